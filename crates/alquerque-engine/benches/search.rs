@@ -1,5 +1,5 @@
-//! How fast the search looks at positions, and how deep it comes in a second, from three middle games of `medieval`:
-//! `cargo bench --bench search`. Elements are positions; one thread, no tables.
+//! Benchmarks of the search from three middle games of `medieval`, on one thread without tables:
+//! `cargo bench --bench search`. Elements are nodes. Also prints the depth after a second.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use alquerque_rules::notation::parse_position;
 use alquerque_rules::{History, MEDIEVAL};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-/// From games of casual players, after 8, 14 and 20 plies.
+/// Positions from games between casual players.
 const MIDDLE_GAMES: [(&str, &str); 3] = [
     ("after 8", "bbbbb/bbb1b/w2ww/wwbww/w2ww w"),
     ("after 14", "bb1bb/bb2b/b2ww/w2ww/w1w1w w"),
@@ -16,16 +16,16 @@ const MIDDLE_GAMES: [(&str, &str); 3] = [
 ];
 const NODES: u64 = 1_000_000;
 
-fn searching(criterion: &mut Criterion) {
-    let (engine, stop) = (Engine::default(), Stop::default());
+fn bench_search(criterion: &mut Criterion) {
+    let engine = Engine::default();
+    let stop = Stop::default();
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10).throughput(Throughput::Elements(NODES));
     for (name, text) in MIDDLE_GAMES {
-        let position =
-            parse_position(&MEDIEVAL, text).expect("the positions above are written right");
+        let position = parse_position(&MEDIEVAL, text).expect("the text is a valid position");
         let history = History::from_position(position);
         let second = engine.search(&history, &Limits::time(Duration::from_secs(1)), &stop);
-        let second = second.expect("the game goes on");
+        let second = second.expect("the game is not over");
         println!("{name}: depth {} in one second, {} positions", second.depth, second.nodes);
         group.bench_function(BenchmarkId::new(name, NODES), |bencher| {
             bencher.iter(|| engine.search(&history, &Limits::nodes(NODES), &stop));
@@ -34,5 +34,5 @@ fn searching(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, searching);
+criterion_group!(benches, bench_search);
 criterion_main!(benches);

@@ -1,5 +1,6 @@
-//! Endgame tables: how fast they are asked, built and verified, on one thread: `cargo bench --bench tables`. Elements are
-//! positions. `STONES=8` asks the largest tables that the bot uses, which take half a minute to build first.
+//! Benchmarks of endgame tables, which are probed, built and verified on one thread:
+//! `cargo bench --bench tables`. Elements are positions. `STONES=8` probes the largest tables that
+//! the bot uses, after half a minute for building them.
 
 use alquerque_engine::compact::{Compact, POINTS};
 use alquerque_engine::tables::{DtmTables, Wdl, WdlTables};
@@ -7,18 +8,18 @@ use alquerque_engine::{Oracle, Stop, Value};
 use alquerque_rules::{BELL, FREE, MEDIEVAL, Position, Side};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-/// Enough for all tables to be asked far from where they were asked last.
+/// The number of probes, enough to spread over all tables.
 const POSITIONS: usize = 1 << 16;
-/// The stones of what is built and verified here.
-const SMALL: usize = 6;
-/// The same by other rules.
-const SMALL_BY_COUNT: usize = 4;
+/// The stones of the DTM tables that are built and verified.
+const DTM_STONES: usize = 6;
+/// The stones of the WDL tables.
+const WDL_STONES: usize = 4;
 
-/// Positions of so many stones, which chance put on the board: at least one of each side.
+/// Returns pseudo-random positions with at least one stone of each side.
 fn positions(stones: usize) -> Vec<Compact> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut below = |end: usize| {
-        // Knuth's MMIX generator, whose upper bits are good.
+        // Knuth's MMIX generator, whose upper bits are the best.
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % end
@@ -36,12 +37,12 @@ fn positions(stones: usize) -> Vec<Compact> {
     (0..POSITIONS).map(&mut position).collect()
 }
 
-fn asking(criterion: &mut Criterion) {
-    let stones =
-        std::env::var("STONES").map_or(SMALL, |stones| stones.parse().expect("STONES is a number"));
+fn bench_probe(criterion: &mut Criterion) {
+    let stones = std::env::var("STONES")
+        .map_or(DTM_STONES, |stones| stones.parse().expect("STONES is a number"));
     let tables = DtmTables::in_memory(stones).expect("there are such tables");
     println!("{stones} stones take {} bytes", tables.bytes());
-    let mut group = criterion.benchmark_group("ask");
+    let mut group = criterion.benchmark_group("probe");
     group.throughput(Throughput::Elements(POSITIONS as u64));
     for stones in [4, stones] {
         let positions = positions(stones);
@@ -56,37 +57,41 @@ fn asking(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn building(criterion: &mut Criterion) {
+fn bench_dtm(criterion: &mut Criterion) {
     let mut total = 0;
-    let tables = DtmTables::in_memory(SMALL).expect("there are such tables");
+    let tables = DtmTables::in_memory(DTM_STONES).expect("there are such tables");
     let stop = Stop::default();
     let mut verify = || {
-        tables.verify(SMALL, &mut |progress| total = progress.total, &stop).expect("they are right")
+        tables
+            .verify(DTM_STONES, &mut |progress| total = progress.total, &stop)
+            .expect("the tables are valid")
     };
     verify();
     let mut group = criterion.benchmark_group("all positions");
     group.sample_size(10);
-    group.bench_function(BenchmarkId::new("verify", SMALL), |bencher| bencher.iter(&mut verify));
+    group.bench_function(BenchmarkId::new("verify", DTM_STONES), |bencher| {
+        bencher.iter(&mut verify)
+    });
     group.throughput(Throughput::Elements(total));
-    group.bench_function(BenchmarkId::new("build", SMALL), |bencher| {
-        bencher.iter(|| DtmTables::in_memory(SMALL))
+    group.bench_function(BenchmarkId::new("build", DTM_STONES), |bencher| {
+        bencher.iter(|| DtmTables::in_memory(DTM_STONES))
     });
     group.finish();
 }
 
-fn by_count(criterion: &mut Criterion) {
+fn bench_wdl(criterion: &mut Criterion) {
     let stop = Stop::default();
     for rules in [&FREE, &BELL] {
         let mut total = 0;
         let build = || {
-            let metric = Wdl::for_rules(rules).expect("they are counted");
-            WdlTables::generate(metric, SMALL_BY_COUNT).expect("there are such tables")
+            let metric = Wdl::for_rules(rules).expect("the rule set has WDL tables");
+            WdlTables::generate(metric, WDL_STONES).expect("there are such tables")
         };
         let wdl_tables = build();
         let mut verify = || {
             wdl_tables
-                .verify(SMALL_BY_COUNT, &mut |progress| total = progress.total, &stop)
-                .expect("they are right")
+                .verify(WDL_STONES, &mut |progress| total = progress.total, &stop)
+                .expect("the tables are valid")
         };
         verify();
         let position = |seen: Compact| {
@@ -94,24 +99,21 @@ fn by_count(criterion: &mut Criterion) {
                 seen.position(&MEDIEVAL, Side::White).expect("it is on the board").stones();
             Position::new(rules, stones, Side::White).expect("it is on the board")
         };
-        let positions: Vec<_> = positions(SMALL_BY_COUNT).into_iter().map(position).collect();
+        let positions: Vec<_> = positions(WDL_STONES).into_iter().map(position).collect();
         let mut group = criterion.benchmark_group(rules.id);
         group.sample_size(10);
-        group.bench_function(BenchmarkId::new("verify", SMALL_BY_COUNT), |bencher| {
+        group.bench_function(BenchmarkId::new("verify", WDL_STONES), |bencher| {
             bencher.iter(&mut verify)
         });
         group.throughput(Throughput::Elements(POSITIONS as u64));
         let known =
             || positions.iter().filter(|position| wdl_tables.probe(position).is_some()).count();
-        group
-            .bench_function(BenchmarkId::new("ask", SMALL_BY_COUNT), |bencher| bencher.iter(known));
+        group.bench_function(BenchmarkId::new("probe", WDL_STONES), |bencher| bencher.iter(known));
         group.throughput(Throughput::Elements(total));
-        group.bench_function(BenchmarkId::new("build", SMALL_BY_COUNT), |bencher| {
-            bencher.iter(build)
-        });
+        group.bench_function(BenchmarkId::new("build", WDL_STONES), |bencher| bencher.iter(build));
         group.finish();
     }
 }
 
-criterion_group!(benches, asking, building, by_count);
+criterion_group!(benches, bench_probe, bench_dtm, bench_wdl);
 criterion_main!(benches);

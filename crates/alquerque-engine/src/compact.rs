@@ -1,46 +1,47 @@
-//! `medieval` in 50 bits: fast enough for searches that look at millions of positions in a second.
+//! Positions of `medieval` in 50 bits, for searches of millions of positions a second.
 //!
-//! Stones move and capture in every direction and nothing is remembered, so that a position is what the side to move has
-//! and what the other has: who of them is White makes no difference to how good it is. The board's eight symmetries make
-//! none either.
+//! Stones move and capture in every direction and the rules remember nothing, so a position
+//! consists of the stones of the side to move and those of the other side. Which of them is White
+//! does not matter, and neither do the eight symmetries of the board.
 
 use alquerque_rules::{
     Action, BacktrackRule, Bitboard, BySide, CaptureRule, CaptureSanction, Directions,
     FIVE_BY_FIVE, FarRank, Move, Point, Position, RuleSet, Side,
 };
 
-/// Points of the board. Point number `5 × rank + file` is bit `1 << number`.
+/// The number of points. Point number `5 × rank + file` is bit `1 << number`.
 pub const POINTS: usize = 25;
-/// All points.
+/// The set of all points.
 pub const BOARD: u32 = (1 << POINTS) - 1;
 
-/// The distances to the neighbours to the north, north-east, east and south-east.
+/// The differences of point numbers to the neighbours in the north, north-east, east and
+/// south-east.
 const OFFSETS: [u32; 4] = [5, 6, 1, 4];
-/// For each of them, the points that a line joins to such a neighbour.
+/// For each of these directions, the points that a line joins to that neighbour.
 const JOINED: [u32; 4] = [joined(0, 1), joined(1, 1), joined(1, 0), joined_south_east()];
 
-/// The stones of the side to move and those of the other, as sets of point numbers.
+/// The stones of the side to move and of the other side, as sets of point numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Compact {
     /// The stones of the side to move.
     pub own: u32,
-    /// The other side's.
+    /// The stones of the other side.
     pub other: u32,
 }
 
-/// What a turn comes to: where a stone starts and comes to rest, and the stones that it takes. Captures along different
-/// paths that come to the same are one.
+/// A turn: where a stone starts and ends, and the stones that it captures. Captures along different
+/// paths with the same result are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// The number of the point where the stone starts.
     pub from: u8,
-    /// The number of the point where it comes to rest.
+    /// The number of the point where the stone ends.
     pub to: u8,
-    /// The stones that leave the board; 0 for an ordinary move.
+    /// The captured stones; 0 for an ordinary move.
     pub captured: u32,
 }
 
-/// A hop of a capture from some point: the stone that it takes, and where it lands.
+/// A hop of a capture: the captured stone and the landing point.
 #[derive(Clone, Copy)]
 struct Hop {
     over: u32,
@@ -61,7 +62,8 @@ const fn joined(east: usize, north: usize) -> u32 {
     let mut points = 0;
     let mut point = 0;
     while point < POINTS {
-        let (file, rank) = (point % 5, point / 5);
+        let file = point % 5;
+        let rank = point / 5;
         let line = east * north == 0 || (file + rank) % 2 == 0;
         if line && file + east < 5 && rank + north < 5 {
             points |= 1 << point;
@@ -71,12 +73,14 @@ const fn joined(east: usize, north: usize) -> u32 {
     points
 }
 
-/// In numbers the neighbour to the north-west, four further on, takes the place of the one to the south-east.
+/// Returns the points with a neighbour in the north-west, which is four numbers further on, in
+/// place of the south-east.
 const fn joined_south_east() -> u32 {
     let mut points = 0;
     let mut point = 0;
     while point < POINTS {
-        let (file, rank) = (point % 5, point / 5);
+        let file = point % 5;
+        let rank = point / 5;
         if (file + rank) % 2 == 0 && file > 0 && rank < 4 {
             points |= 1 << point;
         }
@@ -89,10 +93,12 @@ const fn hops() -> [Hops; POINTS] {
     let mut all = [Hops { hops: [Hop { over: 0, to: 0 }; 8], len: 0 }; POINTS];
     let mut direction = 0;
     while direction < 4 {
-        let (offset, joined) = (OFFSETS[direction] as usize, JOINED[direction]);
+        let offset = OFFSETS[direction] as usize;
+        let joined = JOINED[direction];
         let mut point = 0;
         while point + 2 * offset < POINTS {
-            let (middle, end) = (point + offset, point + 2 * offset);
+            let middle = point + offset;
+            let end = point + 2 * offset;
             if joined & 1 << point != 0 && joined & 1 << middle != 0 {
                 all[point] = all[point].with(1 << middle, end);
                 all[end] = all[end].with(1 << middle, point);
@@ -113,30 +119,32 @@ impl Hops {
 }
 
 impl Compact {
-    /// Whether positions of this rule set can be written so: everything is as in `medieval` but for the setup and what the
-    /// table adds.
+    /// Returns whether the encoding supports a rule set: it may differ from `medieval` only in the
+    /// setup and in the rules that end a game.
     pub fn supports(rules: &RuleSet) -> bool {
-        let any = [rules.steps, rules.first_hop, rules.later_hops]
+        let moves_anywhere = [rules.steps, rules.first_hop, rules.later_hops]
             .iter()
             .all(|&directions| directions == Directions::ANY);
-        let enforced =
+        let is_enforced =
             rules.capture == CaptureRule::Enforced && rules.continuation == CaptureRule::Enforced;
-        let nothing_kept = rules.capture_sanction == CaptureSanction::None
+        let has_no_memory = rules.capture_sanction == CaptureSanction::None
             && rules.backtracking == BacktrackRule::Allowed;
-        let board = *rules.board == FIVE_BY_FIVE && rules.far_rank == FarRank::Ordinary;
-        any && enforced && nothing_kept && board && !rules.by_count
+        let is_board = *rules.board == FIVE_BY_FIVE && rules.far_rank == FarRank::Ordinary;
+        moves_anywhere && is_enforced && has_no_memory && is_board && !rules.by_count
     }
 
-    /// The same position; `None` where its rule set does not fit.
+    /// Converts a position; returns `None` for other rule sets.
     pub fn from_position(position: &Position) -> Option<Self> {
         // Points of other boards would not fit.
         let stones = Self::supports(position.rules()).then(|| position.stones().map(pack))?;
         Some(Self { own: stones[position.turn()], other: stones[!position.turn()] })
     }
 
-    /// The same position by these rules, with this side to move; `None` where the rule set does not fit.
+    /// Converts to a position by these rules, with this side to move; returns `None` for other rule
+    /// sets.
     pub fn position(self, rules: &'static RuleSet, turn: Side) -> Option<Position> {
-        let (own, other) = (unpack(self.own), unpack(self.other));
+        let own = unpack(self.own);
+        let other = unpack(self.other);
         let stones = match turn {
             Side::White => BySide { white: own, black: other },
             Side::Black => BySide { white: other, black: own },
@@ -144,17 +152,19 @@ impl Compact {
         Position::new(rules, stones, turn).filter(|_| Self::supports(rules))
     }
 
-    /// The stones of a position on this board by any rules, turned so that the side to move goes north.
+    /// Converts a position of any rule set on this board, rotated so that the side to move goes
+    /// north.
     pub(super) fn oriented(position: &Position) -> Self {
         let stones = position.stones().map(pack);
-        let turned = |points: u32| match position.turn() {
+        let oriented = |points: u32| match position.turn() {
             Side::White => points,
             Side::Black => half_turn(points),
         };
-        Self { own: turned(stones[position.turn()]), other: turned(stones[!position.turn()]) }
+        Self { own: oriented(stones[position.turn()]), other: oriented(stones[!position.turn()]) }
     }
 
-    /// Such a position, with White to move and nothing to remember; `None` where the rule set has another board.
+    /// Converts such a position back, with White to move and nothing remembered; returns `None`
+    /// where the rule set has another board.
     pub(super) fn with_white_to_move(self, rules: &'static RuleSet) -> Option<Position> {
         Position::new(
             rules,
@@ -163,25 +173,26 @@ impl Compact {
         )
     }
 
-    /// The points without a stone.
+    /// Returns the points without a stone.
     pub const fn empty(self) -> u32 {
         BOARD & !(self.own | self.other)
     }
 
-    /// How many stones are on the board.
+    /// Returns the number of stones.
     pub const fn count(self) -> u32 {
         (self.own | self.other).count_ones()
     }
 
-    /// The stones of the side to move that can capture.
+    /// Returns the stones of the side to move that can capture.
     #[inline]
     pub const fn capturers(self) -> u32 {
         let empty = self.empty();
         let mut capturers = 0;
         let mut direction = 0;
         while direction < 4 {
-            let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
-            // Where the middle stands that is joined on both sides.
+            let offset = OFFSETS[direction];
+            let joined = JOINED[direction];
+            // The captured stone has to be joined on both sides.
             let middle = self.other & joined & (joined << offset);
             capturers |= self.own & ((middle & empty >> offset) >> offset);
             capturers |= self.own & ((middle & empty << offset) << offset);
@@ -190,20 +201,21 @@ impl Compact {
         capturers
     }
 
-    /// Whether the side to move has a turn to make; without one it has lost.
+    /// Returns whether the side to move has a legal turn.
     #[inline]
     pub const fn can_move(self) -> bool {
         self.steppers() != 0 || self.capturers() != 0
     }
 
-    /// The stones of the side to move with an empty neighbour.
+    /// Returns the stones of the side to move with an empty neighbour.
     #[inline]
     pub const fn steppers(self) -> u32 {
         let empty = self.empty();
         let mut steppers = 0;
         let mut direction = 0;
         while direction < 4 {
-            let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
+            let offset = OFFSETS[direction];
+            let joined = JOINED[direction];
             steppers |= self.own & joined & (empty >> offset);
             steppers |= self.own & ((empty & joined) << offset);
             direction += 1;
@@ -211,30 +223,31 @@ impl Compact {
         steppers
     }
 
-    /// The same stones with the other side to move.
+    /// Returns the same stones with the other side to move.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self { own: self.other, other: self.own }
     }
 
-    /// How many ordinary moves there would be if no capture were possible.
+    /// Returns the number of ordinary moves, even where a capture is mandatory.
     #[inline]
     pub const fn count_steps(self) -> u32 {
         let empty = self.empty();
         let mut count = 0;
         let mut direction = 0;
         while direction < 4 {
-            let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
-            let (ahead, back) =
-                (self.own & joined & (empty >> offset), empty & joined & (self.own >> offset));
-            // Both at once.
+            let offset = OFFSETS[direction];
+            let joined = JOINED[direction];
+            let ahead = self.own & joined & (empty >> offset);
+            let back = empty & joined & (self.own >> offset);
+            // Counts both sets at once.
             count += (ahead as u64 | (back as u64) << 32).count_ones();
             direction += 1;
         }
         count
     }
 
-    /// Visits every legal turn. Captures that come to the same along different paths are visited once for each path.
+    /// Visits every legal turn. Captures with the same result are visited once for each path.
     #[inline]
     pub fn for_each_turn(self, mut visit: impl FnMut(Turn)) {
         let mut capturers = self.capturers();
@@ -246,11 +259,11 @@ impl Compact {
             let from = capturers.trailing_zeros() as u8;
             capturers &= capturers - 1;
             let open = empty | 1 << from;
-            go_on(from, from, self.other, open, 0, &mut visit);
+            visit_hops(from, from, self.other, open, 0, &mut visit);
         }
     }
 
-    /// Visits every ordinary move that there would be if no capture were possible.
+    /// Visits every ordinary move, even where a capture is mandatory.
     #[inline]
     pub fn for_each_step(self, mut visit: impl FnMut(Turn)) {
         self.all_steps(|turn| {
@@ -259,17 +272,17 @@ impl Compact {
         });
     }
 
-    /// Whether all ordinary moves that there would be if no capture were possible are so; looks no further than the first
-    /// that is not.
+    /// Returns whether all ordinary moves satisfy a predicate, even where a capture is mandatory.
+    /// Stops at the first one that does not.
     #[inline]
-    pub fn all_steps(self, mut is_so: impl FnMut(Turn) -> bool) -> bool {
+    pub fn all_steps(self, mut predicate: impl FnMut(Turn) -> bool) -> bool {
         let empty = self.empty();
         for (offset, joined) in OFFSETS.into_iter().zip(JOINED) {
             let mut ahead = self.own & joined & (empty >> offset);
             while ahead != 0 {
                 let from = ahead.trailing_zeros() as u8;
                 ahead &= ahead - 1;
-                if !is_so(Turn { from, to: from + offset as u8, captured: 0 }) {
+                if !predicate(Turn { from, to: from + offset as u8, captured: 0 }) {
                     return false;
                 }
             }
@@ -277,7 +290,7 @@ impl Compact {
             while back != 0 {
                 let to = back.trailing_zeros() as u8;
                 back &= back - 1;
-                if !is_so(Turn { from: to + offset as u8, to, captured: 0 }) {
+                if !predicate(Turn { from: to + offset as u8, to, captured: 0 }) {
                     return false;
                 }
             }
@@ -285,7 +298,7 @@ impl Compact {
         true
     }
 
-    /// The position after a legal turn, seen by the side that is to move then.
+    /// Returns the position after a legal turn, relative to the next side to move.
     #[inline]
     #[must_use]
     pub const fn play(self, turn: Turn) -> Self {
@@ -294,9 +307,9 @@ impl Compact {
     }
 }
 
-/// Visits the captures of a stone from `from` that has come to `at`. Those that are taken have left `enemy` and are
-/// `open`.
-fn go_on(
+/// Visits the captures of the stone from `from`, which has come to `at`. `enemy` has the remaining
+/// stones of the other side; captured stones are `open`. Returns whether the stone could hop.
+fn visit_hops(
     from: u8,
     at: u8,
     enemy: u32,
@@ -305,27 +318,27 @@ fn go_on(
     visit: &mut impl FnMut(Turn),
 ) -> bool {
     let Hops { hops, len } = &HOPS[usize::from(at)];
-    let mut hopped = false;
+    let mut has_hopped = false;
     for &Hop { over, to } in &hops[..*len] {
         if enemy & over != 0 && open & 1 << to != 0 {
-            hopped = true;
+            has_hopped = true;
             let captured = captured | over;
-            if !go_on(from, to, enemy & !over, open | over, captured, visit) {
+            if !visit_hops(from, to, enemy & !over, open | over, captured, visit) {
                 visit(Turn { from, to, captured });
             }
         }
     }
-    hopped
+    has_hopped
 }
 
 impl Turn {
-    /// What a move comes to.
+    /// Returns the turn of a move.
     pub fn from_move(action: &Move) -> Self {
         let [from, to] = [action.from(), action.to()].map(|point| 5 * point.rank() + point.file());
         Self { from, to, captured: pack(action.captured()) }
     }
 
-    /// A legal move of this position that comes to this; `None` if there is none.
+    /// Returns a legal move of the position with this result; `None` if there is none.
     pub fn action(self, position: &Position) -> Option<Action> {
         position
             .legal_moves()
@@ -335,17 +348,17 @@ impl Turn {
     }
 }
 
-/// The points as they are seen from the other side of the board.
+/// Returns the points as seen from the other side of the board.
 const fn half_turn(points: u32) -> u32 {
     points.reverse_bits() >> (u32::BITS - POINTS as u32)
 }
 
-/// From eight points a rank to five.
+/// Converts from eight points a rank to five.
 fn pack(points: Bitboard) -> u32 {
     points.iter().fold(0, |packed, point| packed | 1 << (5 * point.rank() + point.file()))
 }
 
-/// From five points a rank to eight.
+/// Converts from five points a rank to eight.
 fn unpack(packed: u32) -> Bitboard {
     let point =
         |number: u8| Point::new(number % 5, number / 5).filter(|_| packed & 1 << number != 0);
@@ -359,7 +372,7 @@ mod tests {
     use super::*;
     use alquerque_rules::{History, MEDIEVAL, RULE_SETS};
 
-    /// The turns of a position by the plain rules, and by this.
+    /// Returns the turns of a position by the plain rules and by the compact encoding.
     fn both(position: &Position) -> [HashSet<Turn>; 2] {
         let plain = position.legal_moves().iter().map(Turn::from_move).collect();
         let mut compact = HashSet::new();
@@ -370,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fits_medieval_alone() {
+    fn only_medieval_is_supported() {
         let fitting: Vec<_> = RULE_SETS
             .into_iter()
             .filter(|rules| Compact::supports(rules))
@@ -380,8 +393,8 @@ mod tests {
     }
 
     #[test]
-    fn its_turns_are_those_of_the_rules() {
-        // Games that go another way each time.
+    fn turns_agree_with_the_plain_rules() {
+        // Plays a different game for each seed.
         for seed in 0..300_usize {
             let mut game = History::new(&MEDIEVAL);
             let mut step = seed;
@@ -389,12 +402,12 @@ mod tests {
                 let position = game.position();
                 let [plain, compact] = both(&position);
                 assert_eq!(plain, compact, "{:?}", position.stones());
-                let seen = Compact::from_position(&position).unwrap();
-                assert_eq!(seen.can_move(), position.can_act());
-                assert_eq!(seen.position(&MEDIEVAL, position.turn()), Some(position));
+                let compact = Compact::from_position(&position).unwrap();
+                assert_eq!(compact.can_move(), position.can_act());
+                assert_eq!(compact.position(&MEDIEVAL, position.turn()), Some(position));
                 let actions = position.legal_actions();
                 let action = actions[step % actions.len()];
-                let after = seen.play(Turn::from_move(action.as_move().unwrap()));
+                let after = compact.play(Turn::from_move(action.as_move().unwrap()));
                 game.play(&action).unwrap();
                 assert_eq!(Compact::from_position(&game.position()), Some(after));
                 step = (step * 31 + 17) % 10_007;
@@ -403,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_finds_its_move() {
+    fn a_turn_converts_to_its_move() {
         let start = Position::start(&MEDIEVAL);
         for action in start.legal_actions() {
             let turn = Turn::from_move(action.as_move().unwrap());

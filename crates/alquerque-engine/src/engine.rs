@@ -11,23 +11,24 @@ use super::tables::WdlTables;
 use super::{Book, Limits, Oracle, Stop, Value};
 use alquerque_rules::{Action, History, Position, RuleSet};
 
-/// Plays and judges. Threads share one; every search has its own memory.
+/// Plays and analyses games. Threads can share an engine: each search has its own memory.
 pub struct Engine {
     known: RwLock<Arc<Known>>,
     memory: usize,
 }
 
-/// What is known without searching.
+/// The values that are known without a search.
 #[derive(Clone)]
 struct Known {
     tables: Arc<dyn Oracle + Send>,
-    /// Those of other rule sets, one of each.
+    /// The WDL tables, one for each rule set.
     wdl_tables: Vec<Arc<WdlTables>>,
     book: Arc<dyn Book + Send>,
 }
 
-/// The wins by first moves can be had without more than 35 quiet turns in a row, as the check of a proof over tables of
-/// nine stones says. After so few others they come to no harm.
+/// The largest number of preceding quiet turns with which the book still decides a position: its
+/// wins by first move need at most 35 quiet turns in a row, as the check of a proof over tables of
+/// nine stones shows.
 const SAFE_QUIET_TURNS: u16 = 5;
 
 impl Default for Engine {
@@ -46,34 +47,34 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// Bytes that one search remembers positions in, 16 MiB.
+    /// The size of a search's transposition table in bytes: 16 MiB.
     pub const DEFAULT_MEMORY: usize = 16 << 20;
 
-    /// Knows neither tables nor a book yet. Every search uses so many bytes at most for what it has found.
+    /// Returns an engine without tables and book, whose searches use at most `memory` bytes each.
     pub fn new(memory: usize) -> Self {
         let known = Known { tables: Arc::new(()), wdl_tables: Vec::new(), book: Arc::new(()) };
         Self { known: RwLock::new(Arc::new(known)), memory }
     }
 
-    /// From now on searches ask these tables; those at work go on with what they began with.
+    /// Sets the DTM tables for later searches. Running searches continue with their own.
     pub fn set_tables(&self, tables: Arc<dyn Oracle + Send>) {
-        self.learn(|known| known.tables = tables);
+        self.update(|known| known.tables = tables);
     }
 
-    /// From now on whoever plays as well as it can by the rules of these tables plays by them.
+    /// Adds the WDL tables of a rule set, in place of those that the engine has for it.
     pub fn add_wdl_tables(&self, wdl_tables: WdlTables) {
-        self.learn(|known| {
+        self.update(|known| {
             known.wdl_tables.retain(|other| !ptr::eq(other.rules(), wdl_tables.rules()));
             known.wdl_tables.push(Arc::new(wdl_tables));
         });
     }
 
-    /// From now on [`Level::Perfect`](super::Level::Perfect) plays by this book.
+    /// Sets the opening book, which [`Level::Perfect`](super::Level::Perfect) plays by.
     pub fn set_book(&self, book: Arc<dyn Book + Send>) {
-        self.learn(|known| known.book = book);
+        self.update(|known| known.book = book);
     }
 
-    fn learn(&self, change: impl FnOnce(&mut Known)) {
+    fn update(&self, change: impl FnOnce(&mut Known)) {
         change(Arc::make_mut(&mut self.known.write().unwrap_or_else(PoisonError::into_inner)));
     }
 
@@ -93,7 +94,7 @@ impl Engine {
             .cloned()
     }
 
-    /// The value of a position that the tables know.
+    /// Returns the value of a position by the tables.
     pub fn probe_tables(&self, position: &Position) -> Option<Value> {
         let tables = self.tables();
         let position = Compact::from_position(position)
@@ -101,19 +102,21 @@ impl Engine {
         tables.value(position)
     }
 
-    /// The value of a position that the tables or the book know. In the book, it takes so many plies at most.
+    /// Returns the value of a position by the tables or the book. The distance in the book is an
+    /// upper bound.
     pub fn probe(&self, position: &Position) -> Option<Value> {
         self.probe_tables(position)
             .or_else(|| self.known().book.value(Compact::from_position(position)?))
     }
 
-    /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
-    /// or the book know it.
+    /// Returns whether the side to move wins ([`Ordering::Greater`]), draws or loses with best
+    /// play, by the tables or the book.
     pub fn outcome(&self, position: &Position) -> Option<Ordering> {
         self.probe(position).map(|value| value.cmp(&Value::Draw))
     }
 
-    /// Searches the present position with the tables, as far as it is not solved; `None` when the game is over.
+    /// Searches the present position with the tables, unless they decide it. Returns `None` when
+    /// the game is over.
     pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
         let position = history.position();
         let among = self.value_preserving(history, position.legal_actions().to_vec());
@@ -121,20 +124,21 @@ impl Engine {
         let known = self.probe_tables(&position).is_some()
             || matches!(report.score, Score::Proven(_))
             || history.turns_without_progress() > SAFE_QUIET_TURNS;
-        // What tables say, the search has seen, and how many quiet turns are left for it.
+        // A search already accounts for the tables and for the quiet turns that are left.
         let solved = if known { None } else { self.probe(&position) };
         let score = solved.map_or(report.score, Score::Proven);
         let Some(outcome) = self.probe_wdl(history) else {
             return Some(Report { score, ..report });
         };
         Some(Report {
-            score: score.known_as(outcome),
+            score: score.with_outcome(outcome),
             line: self.sound_prefix(history, &report.line),
             ..report
         })
     }
 
-    /// Searches some of the actions with the tables; `None` when there are none or the game is over.
+    /// Searches the actions `among` with the tables. Returns `None` without actions or when the
+    /// game is over.
     pub(super) fn search_among(
         &self,
         history: &History,
@@ -142,7 +146,8 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> Option<Report> {
-        let (tables, rules) = (self.tables(), history.position().rules());
+        let tables = self.tables();
+        let rules = history.position().rules();
         let wdl_tables = self.wdl_tables(rules);
         self.best(
             history,
@@ -154,9 +159,11 @@ impl Engine {
         )
     }
 
-    /// The best of some actions, by a search with tables. Among those that keep a draw for certain, tables make no
-    /// difference, nor do endings where they know the position: there the search has to find what is hardest to answer,
-    /// without them.
+    /// Returns the best of the actions by a search with tables.
+    ///
+    /// The search runs without tables where they see no difference between the actions: among
+    /// actions that keep a certain draw, and in positions that the WDL tables know. There it has to
+    /// find the action that is hardest to answer.
     pub(super) fn best(
         &self,
         history: &History,
@@ -164,9 +171,9 @@ impl Engine {
         task: &Task<'_>,
     ) -> Option<Report> {
         let position = history.position();
-        let seen =
+        let is_draw =
             |action: &&Action| self.probe_tables(&position.play(action)) == Some(Value::Draw);
-        let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
+        let drawing: Vec<Action> = among.iter().filter(is_draw).copied().collect();
         if drawing.is_empty() || self.probe_tables(&position) != Some(Value::Draw) {
             let wdl_tables = task.wdl_tables.filter(|_| self.probe_wdl(history).is_none());
             return self.run(history, among, &Task { wdl_tables, ..*task });
@@ -175,7 +182,7 @@ impl Engine {
         Some(Report { score: Score::Proven(Value::Draw), ..report })
     }
 
-    /// Searches these actions of the present position alone; `None` when there are none or the game is over.
+    /// Searches the actions `among`. Returns `None` without actions or when the game is over.
     pub(super) fn run(
         &self,
         history: &History,
@@ -187,7 +194,7 @@ impl Engine {
 }
 
 impl<'a> Task<'a> {
-    /// Judges by the weights of the rule set, as well as it can.
+    /// Returns a task with the weights of the rule set, no noise and no contempt.
     pub fn new(rules: &RuleSet, oracle: &'a dyn Oracle, limits: Limits, stop: &'a Stop) -> Self {
         Self {
             limits,
@@ -198,7 +205,7 @@ impl<'a> Task<'a> {
             eval_noise: 0,
             seed: 0,
             contempt: 0,
-            quiet_turns: rules.no_progress_limit,
+            no_progress_limit: rules.no_progress_limit,
             by_count: rules.by_count,
         }
     }

@@ -1,138 +1,314 @@
-//! What a position is worth as it stands: a sum of terms, each counted for the side to move less the same for the other,
-//! and weighed by the rule set.
+//! Static evaluation: a weighted sum of terms, with weights for each rule set.
 
 use super::compact::Compact;
 use alquerque_rules::{Bitboard, Direction, FarRank, PENALTY, Point, Position, RuleSet, Side};
 
-/// How many terms there are.
+/// The number of terms.
 pub const TERMS: usize = 10;
 
-/// With more stones than this no one is chased.
-pub const CHASE: u32 = 10;
+/// The largest number of stones with which [`Terms::distance`] counts.
+pub const MAX_CHASE_STONES: u32 = 10;
 
-/// What a position is judged by, in this order, each for the side to move less for the other:
-///
-/// 0. men, stones that are no kings;
-/// 1. kings;
-/// 2. mobility: ordinary moves of the men, were there no capture;
-/// 3. men on the edge of the board, where no line leads across them;
-/// 4. the men's way: ranks that they have come forward, where they may never step back;
-/// 5. men that rest on the far rank, where they may only capture;
-/// 6. men of the *other* side that could capture if it were to move, which the side to move has to attend to (this is
-///    for the side to move alone, and not less than 0);
-/// 7. the lead: stones of the side to move less those of the other, in hundredths of all. The fewer stones there are, the
-///    more one of them decides;
-/// 8. being to move: always 1;
-/// 9. the chase, where a side has more and there are at most [`CHASE`] stones: how far apart the stones of the two sides
-///    are on average, in tenths of a step, less for the side that has more, which has to come near to win.
+/// The terms of the evaluation: counts for the side to move, less the same counts for its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms(pub [i32; TERMS]);
+pub struct Terms {
+    /// Men: stones that are not kings.
+    pub men: i32,
+    /// Kings.
+    pub kings: i32,
+    /// Ordinary moves of the men, even where a capture has to be made instead.
+    pub mobility: i32,
+    /// Men on the edge of the board, where no line leads across them.
+    pub edge: i32,
+    /// Ranks that the men have advanced; 0 where men may step back.
+    pub advancement: i32,
+    /// Men that rest on the far rank, where they may only capture.
+    pub stuck: i32,
+    /// Men of the opponent that could capture if it were the opponent's turn. It is not a
+    /// difference, because the side to move has to parry the threats.
+    pub threats: i32,
+    /// The material lead of the side to move, in hundredths of all stones: the fewer stones are
+    /// left, the more one of them decides.
+    pub material_lead: i32,
+    /// The side to move: always 1.
+    pub tempo: i32,
+    /// The average distance between stones of the two sides, in tenths of a step. It counts
+    /// against the side with more stones, which has to approach in order to win, and only with
+    /// [`MAX_CHASE_STONES`] or fewer.
+    pub distance: i32,
+}
 
-/// What each of the [`Terms`] is worth, in hundredths of a stone.
+/// The weight of each of the [`Terms`], in hundredths of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights(pub [i32; TERMS]);
+pub struct Weights {
+    /// The weight of [`Terms::men`].
+    pub men: i32,
+    /// The weight of [`Terms::kings`].
+    pub kings: i32,
+    /// The weight of [`Terms::mobility`].
+    pub mobility: i32,
+    /// The weight of [`Terms::edge`].
+    pub edge: i32,
+    /// The weight of [`Terms::advancement`].
+    pub advancement: i32,
+    /// The weight of [`Terms::stuck`].
+    pub stuck: i32,
+    /// The weight of [`Terms::threats`].
+    pub threats: i32,
+    /// The weight of [`Terms::material_lead`].
+    pub material_lead: i32,
+    /// The weight of [`Terms::tempo`].
+    pub tempo: i32,
+    /// The weight of [`Terms::distance`].
+    pub distance: i32,
+}
 
 impl Weights {
-    /// Men and kings alone: as simple as a player can be.
-    pub const MATERIAL: Self = Self([100, 300, 0, 0, 0, 0, 0, 0, 0, 0]);
+    /// Men and kings alone: the simplest evaluation.
+    pub const MATERIAL: Self = Self { men: 100, kings: 300, ..Self::ZERO };
 
-    /// Those of this rule set, or of the most similar. The last, for stones that go anywhere, come from self-play by
-    /// [`tune`](super::tune); a later fit lost to them. The others are set by hand, those of `penalty` by what wins against
-    /// stones alone in a [`tournament`](super::tournament).
+    const ZERO: Self = Self::from_array([0; TERMS]);
+
+    /// Returns the weights for a rule set.
+    ///
+    /// The weights of `medieval` and the rule sets most like it come from self-play by
+    /// [`tune`](super::tune); a later fit lost to them. The others are set by hand. Those of
+    /// `penalty` are the best of several against [`MATERIAL`](Self::MATERIAL) in a
+    /// [`tournament`](super::tournament).
     pub fn for_rules(rules: &RuleSet) -> Self {
-        match rules.id {
-            _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
-            _ if rules.far_rank == FarRank::CapturesOnly => {
-                Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1])
+        if rules.has_kings() {
+            Self {
+                men: 100,
+                kings: 280,
+                mobility: 2,
+                edge: 4,
+                advancement: 3,
+                threats: -10,
+                material_lead: 2,
+                tempo: 5,
+                distance: 1,
+                ..Self::ZERO
             }
-            _ if rules.id == PENALTY.id => Self([78, 0, 0, 6, 0, 0, -15, 4, 1, 1]),
-            _ => Self([78, 0, 0, 3, 0, 0, -7, 1, 1, 1]),
+        } else if rules.far_rank == FarRank::CapturesOnly {
+            Self {
+                men: 100,
+                mobility: 3,
+                edge: 3,
+                advancement: -2,
+                stuck: -10,
+                threats: -10,
+                material_lead: 2,
+                tempo: 5,
+                distance: 1,
+                ..Self::ZERO
+            }
+        } else if rules.id == PENALTY.id {
+            Self {
+                men: 78,
+                edge: 6,
+                threats: -15,
+                material_lead: 4,
+                tempo: 1,
+                distance: 1,
+                ..Self::ZERO
+            }
+        } else {
+            Self {
+                men: 78,
+                edge: 3,
+                threats: -7,
+                material_lead: 1,
+                tempo: 1,
+                distance: 1,
+                ..Self::ZERO
+            }
         }
     }
 
-    /// What the terms come to.
+    /// Returns the weighted sum of the terms.
     #[inline]
     pub fn sum(&self, terms: &Terms) -> i32 {
-        self.0.iter().zip(terms.0).map(|(weight, term)| weight * term).sum()
+        self.men * terms.men
+            + self.kings * terms.kings
+            + self.mobility * terms.mobility
+            + self.edge * terms.edge
+            + self.advancement * terms.advancement
+            + self.stuck * terms.stuck
+            + self.threats * terms.threats
+            + self.material_lead * terms.material_lead
+            + self.tempo * terms.tempo
+            + self.distance * terms.distance
+    }
+
+    /// Returns the weights as an array, in the order of the fields.
+    pub const fn to_array(self) -> [i32; TERMS] {
+        let Self {
+            men,
+            kings,
+            mobility,
+            edge,
+            advancement,
+            stuck,
+            threats,
+            material_lead,
+            tempo,
+            distance,
+        } = self;
+        [men, kings, mobility, edge, advancement, stuck, threats, material_lead, tempo, distance]
+    }
+
+    /// Returns the weights with these values, in the order of the fields.
+    pub const fn from_array(weights: [i32; TERMS]) -> Self {
+        let [
+            men,
+            kings,
+            mobility,
+            edge,
+            advancement,
+            stuck,
+            threats,
+            material_lead,
+            tempo,
+            distance,
+        ] = weights;
+        Self {
+            men,
+            kings,
+            mobility,
+            edge,
+            advancement,
+            stuck,
+            threats,
+            material_lead,
+            tempo,
+            distance,
+        }
     }
 }
 
-/// The points of the edge, by their numbers in a [`Compact`].
+/// The points of the edge, as bits of a [`Compact`] position.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
 
 impl Terms {
-    /// Of a position of `medieval`. The mobility, which takes longest, is left out where it weighs nothing.
+    /// The index of [`men`](Self::men) in [`to_array`](Self::to_array).
+    pub(super) const MEN: usize = 0;
+    /// The index of [`material_lead`](Self::material_lead) in [`to_array`](Self::to_array).
+    pub(super) const MATERIAL_LEAD: usize = 7;
+
+    /// Returns the terms of a position of `medieval`.
+    ///
+    /// Mobility is the most expensive term, and 0 where its weight is 0.
     #[inline]
     pub fn from_compact(position: Compact, weights: &Weights) -> Self {
         let Compact { own, other } = position;
         let count = |set: u32| set.count_ones() as i32;
-        let mobility = match weights.0[2] {
+        let mobility = match weights.mobility {
             0 => 0,
             _ => position.count_steps() as i32 - position.reversed().count_steps() as i32,
         };
-        let threats = count(position.reversed().capturers());
-        let edge = count(own & EDGE) - count(other & EDGE);
-        let lead = lead(count(own), count(other));
-        let chase = if lead == 0 || position.count() > CHASE {
+        let material_lead = material_lead(count(own), count(other));
+        let distance = if material_lead == 0 || position.count() > MAX_CHASE_STONES {
             0
         } else {
-            -lead.signum() * apart(own, other)
+            -material_lead.signum() * average_distance(own, other)
         };
-        Self([count(own) - count(other), 0, mobility, edge, 0, 0, threats, lead, 1, chase])
+        Self {
+            men: count(own) - count(other),
+            kings: 0,
+            mobility,
+            edge: count(own & EDGE) - count(other & EDGE),
+            advancement: 0,
+            stuck: 0,
+            threats: count(position.reversed().capturers()),
+            material_lead,
+            tempo: 1,
+            distance,
+        }
     }
 
-    /// Of any position.
+    /// Returns the terms of any position.
     pub fn from_position(position: &Position) -> Self {
-        let own = Half::of(position, position.turn());
-        let other = Half::of(position, !position.turn());
-        let mut terms = [0; TERMS];
-        for (term, (own, other)) in terms.iter_mut().zip(own.terms().into_iter().zip(other.terms()))
-        {
-            *term = own - other;
-        }
-        terms[6] = other.capturers();
+        let own = Half::new(position, position.turn());
+        let other = Half::new(position, !position.turn());
+        let difference = |[own, other]: [u32; 2]| own as i32 - other as i32;
+        let halves = [&own, &other];
         let stones = position.stones().map(|stones| stones.count() as i32);
-        terms[7] = lead(stones[position.turn()], stones[!position.turn()]);
-        terms[8] = 1;
-        if terms[7] != 0 && position.placement().occupied().count() <= CHASE {
-            terms[9] = -terms[7].signum() * own.apart(&other);
+        let material_lead = material_lead(stones[position.turn()], stones[!position.turn()]);
+        let is_chase =
+            material_lead != 0 && position.placement().occupied().count() <= MAX_CHASE_STONES;
+        Self {
+            men: difference(halves.map(|half| half.men.count())),
+            kings: difference(halves.map(Half::kings)),
+            mobility: difference(halves.map(Half::mobility)),
+            edge: difference(halves.map(Half::on_edge)),
+            advancement: difference(halves.map(Half::advancement)),
+            stuck: difference(halves.map(|half| half.resting.count())),
+            threats: other.capturers() as i32,
+            material_lead,
+            tempo: 1,
+            distance: if is_chase {
+                -material_lead.signum() * own.average_distance(&other)
+            } else {
+                0
+            },
         }
-        Self(terms)
+    }
+
+    /// Returns the terms as an array, in the order of the fields.
+    pub const fn to_array(self) -> [i32; TERMS] {
+        let Self {
+            men,
+            kings,
+            mobility,
+            edge,
+            advancement,
+            stuck,
+            threats,
+            material_lead,
+            tempo,
+            distance,
+        } = self;
+        [men, kings, mobility, edge, advancement, stuck, threats, material_lead, tempo, distance]
     }
 }
 
-/// In hundredths of all stones.
-fn lead(own: i32, other: i32) -> i32 {
+/// Returns the lead of the side to move, in hundredths of all stones.
+fn material_lead(own: i32, other: i32) -> i32 {
     100 * (own - other) / (own + other).max(1)
 }
 
-/// For each point of a [`Compact`] the points that are at least so many steps off, from two on.
-static FAR: [[u32; 3]; 25] = far();
+/// For each point of a [`Compact`] position, the points that are at least two, three and four
+/// steps away.
+static DISTANT: [[u32; 3]; 25] = distant();
 
-const fn far() -> [[u32; 3]; 25] {
-    let mut far = [[0; 3]; 25];
+const fn distant() -> [[u32; 3]; 25] {
+    let mut distant = [[0; 3]; 25];
     let mut pair = 0;
     while pair < 25 * 25 {
-        let (from, to): (usize, usize) = (pair / 25, pair % 25);
-        let (files, ranks) = ((from % 5).abs_diff(to % 5), (from / 5).abs_diff(to / 5));
+        let from: usize = pair / 25;
+        let to: usize = pair % 25;
+        let files = (from % 5).abs_diff(to % 5);
+        let ranks = (from / 5).abs_diff(to / 5);
         let mut steps = 2;
         while steps <= if files > ranks { files } else { ranks } {
-            far[from][steps - 2] |= 1 << to;
+            distant[from][steps - 2] |= 1 << to;
             steps += 1;
         }
         pair += 1;
     }
-    far
+    distant
 }
 
-/// How far apart two sets are on average, in tenths of a king's step as in chess; neither is empty.
-fn apart(own: u32, other: u32) -> i32 {
+/// Returns the average distance between the points of two sets that are not empty, in tenths of a
+/// step of a chess king.
+fn average_distance(own: u32, other: u32) -> i32 {
     let pairs = own.count_ones() * other.count_ones();
-    let (mut left, mut steps) = (own, pairs);
+    let mut left = own;
+    let mut steps = pairs;
     while left != 0 {
-        let far = &FAR[left.trailing_zeros() as usize];
+        let distant = &DISTANT[left.trailing_zeros() as usize];
         left &= left - 1;
-        let [two, three, four] = far.map(|far| u64::from(far & other));
+        let [two, three, four] = distant.map(|distant| u64::from(distant & other));
         steps += (two | three << 32).count_ones() + four.count_ones();
     }
     (10 * steps / pairs.max(1)) as i32
@@ -143,35 +319,33 @@ struct Half<'a> {
     position: &'a Position,
     side: Side,
     men: Bitboard,
+    /// Men on the far rank, where the rules leave them captures only.
+    resting: Bitboard,
     empty: Bitboard,
 }
 
 impl<'a> Half<'a> {
-    fn of(position: &'a Position, side: Side) -> Self {
+    fn new(position: &'a Position, side: Side) -> Self {
+        let rules = position.rules();
         let men = position.stones()[side] - position.kings();
-        Self {
-            position,
-            side,
-            men,
-            empty: position.rules().board.points() - position.placement().occupied(),
-        }
+        let resting = if rules.far_rank == FarRank::CapturesOnly {
+            men & rules.board.rank(rules.board.far_rank(side))
+        } else {
+            Bitboard::EMPTY
+        };
+        let empty = rules.board.points() - position.placement().occupied();
+        Self { position, side, men, resting, empty }
     }
 
-    fn terms(&self) -> [i32; 6] {
-        let rules = self.position.rules();
-        let kings = (self.position.stones()[self.side] & self.position.kings()).count();
-        let resting = self.men & rules.board.rank(rules.board.far_rank(self.side));
-        let is_resting = rules.far_rank == FarRank::CapturesOnly;
-        let moving = if is_resting { self.men - resting } else { self.men };
-        let resting = if is_resting { resting.count() } else { 0 };
-        [self.men.count(), kings, self.steps(moving), self.on_edge(), self.way(), resting]
-            .map(|count| count as i32)
+    fn kings(&self) -> u32 {
+        (self.position.stones()[self.side] & self.position.kings()).count()
     }
 
-    fn steps(&self, men: Bitboard) -> u32 {
+    fn mobility(&self) -> u32 {
         let rules = self.position.rules();
+        let moving = self.men - self.resting;
         let steps = |direction: Direction| {
-            (direction.shift(men & rules.board.joined(direction)) & self.empty).count()
+            (direction.shift(moving & rules.board.joined(direction)) & self.empty).count()
         };
         rules.steps.relative_to(self.side).iter().map(steps).sum()
     }
@@ -184,8 +358,8 @@ impl<'a> Half<'a> {
         self.men.iter().filter(on_edge).count() as u32
     }
 
-    /// Ranks from the side's own first one; none where men step back.
-    fn way(&self) -> u32 {
+    /// Returns the ranks that the men have advanced from their home rank; 0 where men step back.
+    fn advancement(&self) -> u32 {
         let rules = self.position.rules();
         if rules.steps.contains(Direction::South) || rules.steps.contains(Direction::SouthWest) {
             return 0;
@@ -198,8 +372,9 @@ impl<'a> Half<'a> {
             .sum()
     }
 
-    /// How far the stones are from those of the other side on average, in tenths of a king's step as in chess.
-    fn apart(&self, other: &Self) -> i32 {
+    /// Returns the average distance to the stones of the other side, in tenths of a step of a
+    /// chess king.
+    fn average_distance(&self, other: &Self) -> i32 {
         let stones = |half: &Self| half.position.stones()[half.side];
         let steps = |from: Point, to: Point| {
             from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
@@ -210,8 +385,8 @@ impl<'a> Half<'a> {
         (10 * all.sum::<u32>() / (stones(self).count() * stones(other).count()).max(1)) as i32
     }
 
-    /// Men that could capture if this side were to move.
-    fn capturers(&self) -> i32 {
+    /// Returns the number of men that could capture if it were this side's turn.
+    fn capturers(&self) -> u32 {
         let rules = self.position.rules();
         let enemy = self.position.stones()[!self.side];
         let mut capturers = Bitboard::EMPTY;
@@ -221,7 +396,7 @@ impl<'a> Half<'a> {
             let back = direction.opposite();
             capturers |= back.shift(back.shift(direction.shift(over & joined) & self.empty));
         }
-        capturers.count() as i32
+        capturers.count()
     }
 }
 
@@ -232,10 +407,11 @@ mod tests {
     use alquerque_rules::{History, MEDIEVAL};
 
     #[test]
-    fn both_ways_to_count_agree() {
-        let all = Weights([1; TERMS]);
+    fn compact_and_plain_positions_have_equal_terms() {
+        let all = Weights::from_array([1; TERMS]);
         for seed in 0..40 {
-            let (mut rng, mut game) = (Rng::new(seed), History::new(&MEDIEVAL));
+            let mut rng = Rng::new(seed);
+            let mut game = History::new(&MEDIEVAL);
             while game.outcome().is_none() {
                 let position = game.position();
                 let compact = Compact::from_position(&position).unwrap();
@@ -251,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_count_a_stone_as_a_hundred() {
+    fn one_more_man_is_worth_a_hundred_by_material() {
         let position = Compact { own: 0b111, other: 0b11 << 20 };
         assert_eq!(Weights::MATERIAL.sum(&Terms::from_compact(position, &Weights::MATERIAL)), 100);
     }

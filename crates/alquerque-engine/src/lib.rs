@@ -1,43 +1,36 @@
-//! The opponent: how good a position is, what to do in it, and what is proven about it.
+//! An engine for Alquerque: search, evaluation, levels of play, endgame tablebases, proofs and an
+//! opening book.
 //!
-//! Nothing here knows of people or of chat; whoever asks says how long it may take.
+//! The crate knows nothing of players or chat. The caller limits the time and the nodes of a
+//! search.
 
 #![warn(missing_docs)]
 
 mod analysis;
 pub mod book;
-mod choose;
 pub mod compact;
 mod engine;
 pub mod evaluate;
-mod hint;
-mod level;
 mod limits;
-mod one_ply;
 mod oracle;
-mod perfect;
+mod play;
 pub mod prove;
 mod rng;
 mod score;
 mod search;
-mod suite;
+mod self_play;
 mod symmetry;
-mod tablebase_filter;
 pub mod tables;
-mod tournament;
-mod tune;
 mod value;
 
 pub use analysis::{Analysis, Ply, Verdict};
 pub use engine::Engine;
-pub use hint::{Hint, Reason};
-pub use level::{Coverage, Level};
 pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};
+pub use play::{Coverage, Hint, Level, Reason};
 pub use score::{Choice, Report, Score};
-pub use suite::{Problem, solves, suite};
-pub use tournament::{FinishedGame, Player, Schedule, Standing, tournament};
-pub use tune::tune;
+pub use self_play::{FinishedGame, Player, Problem, Schedule, Standing};
+pub use self_play::{solves, suite, tournament, tune};
 pub use value::Value;
 
 #[cfg(test)]

@@ -2,35 +2,35 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a search may take: until the first of these is reached. Without any, it goes on until it knows the value or
-/// is [stopped](Stop).
+/// The limits of a search, which ends at the first one that it reaches. Without any, it ends when
+/// it knows the value or is [stopped](Stop).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Positions looked at. On one thread, the same number gives the same answer on every machine.
+    /// Nodes. On one thread, the same number gives the same result on every machine.
     pub nodes: Option<u64>,
-    /// Plies from the root, without what is looked at further to resolve captures.
+    /// Plies from the root, without quiescence search.
     pub depth: Option<u8>,
 }
 
 impl Limits {
-    /// So many positions.
+    /// Returns a limit of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// So long.
+    /// Returns a limit of time.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// So many plies.
+    /// Returns a limit of depth in plies.
     pub fn depth(depth: u8) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// The tighter of both in everything.
+    /// Returns the tighter one of each pair of limits.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -44,17 +44,17 @@ impl Limits {
     }
 }
 
-/// Ends a search from elsewhere, at once. Clones stop the same.
+/// A flag that ends a search from another thread, at once. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Ends whatever looks at this.
+    /// Ends every search that has this flag or a clone of it.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`stop`](Self::stop) has been called.
+    /// Returns whether [`stop`](Self::stop) has been called.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -1,23 +1,24 @@
 use super::compact::Compact;
 use super::{Value, book};
 
-/// What knows values without searching: endgame tables, or nothing at all.
+/// A source of exact values without search, such as endgame tablebases.
 pub trait Oracle: Sync {
-    /// The exact value of a position of at most [`stones`](Self::stones) stones, as if there were neither repetition nor a
-    /// quiet stretch; `None` where it is not known.
+    /// Returns the exact value of a position with at most [`stones`](Self::stones) stones, as if
+    /// there were neither repetition nor a quiet-turn limit; `None` where it is not known.
     fn value(&self, position: Compact) -> Option<Value>;
 
-    /// Every position of so many stones or fewer is known.
+    /// Returns the number of stones up to which every position is known.
     fn stones(&self) -> u32;
 }
 
-/// What knows values of positions that are too large for tables: an opening book.
+/// A source of values for positions that are too large for tables: an opening book.
 pub trait Book: Sync {
-    /// What a position is worth, within so many plies at most; `None` where the book says nothing.
+    /// Returns the value of a position, with an upper bound of its plies; `None` where the book
+    /// does not have it.
     fn value(&self, position: Compact) -> Option<Value>;
 }
 
-/// Knows nothing.
+/// The empty oracle.
 impl Oracle for () {
     fn value(&self, _: Compact) -> Option<Value> {
         None
@@ -34,7 +35,7 @@ impl Book for book::Book {
     }
 }
 
-/// Says nothing.
+/// The empty book.
 impl Book for () {
     fn value(&self, _: Compact) -> Option<Value> {
         None

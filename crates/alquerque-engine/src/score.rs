@@ -3,60 +3,61 @@ use std::cmp::Ordering;
 use super::Value;
 use alquerque_rules::{Action, Side};
 
-/// How good a position is for the side to move.
+/// The score of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// With best play, without doubt.
+    /// The proven value with best play.
     Proven(Value),
-    /// It wins with best play, without doubt; nobody has counted the plies.
+    /// A proven win with an unknown number of plies.
     Won,
-    /// It loses, as surely.
+    /// A proven loss with an unknown number of plies.
     Lost,
-    /// As the search and its evaluation see it, in hundredths of a stone. Beyond ±[`DECIDED`](Self::DECIDED) it is a
-    /// win or loss that no proof covers: by the count of stones, or farther off than the quiet stretch allows for.
+    /// The estimate of the search, in hundredths of a stone. Beyond ±[`DECIDED`](Self::DECIDED) it
+    /// is a win or loss without proof: by the count of stones, or later than the quiet-turn limit
+    /// allows.
     Estimate(i32),
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How good the position is for the side to move.
+    /// The score of the position for the side to move.
     pub score: Score,
-    /// Best play of both sides as far as it was seen; at least one action.
+    /// The principal variation; at least one action.
     pub line: Vec<Action>,
-    /// Plies that were searched in full.
+    /// The depth of the last complete iteration, in plies.
     pub depth: u8,
-    /// Positions that were looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
 }
 
-/// What a player does.
+/// The decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Plays this action.
     Act(Action),
-    /// Gives the game up.
+    /// Resigns the game.
     Resign,
 }
 
-/// Inside the search a score is one number: estimates around 0, and above them in bands what is decided, less the plies
-/// until then.
+/// Inside the search a score is one number. Estimates are around 0; wins lie in bands above them,
+/// each reduced by the plies until the win. This is the base of proven wins.
 pub(super) const WIN: i32 = 30_000;
-/// A win by force that the quiet stretch may forestall.
+/// The base of forced wins that the quiet-turn limit may prevent.
 pub(super) const LATE_WIN: i32 = 20_000;
-/// A win by the count of stones.
+/// The base of wins by the count of stones.
 pub(super) const COUNTED_WIN: i32 = 15_000;
-/// More than any score.
-pub(super) const INFINITE: i32 = 32_000;
-/// Plies of a win are fewer.
+/// A bound above every score.
+pub(super) const INFINITY: i32 = 32_000;
+/// The width of a band, which exceeds the plies of any win.
 const BAND: i32 = 2_000;
 
 impl Score {
-    /// No estimate that comes from counting stones and their like is so great.
+    /// A bound above every estimate of the evaluation.
     pub const DECIDED: i32 = 10_000;
 
-    /// One number for all, greater where it is better: for comparing, and for drawing curves. Proven wins are near
-    /// 30 000, fewer by the plies that they take.
+    /// Returns the score as one number, greater where it is better: for comparisons and for graphs.
+    /// Proven wins are 30 000 less their plies.
     pub fn number(self) -> i32 {
         match self {
             Self::Proven(Value::Win(plies)) => WIN - i32::from(plies),
@@ -68,7 +69,7 @@ impl Score {
         }
     }
 
-    /// What a number of the search means.
+    /// Converts a number of the search to a score.
     pub(super) fn from_search(number: i32) -> Self {
         match u16::try_from(WIN - number.abs()) {
             Ok(plies) if i32::from(plies) < BAND && number > 0 => Self::Proven(Value::Win(plies)),
@@ -77,8 +78,8 @@ impl Score {
         }
     }
 
-    /// The same where it is known without doubt who wins, if anybody.
-    pub(super) fn known_as(self, outcome: Ordering) -> Self {
+    /// Returns this score, corrected by a proven outcome.
+    pub(super) fn with_outcome(self, outcome: Ordering) -> Self {
         match (outcome, self) {
             (Ordering::Equal, _) => Self::Proven(Value::Draw),
             // The search has counted the plies.
@@ -89,12 +90,12 @@ impl Score {
         }
     }
 
-    /// This score for one side, as it is for the same or the other.
+    /// Converts a score for the side `from` to one for the side `to`.
     pub(super) fn for_side(self, from: Side, to: Side) -> Self {
         if from == to { self } else { self.reversed() }
     }
 
-    /// The same for the other side.
+    /// Returns the score for the other side.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {

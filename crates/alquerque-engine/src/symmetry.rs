@@ -1,22 +1,22 @@
-//! The eight symmetries of the board, which turn and mirror it onto itself, lines onto lines, and leave the value of a
-//! position as it is.
+//! The eight symmetries of the board: the rotations and reflections that map lines onto lines and
+//! leave the value of a position unchanged.
 
 use super::compact::Compact;
 
-/// How many there are. Number 0 leaves everything where it is.
+/// The number of symmetries. Number 0 is the identity.
 pub(super) const SYMMETRIES: usize = 8;
 
-/// The symmetries that leave the rules as they are.
+/// The symmetries that leave the rules unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// All of them, where stones go in every direction.
+    /// All of them, for stones that move in every direction.
     All,
-    /// Left and right exchanged, or not, where forward is another thing than back.
+    /// The identity and the reflection of left and right, where forward differs from backward.
     Sideways,
 }
 
 impl Group {
-    /// Their numbers.
+    /// Returns the numbers of the symmetries.
     pub(super) fn symmetries(self) -> std::ops::Range<usize> {
         match self {
             Self::All => 0..SYMMETRIES,
@@ -25,20 +25,21 @@ impl Group {
     }
 }
 
-/// Two sets of points at once: 25 bits each, the second from bit 32.
+/// The lowest bit of both sets: two sets of points, 25 bits each, are packed in one number, the
+/// second from bit 32.
 const BOTH: u64 = 1 << 32 | 1;
 
-/// A rank for which the file mask of a flip stands: the points of one file, in both sets.
+/// Returns the points of one file, in both sets.
 const fn file(number: u32) -> u64 {
     (0x0010_8421 << number) * BOTH
 }
 
-/// The points of one rank, in both sets.
+/// Returns the points of one rank, in both sets.
 const fn rank(number: u32) -> u64 {
     (0x1f << (5 * number)) * BOTH
 }
 
-/// The points whose rank is so much greater than their file, in both sets.
+/// Returns the points whose rank exceeds their file by `difference`, in both sets.
 const fn diagonal(difference: i32) -> u64 {
     let mut points = 0;
     let mut number = 0;
@@ -67,7 +68,7 @@ const fn flip_ranks(sets: u64) -> u64 {
         | (sets & rank(4)) >> 20
 }
 
-/// Files become ranks: across each diagonal, a point moves by four numbers for each step of the difference.
+/// Exchanges files and ranks: a point moves by four numbers for each step from the diagonal.
 const fn transpose(sets: u64) -> u64 {
     const UP: [u64; 4] = [diagonal(-1), diagonal(-2), diagonal(-3), diagonal(-4)];
     const DOWN: [u64; 4] = [diagonal(1), diagonal(2), diagonal(3), diagonal(4)];
@@ -88,10 +89,11 @@ const fn split(sets: u64) -> Compact {
     Compact { own: sets as u32, other: (sets >> 32) as u32 }
 }
 
-/// The images of two sets of points under each symmetry.
+/// Returns the images of two sets of points under each symmetry.
 const fn turned(sets: u64) -> [u64; SYMMETRIES] {
     let across = transpose(sets);
-    let (files, across_files) = (flip_files(sets), flip_files(across));
+    let files = flip_files(sets);
+    let across_files = flip_files(across);
     [
         sets,
         files,
@@ -104,7 +106,7 @@ const fn turned(sets: u64) -> [u64; SYMMETRIES] {
     ]
 }
 
-/// Where a set of points goes by one symmetry.
+/// Returns the image of a set of points under one symmetry.
 #[inline]
 pub(super) fn image(symmetry: usize, points: u32) -> u32 {
     let [a, b, c, d, e] = &IMAGES[symmetry];
@@ -112,13 +114,14 @@ pub(super) fn image(symmetry: usize, points: u32) -> u32 {
     a[rank(0)] | b[rank(1)] | c[rank(2)] | d[rank(3)] | e[rank(4)]
 }
 
-/// For each symmetry and each rank, where the points of that rank go, for each set of them: faster than [`turned`] where
-/// only one image is wanted.
+/// For each symmetry, rank and subset of the rank, the image of the subset. For a single image,
+/// this table is faster than [`turned`].
 static IMAGES: [[[u32; 32]; 5]; SYMMETRIES] = {
     let mut images = [[[0; 32]; 5]; SYMMETRIES];
     let mut number = 0;
     while number < 5 * 32 {
-        let (rank, set) = (number / 32, number % 32);
+        let rank = number / 32;
+        let set = number % 32;
         let turned = turned((set as u64) << (5 * rank));
         let mut symmetry = 0;
         while symmetry < SYMMETRIES {
@@ -131,14 +134,14 @@ static IMAGES: [[[u32; 32]; 5]; SYMMETRIES] = {
 };
 
 impl Compact {
-    /// The eight images of the position under the symmetries of the board, the position itself first. Equal ones are
+    /// Returns the eight images of the position, the position itself first. Equal images are
     /// repeated.
     pub const fn images(self) -> [Self; SYMMETRIES] {
         let [a, b, c, d, e, f, g, h] = turned(join(self));
         [split(a), split(b), split(c), split(d), split(e), split(f), split(g), split(h)]
     }
 
-    /// The one image that stands for all.
+    /// Returns the canonical image: the same for all eight images.
     #[inline]
     #[must_use]
     pub fn canonical(self) -> Self {
@@ -155,7 +158,7 @@ mod tests {
     use crate::compact::POINTS;
     use alquerque_rules::{History, MEDIEVAL};
 
-    /// What the successors of a position look like, whichever way the board is held.
+    /// Returns the canonical successors of a position.
     fn successors(position: Compact) -> HashSet<Compact> {
         let mut successors = HashSet::new();
         position.for_each_turn(|turn| {
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_images_play_alike() {
+    fn images_have_the_same_successors() {
         for seed in 0..60_usize {
             let mut game = History::new(&MEDIEVAL);
             let mut step = seed;
@@ -185,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_has_as_many_images_as_its_point() {
+    fn a_stone_has_as_many_images_as_its_point_has() {
         let images =
             |own: u32| Compact { own, other: 0 }.images().into_iter().collect::<HashSet<_>>().len();
         assert_eq!([1, 2, 0, 12].map(|point| images(1 << point)), [8, 4, 4, 1]);
     }
 
     #[test]
-    fn one_image_is_one_of_all() {
+    fn a_single_image_equals_that_of_all_images() {
         for own in (0..1 << POINTS).step_by(7919) {
             let position = Compact { own, other: !own & ((1 << POINTS) - 1) };
             let images = [0, 1, 2, 3, 4, 5, 6, 7].map(|symmetry| {

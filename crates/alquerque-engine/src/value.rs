@@ -1,19 +1,20 @@
 use std::cmp::Ordering;
 
-/// What a position is worth with best play, for the side to move. Plies are turns of either side, and actions that are no
-/// turn (a huff, an insist) where the rule set has them.
+/// The game-theoretic value of a position for the side to move.
+///
+/// Plies are turns of either side and actions within a turn (a huff, an insist).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// It wins, in so many plies at best.
+    /// A win, in this many plies with best play.
     Win(u16),
-    /// Neither side can force a win.
+    /// A draw: neither side can force a win.
     Draw,
-    /// It loses, in so many plies at best; 0 where it has no legal action.
+    /// A loss, in this many plies with best play; 0 without a legal action.
     Loss(u16),
 }
 
 impl Value {
-    /// The value of the position before an action, if this was the best, after which the position is worth `self`.
+    /// Returns the value of the position before the action that leads here, if that action is best.
     #[must_use]
     pub fn to_parent(self) -> Self {
         match self {
@@ -24,7 +25,8 @@ impl Value {
     }
 }
 
-/// The better for the side to move is greater: a quick win, a slow one, a draw, a slow loss, a quick one.
+/// The greater value is better for the side to move: quick wins, slow wins, draws, slow losses,
+/// quick losses.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         let rank = |value: &Self| match *value {

@@ -1,5 +1,7 @@
-//! The opponent against positions with proven answers. Each line of `tactics.txt` is a position of `medieval`, what the
-//! side to move can have, and the actions that keep it, which all come to the same: `alquerque-lab suite` makes them.
+//! Positions of `medieval` with proven answers.
+//!
+//! Each line of `tactics.txt` has a position, its outcome for the side to move, and the actions
+//! that keep it, which lead to the same position. `alquerque-lab suite` generates them.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -10,7 +12,7 @@ use alquerque_rules::notation::parse_position;
 use alquerque_rules::{Action, MEDIEVAL, Position};
 
 const TACTICS: &str = include_str!("tactics.txt");
-/// The stones of the tables that a master knows.
+/// The stones of the tables that the engine gets.
 const STONES: usize = 6;
 
 fn problems() -> Vec<Problem> {
@@ -23,12 +25,12 @@ fn problem(line: &str) -> Problem {
     };
     let position = parse_position(&MEDIEVAL, position).unwrap();
     let outcome = if outcome == "win" { Ordering::Greater } else { Ordering::Equal };
-    let answers = answers.split(' ').map(|name| named(&position, name)).collect();
+    let answers = answers.split(' ').map(|text| legal_action(&position, text)).collect();
     Problem { position, outcome, answers }
 }
 
-fn named(position: &Position, name: &str) -> Action {
-    position.legal_actions().into_iter().find(|action| action.to_string() == name).unwrap()
+fn legal_action(position: &Position, text: &str) -> Action {
+    position.legal_actions().into_iter().find(|action| action.to_string() == text).unwrap()
 }
 
 fn engine() -> Engine {
@@ -38,7 +40,7 @@ fn engine() -> Engine {
 }
 
 #[test]
-fn there_are_sixty_problems_and_more_than_one_way_to_go_wrong_in_each() {
+fn every_problem_has_one_solution_and_several_errors() {
     let problems = problems();
     assert!(problems.len() >= 60);
     for problem in &problems {
@@ -54,7 +56,7 @@ fn there_are_sixty_problems_and_more_than_one_way_to_go_wrong_in_each() {
 }
 
 #[test]
-fn the_answers_are_what_tables_say_where_they_reach() {
+fn the_answers_agree_with_the_tables() {
     let engine = engine();
     let known = |problem: &&Problem| engine.outcome(&problem.position).is_some();
     let problems = problems();
@@ -70,9 +72,9 @@ fn the_answers_are_what_tables_say_where_they_reach() {
 }
 
 #[test]
-fn a_master_solves_nineteen_of_twenty() {
-    let (engine, problems) = (engine(), problems());
-    // By its own limit of positions, which takes it a moment.
+fn a_master_solves_nineteen_problems_of_twenty() {
+    let engine = engine();
+    let problems = problems();
     let solved = |problem: &&Problem| {
         solves(&engine, Level::Master, problem, &Limits::default(), &Stop::default())
     };

@@ -1,14 +1,16 @@
 //! The directory of the tablebases, and engines that use them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque_engine::book::Book;
 use alquerque_engine::compact::Compact;
 use alquerque_engine::tables::{DEFAULT_WDL_STONES, Dtm, DtmTables, Metric, Tablebase, Wdl};
-use alquerque_engine::{Engine, Level};
+use alquerque_engine::{Engine, Level, Stop};
 use alquerque_rules::RuleSet;
 use clap::Args;
+
+use crate::progress::{show_tables, tables_bar};
 
 /// The data directory of the bot, whose tablebases are shared.
 #[derive(Args)]
@@ -25,41 +27,33 @@ impl Data {
         self.data.clone().unwrap_or_else(|| cli_support::default_data_dir("bot"))
     }
 
-    /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.
-    pub fn tables(&self, stones: usize) -> anyhow::Result<(PathBuf, DtmTables)> {
-        self.tables_of(Dtm, stones)
-    }
-
-    /// The same of any metric. Tells of files that are not as they were written.
-    pub fn tables_of<K: Metric>(
-        &self,
-        metric: K,
-        stones: usize,
-    ) -> anyhow::Result<(PathBuf, Tablebase<K>)> {
+    /// Returns the directory of the tables, and the tables of at most `stones` stones in it. Prints
+    /// a warning for each file that is rejected.
+    pub fn tables<K: Metric>(&self, metric: K, stones: usize) -> (PathBuf, Tablebase<K>) {
         let directory = cli_support::tables_dir(&self.directory());
-        let (tables, flawed) = Tablebase::load(metric, &directory, stones);
-        for file in flawed {
-            eprintln!("{} is not used: {}", file.path.display(), file.error);
+        let (tables, rejected) = Tablebase::load(metric, &directory, stones);
+        for file in rejected {
+            eprintln!("ignoring {}: {}", file.path.display(), file.error);
         }
-        Ok((directory, tables))
+        (directory, tables)
     }
 
-    /// The tables of `medieval` of at most so many stones; what is missing is made, which its progress tells.
-    pub fn all_tables(&self, stones: usize) -> anyhow::Result<DtmTables> {
-        self.all_tables_of(Dtm, stones)
+    /// Returns the tables of `medieval` of at most `stones` stones. Builds the missing ones.
+    pub fn complete_dtm_tables(&self, stones: usize) -> anyhow::Result<DtmTables> {
+        self.complete_tables(Dtm, stones)
     }
 
-    fn all_tables_of<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<Tablebase<K>> {
-        let (directory, mut tables) = self.tables_of(metric, stones)?;
+    fn complete_tables<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<Tablebase<K>> {
+        let (directory, mut tables) = self.tables(metric, stones);
         if (tables.stones() as usize) < stones {
-            eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
-            super::tables::complete(&mut tables, &directory, stones)?;
+            eprintln!("building the endgame tables of {stones} stones in {}", directory.display());
+            build(&mut tables, &directory, stones)?;
         }
         Ok(tables)
     }
 
-    /// The bot as a player by some rules, up to this level, with its opening book and, where there are any, the tables of at
-    /// most so many stones that it plays by: without them it would play otherwise.
+    /// Returns an engine that plays a rule set like the bot up to a level: with the opening book
+    /// and, where there are any, complete tables of at most `stones` stones.
     pub fn engine(
         &self,
         rules: &'static RuleSet,
@@ -68,11 +62,24 @@ impl Data {
     ) -> anyhow::Result<Engine> {
         let engine = Engine::default();
         if Compact::supports(rules) {
-            engine.set_tables(Arc::new(self.all_tables(stones)?));
+            engine.set_tables(Arc::new(self.complete_dtm_tables(stones)?));
         } else if let Some(metric) = Wdl::for_rules(rules).filter(|_| level == Level::Perfect) {
-            engine.add_wdl_tables(self.all_tables_of(metric, stones.min(DEFAULT_WDL_STONES))?);
+            engine.add_wdl_tables(self.complete_tables(metric, stones.min(DEFAULT_WDL_STONES))?);
         }
         engine.set_book(Arc::new(Book::embedded()?));
         Ok(engine)
     }
+}
+
+/// Builds the missing tables of at most `stones` stones, and shows the progress.
+pub fn build<K: Metric>(
+    tables: &mut Tablebase<K>,
+    directory: &Path,
+    stones: usize,
+) -> anyhow::Result<()> {
+    let bar = tables_bar();
+    let mut show = |progress| show_tables(&bar, progress);
+    let built = tables.build(directory, stones, &mut show, &Stop::default());
+    bar.finish_and_clear();
+    Ok(built?)
 }

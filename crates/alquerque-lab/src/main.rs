@@ -1,13 +1,14 @@
 //! Proofs, endgame tablebases and self-play. Exit codes: 0 success, 1 failure, 2 bad input.
 
-mod book;
+mod args;
 mod data;
+mod files;
 mod judge;
-mod plan;
 mod progress;
 mod self_play;
 mod solve;
 mod tables;
+mod text;
 mod tournament;
 
 use std::process::ExitCode;
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Tables(command) => tables::run(command),
+        Command::Tables(command) => tables::run(&command),
         Command::Solve(args) => solve::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Tune(args) => Ok(self_play::tune(&args)?),

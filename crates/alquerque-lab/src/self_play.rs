@@ -1,5 +1,4 @@
-//! What the engine finds out by playing against itself: what the terms of its evaluation are worth, and problems to test
-//! players with.
+//! The commands `tune` and `suite`, which learn from games of the engine against itself.
 
 use std::cmp::Ordering;
 use std::io::{self, Write};
@@ -10,6 +9,7 @@ use alquerque_rules::notation::position_text;
 use alquerque_rules::{Action, MEDIEVAL, RuleSet};
 use clap::Args;
 
+use crate::args::any_rules;
 use crate::data::Data;
 use crate::progress;
 
@@ -17,47 +17,52 @@ const BAR: &str = "{wide_bar} {pos}/{len}  {eta} left";
 
 #[derive(Args)]
 pub struct Tune {
-    /// Whose rules are played
-    #[arg(long, default_value = "medieval", value_parser = cli_support::parse_rule_set)]
+    /// The rule set of the games
+    #[arg(long, default_value = "medieval", value_parser = any_rules())]
     rules: &'static RuleSet,
-    /// How many games
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
+    /// The number of games
+    #[arg(
+        long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     games: u32,
-    /// What chance begins with: the same gives the same weights
-    #[arg(long, default_value_t = 1)]
+    /// The seed of random choices; the same seed gives the same weights
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
 #[derive(Args)]
 pub struct Suite {
-    /// How many problems
+    /// The number of problems
     #[arg(default_value_t = 64)]
     count: usize,
-    /// What chance begins with: the same gives the same problems, with the same tables
-    #[arg(long, default_value_t = 1)]
+    /// The seed of random choices; the same seed and tables give the same problems
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Prove by tables of so many stones
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
+    /// The stones of the tables that proofs rest on
+    #[arg(
+        long, value_name = "N", default_value_t = 6,
+        value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64)
+    )]
     stones: u8,
     #[command(flatten)]
     data: Data,
 }
 
 pub fn tune(args: &Tune) -> io::Result<()> {
-    let bar = progress::bar(Some(args.games.into()), BAR);
+    let bar = progress::bar(args.games.into(), BAR);
     let engine = engine::Engine::default();
-    let tell = |games| bar.set_position(u64::from(games));
-    let weights = engine::tune(&engine, args.rules, args.games, args.seed, &Stop::default(), tell);
+    let show = |games| bar.set_position(u64::from(games));
+    let weights = engine::tune(&engine, args.rules, args.games, args.seed, &Stop::default(), show);
     bar.finish_and_clear();
-    writeln!(io::stdout(), "{}: {:?}", args.rules.id, weights.0)
+    writeln!(io::stdout(), "{}: {:?}", args.rules.id, weights.to_array())
 }
 
 pub fn suite(args: &Suite) -> anyhow::Result<()> {
     let engine = args.data.engine(&MEDIEVAL, Level::Master, args.stones.into())?;
-    let bar = progress::bar(Some(args.count as u64), BAR);
-    let problems = engine::suite(&engine, args.count, args.seed, &Stop::default(), |done| {
-        bar.set_position(done as u64)
-    });
+    let bar = progress::bar(args.count as u64, BAR);
+    let show = |problems| bar.set_position(problems as u64);
+    let problems = engine::suite(&engine, args.count, args.seed, &Stop::default(), show);
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     for problem in problems {

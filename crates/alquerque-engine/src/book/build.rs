@@ -5,24 +5,24 @@ use crate::compact::{Compact, Turn};
 use crate::prove::{Certificate, Goal};
 use crate::{Oracle, Value};
 
-/// What is read off certificates.
-struct Sources<'c, O: ?Sized> {
+/// The certificates of a book, with their tables.
+struct ProofSources<'c, O: ?Sized> {
     certificates: &'c [Certificate],
     oracle: &'c O,
 }
 
-/// Every position of more than so many stones that at most `plies` turns lead to from a start: those whose values a
-/// [book](build) needs, the nearest first. Each stands for all its images under the symmetries of the board.
+/// Returns the positions whose values a [book](build) needs: the canonical positions with more than
+/// `stones` stones after at most `plies` turns from a start, the nearest first.
 pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
     let mut all = vec![start.canonical()];
-    let mut met = HashSet::from([start.canonical()]);
+    let mut visited = HashSet::from([start.canonical()]);
     let mut level = 0..1;
     for _ in 0..plies {
         let mut next = BTreeSet::new();
         for position in &all[level] {
             position.for_each_turn(|turn| {
                 let after = position.play(turn).canonical();
-                if after.count() > stones && met.insert(after) {
+                if after.count() > stones && visited.insert(after) {
                     next.insert(after);
                 }
             });
@@ -33,9 +33,12 @@ pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
     all
 }
 
-/// A book of at most so many bytes from certificates that hold (which is not checked here) and the tables that they rest
-/// on. It has the positions with more stones than these that are proven on the way from a start: all that `plies` turns
-/// can lead to, then those that a player who follows the certificates can come to, the sooner the earlier.
+/// Builds a book of at most `bytes` bytes.
+///
+/// The certificates have to be valid (which is not checked here), and `oracle` is the tables that
+/// they rest on. The book has proven positions with more stones than the tables: all positions
+/// after at most `plies` turns, then those that a player who follows the certificates can reach,
+/// the nearest first.
 pub fn build<O: Oracle + ?Sized>(
     certificates: &[Certificate],
     oracle: &O,
@@ -43,12 +46,12 @@ pub fn build<O: Oracle + ?Sized>(
     plies: u32,
     bytes: usize,
 ) -> Book {
-    let sources = Sources { certificates, oracle };
+    let sources = ProofSources { certificates, oracle };
     let start = start.canonical();
     let mut known = HashSet::new();
-    let mut first = Vec::new();
+    let mut entries = Vec::new();
     // Positions with the player to move, and with the other side to move.
-    let mut met = [HashSet::from([start]), HashSet::from([start])];
+    let mut visited = [HashSet::from([start]), HashSet::from([start])];
     let mut level = [vec![start], vec![start]];
     for ply in 0.. {
         let mut next = [Vec::new(), Vec::new()];
@@ -56,29 +59,30 @@ pub fn build<O: Oracle + ?Sized>(
             for position in positions {
                 let Some(byte) = sources.value(position).and_then(byte) else { continue };
                 if known.insert(position) {
-                    first.push((position, byte));
+                    entries.push((position, byte));
                 }
                 let only = sources.step(position).filter(|_| by_player && ply >= plies);
                 for after in sources.after(position, only) {
-                    if met[usize::from(by_player)].insert(after) {
+                    if visited[usize::from(by_player)].insert(after) {
                         next[usize::from(by_player)].push(after);
                     }
                 }
             }
         }
         level = next;
-        let full = Book::from_entries(&first).to_bytes().len() > bytes;
+        let full = Book::from_entries(&entries).to_bytes().len() > bytes;
         if full || level.iter().all(Vec::is_empty) {
             break;
         }
     }
-    largest(&first, bytes)
+    largest(&entries, bytes)
 }
 
-/// The book of as many of the first positions as have room.
+/// Returns the book of the most positions from the front that fit.
 fn largest(positions: &[(Compact, u8)], bytes: usize) -> Book {
-    // That many have room, and so many too many have not.
-    let (mut fitting, mut excess) = (0, positions.len() + 1);
+    // The binary search keeps: `fitting` positions fit, and `excess` do not.
+    let mut fitting = 0;
+    let mut excess = positions.len() + 1;
     while fitting + 1 < excess {
         let middle = fitting.midpoint(excess);
         if Book::from_entries(&positions[..middle]).to_bytes().len() <= bytes {
@@ -90,16 +94,19 @@ fn largest(positions: &[(Compact, u8)], bytes: usize) -> Book {
     Book::from_entries(&positions[..fitting])
 }
 
-impl<O: Oracle + ?Sized> Sources<'_, O> {
-    /// The turn that wins, or else that holds, where there is one.
+impl<O: Oracle + ?Sized> ProofSources<'_, O> {
+    /// Returns the turn that wins, or else one that draws.
     fn step(&self, position: Compact) -> Option<Turn> {
         let step = |goal| {
-            self.of(goal).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn)
+            self.certificates_for(goal)
+                .find_map(|certificate| certificate.step(position))
+                .map(|(turn, _)| turn)
         };
         step(Goal::Win).or_else(|| step(Goal::Draw))
     }
 
-    /// The positions after this turn or, where there is none, after each, but for those that the tables know.
+    /// Returns the positions after the turn `only`, or after every turn, without those that the
+    /// tables know.
     fn after(&self, position: Compact, only: Option<Turn>) -> Vec<Compact> {
         let mut after = Vec::new();
         position.for_each_turn(|turn| {
@@ -111,7 +118,7 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
         after
     }
 
-    fn of(&self, goal: Goal) -> impl Iterator<Item = &Certificate> {
+    fn certificates_for(&self, goal: Goal) -> impl Iterator<Item = &Certificate> {
         self.certificates.iter().filter(move |certificate| certificate.goal == goal)
     }
 
@@ -122,9 +129,9 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
         if let Some(loss) = self.loss(position) {
             return Some(loss);
         }
-        let mut neither = self.holds(position);
-        position.for_each_turn(|turn| neither = neither && self.holds(position.play(turn)));
-        neither.then_some(Value::Draw)
+        let mut is_draw = self.holds(position);
+        position.for_each_turn(|turn| is_draw = is_draw && self.holds(position.play(turn)));
+        is_draw.then_some(Value::Draw)
     }
 
     fn win(&self, position: Compact) -> Option<Value> {
@@ -132,7 +139,7 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
             return self.oracle.value(position).filter(|value| matches!(value, Value::Win(_)));
         }
         let plies = self
-            .of(Goal::Win)
+            .certificates_for(Goal::Win)
             .filter_map(|certificate| certificate.step(position))
             .map(|(_, plies)| plies);
         plies.min().map(Value::Win)
@@ -147,12 +154,14 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
         loss
     }
 
-    /// Whether the side to move does not lose.
+    /// Returns whether the side to move does not lose.
     fn holds(&self, position: Compact) -> bool {
         if position.count() <= self.oracle.stones() {
             return self.oracle.value(position).is_some_and(|value| value >= Value::Draw);
         }
         self.win(position).is_some()
-            || self.of(Goal::Draw).any(|certificate| certificate.step(position).is_some())
+            || self
+                .certificates_for(Goal::Draw)
+                .any(|certificate| certificate.step(position).is_some())
     }
 }

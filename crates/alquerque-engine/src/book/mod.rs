@@ -1,7 +1,8 @@
-//! Proven values of `medieval` openings, so that perfect play from the start needs no search.
+//! The opening book: proven values of `medieval` openings, so that perfect play from the start
+//! needs no search.
 //!
-//! A book is made from certificates and takes from them what is met first. What comes later is near enough to the endgame
-//! for a search.
+//! A book is built from certificates and holds their first positions. Later positions are near
+//! enough to the endgame for a search.
 
 mod build;
 
@@ -15,55 +16,57 @@ use super::prove::{Certificate, Goal};
 
 /// The first bytes of a book.
 const MAGIC: [u8; 8] = *b"alqbook1";
-/// The magic and a CRC-32 of what follows.
-const HEADER: usize = 12;
+/// The length of the magic and of a CRC-32 of the rest.
+const HEADER_LEN: usize = 12;
 
-/// Positions whose value is proven.
+/// Positions with proven values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    /// Ascending; each stands for all images of a position under the symmetries of the board.
+    /// The numbers of canonical positions, ascending.
     numbers: Vec<u64>,
-    /// As in [`byte`].
+    /// The values of the positions, as in [`byte`].
     values: Vec<u8>,
 }
 
-/// Why a book was not read.
+/// The reason to reject a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum BookError {
-    #[error("this is no book of this version")]
+    #[error("this is not a book of this version")]
     Foreign,
     #[error("the book is damaged")]
     Damaged,
 }
 
-/// The book of the start, with what follows from it.
+/// The bytes of the built-in book.
 static EMBEDDED: &[u8] = include_bytes!("../book.bin");
 
 impl Book {
-    /// The book that the program comes with: every position that a few turns lead to, and the openings that follow from
-    /// perfect play.
+    /// Returns the built-in book: every position after a few turns, and the openings that follow
+    /// from perfect play.
     ///
     /// # Errors
-    /// When it was damaged before it was built in.
+    /// Fails when the built-in bytes are damaged.
     pub fn embedded() -> Result<Self, BookError> {
         Self::from_bytes(EMBEDDED)
     }
 
-    /// Reads a book that was [written](Self::to_bytes).
+    /// Reads a book from [bytes](Self::to_bytes).
     ///
     /// # Errors
-    /// When these bytes are none.
+    /// Fails when the bytes are not a book.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
-        if bytes.len() < HEADER || bytes[..8] != MAGIC {
+        if bytes.len() < HEADER_LEN || bytes[..8] != MAGIC {
             return Err(BookError::Foreign);
         }
-        let (header, entries) = bytes.split_at(HEADER);
+        let (header, entries) = bytes.split_at(HEADER_LEN);
         if header[8..] != crc32fast::hash(entries).to_le_bytes() {
             return Err(BookError::Damaged);
         }
         let mut book = Self { numbers: Vec::new(), values: Vec::new() };
-        let (mut number, mut difference, mut shift) = (0_u64, 0, 0);
+        let mut number = 0_u64;
+        let mut difference = 0;
+        let mut shift = 0;
         let mut bytes = entries.iter();
         while let Some(&byte) = bytes.next() {
             if shift > 42 {
@@ -73,7 +76,8 @@ impl Book {
             shift += 7;
             if byte & 0x80 == 0 {
                 number += difference;
-                (difference, shift) = (0, 0);
+                difference = 0;
+                shift = 0;
                 book.numbers.push(number);
                 book.values.push(*bytes.next().ok_or(BookError::Damaged)?);
             }
@@ -81,9 +85,12 @@ impl Book {
         if shift == 0 { Ok(book) } else { Err(BookError::Damaged) }
     }
 
-    /// Writes the book: `alqbook1`, a CRC-32 of the rest, the lowest byte first, and for each position the difference of
-    /// its number to the one before, in groups of seven bits, the lowest first, of which each but the last has the eighth
-    /// bit set, and its value: 0 for a draw, else one more than the plies that a win (then even) or a loss takes at most.
+    /// Converts the book to bytes.
+    ///
+    /// The format is `alqbook1`, a CRC-32 of the rest (little-endian), and for each position two
+    /// items. The first is the difference of its number to the one before, in groups of seven bits,
+    /// least significant first, with the eighth bit set in all but the last. The second is its
+    /// value: 0 for a draw, otherwise an upper bound of the plies to the win or loss, plus one.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([0; 4]);
@@ -97,18 +104,18 @@ impl Book {
             bytes.extend([difference as u8, value]);
             last = number;
         }
-        let hash = crc32fast::hash(&bytes[HEADER..]);
-        bytes[8..HEADER].copy_from_slice(&hash.to_le_bytes());
+        let hash = crc32fast::hash(&bytes[HEADER_LEN..]);
+        bytes[8..HEADER_LEN].copy_from_slice(&hash.to_le_bytes());
         bytes
     }
 
-    /// What a position is worth, if that is proven here. The plies are those of the proof: at most so many.
+    /// Returns the proven value of a position. The plies are those of the proof, an upper bound.
     pub fn value(&self, position: Compact) -> Option<Value> {
         let at = self.numbers.binary_search(&number(position.canonical())).ok()?;
         Some(value(self.values[at]))
     }
 
-    /// Every position with its value. Each stands for all its images under the symmetries of the board.
+    /// Returns every position with its value. Positions are canonical.
     pub fn positions(&self) -> impl Iterator<Item = (Compact, Value)> {
         self.numbers
             .iter()
@@ -116,10 +123,10 @@ impl Book {
             .map(|(&number, &byte)| (position(number), value(byte)))
     }
 
-    /// In how many positions a certificate says the same; the first in which it says otherwise is the error.
+    /// Compares the book with a certificate, and returns the number of positions in both.
     ///
     /// # Errors
-    /// When the two contradict each other.
+    /// Fails with the first position whose values contradict each other.
     pub fn check_against(&self, certificate: &Certificate) -> Result<usize, Compact> {
         let mut common = 0;
         for (position, value) in
@@ -137,12 +144,12 @@ impl Book {
         Ok(common)
     }
 
-    /// How many positions it has.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether the book is empty.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
@@ -156,7 +163,7 @@ impl Book {
     }
 }
 
-/// The byte for a value; `None` for one of too many plies.
+/// Returns the byte of a value; `None` for too many plies.
 fn byte(value: Value) -> Option<u8> {
     match value {
         Value::Draw => Some(0),
@@ -164,7 +171,7 @@ fn byte(value: Value) -> Option<u8> {
     }
 }
 
-/// The value for a [`byte`].
+/// Returns the value of a [`byte`].
 fn value(byte: u8) -> Value {
     match byte {
         0 => Value::Draw,
@@ -173,7 +180,7 @@ fn value(byte: u8) -> Value {
     }
 }
 
-/// The position as a number in base three, of 25 digits.
+/// Returns a position as a number of 25 digits in base three.
 fn number(position: Compact) -> u64 {
     (0..25).fold(0, |number, point| {
         3 * number
@@ -182,7 +189,7 @@ fn number(position: Compact) -> u64 {
     })
 }
 
-/// The position with this number.
+/// Returns the position with this number.
 fn position(number: u64) -> Compact {
     let mut position = Compact { own: 0, other: 0 };
     (0..25).rev().fold(number, |rest, point| {
@@ -206,7 +213,7 @@ mod tests {
     use alquerque_rules::notation::parse_position;
     use alquerque_rules::{History, MEDIEVAL, Position, Side};
 
-    /// A book of what can come of a position of five stones, and tables that know it all.
+    /// Returns a book of the openings of a position with five stones, and tables of all of them.
     fn book(bytes: usize) -> (Book, DtmTables) {
         let tables = DtmTables::in_memory(3).unwrap();
         let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
@@ -219,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_tables_say() {
+    fn values_agree_with_the_tables() {
         let (book, tables) = book(1 << 16);
         for (position, value) in book.positions() {
             assert_eq!(position, position.canonical());
@@ -238,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_what_is_proven_and_not_with_the_contrary() {
+    fn the_book_agrees_with_its_certificate_and_not_with_the_contrary() {
         let (book, _) = book(1 << 16);
         let won = |(position, value): &(Compact, Value)| {
             position.count() > 3 && matches!(value, Value::Win(_))
@@ -254,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_as_large_as_it_may_be() {
+    fn the_book_uses_the_bytes_that_it_may() {
         let (whole, _) = book(1 << 16);
         let (part, _) = book(300);
         assert!((290..=300).contains(&part.to_bytes().len()));
@@ -265,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_perfect_wins_what_the_book_begins() {
+    fn perfect_wins_from_a_won_position_of_the_book() {
         let tables = Arc::new(DtmTables::in_memory(3).unwrap());
         let start = parse_position(&MEDIEVAL, "2b2/5/1b1w1/5/w3w w").unwrap();
         let compact = Compact::from_position(&start).unwrap();
@@ -276,7 +283,7 @@ mod tests {
         );
         let certificates = [prover.certificate(Goal::Win)];
         let whole = build(&certificates, &*tables, compact, 0, 1 << 16);
-        // As in the book of the start, there is no room for the end of many lines.
+        // Like the built-in book, it has no room for the end of many lines.
         let book = build(&certificates, &*tables, compact, 0, whole.to_bytes().len() / 3);
         let engine = Engine::default();
         engine.set_tables(tables.clone());
@@ -302,24 +309,24 @@ mod tests {
         }
     }
 
-    /// Holds values against those of the positions that follow, as far as these are known.
-    fn is_consistent(book: &Book, position: Compact, value: Value) {
+    /// Asserts that a value agrees with those of the known successors.
+    fn assert_consistent(book: &Book, position: Compact, value: Value) {
         let mut after = Vec::new();
         position.for_each_turn(|turn| {
             after.push(book.value(position.play(turn)).map(Value::to_parent))
         });
         let best = after.iter().flatten().max();
-        let whole = after.iter().all(Option::is_some);
-        let sound = match (value, best) {
-            (Value::Win(_), best) => !whole || matches!(best, Some(Value::Win(_))),
+        let is_open = after.iter().all(Option::is_some);
+        let is_consistent = match (value, best) {
+            (Value::Win(_), best) => !is_open || matches!(best, Some(Value::Win(_))),
             (Value::Draw, best) => best.is_none_or(|best| *best <= Value::Draw),
             (Value::Loss(plies), best) => best.is_none_or(|best| *best <= Value::Loss(plies)),
         };
-        assert!(sound, "{position:?} {value:?} {best:?}");
+        assert!(is_consistent, "{position:?} {value:?} {best:?}");
     }
 
     #[test]
-    fn few_openings_follow_from_the_start() {
+    fn there_are_few_openings_after_each_ply() {
         let start = Compact::from_position(&Position::start(&MEDIEVAL)).unwrap();
         let numbers = [0, 1, 2, 3, 4, 5].map(|plies| openings(start, plies, 0).len());
         assert_eq!(numbers, [1, 5, 10, 16, 28, 57]);
@@ -336,18 +343,18 @@ mod tests {
         });
         let expected = [("c2-c3", Greater), ("b2-c3", Equal), ("d3-c3", Less), ("d2-c3", Less)];
         let expected: HashMap<_, _> =
-            expected.map(|(action, worth)| (action.to_owned(), worth)).into();
+            expected.map(|(action, outcome)| (action.to_owned(), outcome)).into();
         assert_eq!(values.collect::<HashMap<_, _>>(), expected);
     }
 
     #[test]
-    fn no_value_contradicts_another() {
+    fn the_values_of_the_embedded_book_are_consistent() {
         let book = Book::embedded().unwrap();
-        book.positions().for_each(|(position, value)| is_consistent(&book, position, value));
+        book.positions().for_each(|(position, value)| assert_consistent(&book, position, value));
     }
 
     #[test]
-    fn bytes_hold_all_of_it_or_are_refused() {
+    fn a_book_is_read_whole_or_rejected() {
         let (book, _) = book(300);
         let bytes = book.to_bytes();
         assert_eq!(Book::from_bytes(&bytes), Ok(book));

@@ -2,40 +2,44 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 
 use thiserror::Error;
 
-use super::game::{Medieval, key, position_of, turns};
+use super::game::{Medieval, key, position_from_key, turns};
 use super::strategy::{Step, Strategy};
 use super::{Claimant, Goal};
 use crate::Oracle;
 use crate::compact::{BOARD, Compact, Turn};
 
-/// The first bytes of a file.
+/// The first bytes of a certificate file.
 const MAGIC: [u8; 8] = *b"alqprf1\n";
 
-/// Strategies of those who hold a claim: one turn for each position that they can come to on their move. What remains has
-/// so few stones that the tables know it, or is over.
+/// The strategies of the claimants: one turn for each position with the claimant to move that it
+/// can reach. Other positions have few enough stones for the tables, or end the game.
 ///
-/// A position stands for all its images under the symmetries of the board: it is the one whose number, `other × 2³² + own`
-/// with the stones as sets of point numbers, is least.
+/// Positions are canonical: of all images under the symmetries of the board, the one with the least
+/// number `other × 2³² + own`, where both are sets of point numbers.
 ///
-/// As a file, in bytes: `alqprf1\n`; the goal (`W` or `D`); the most stones that tables are asked for; the number of claims
-/// and the claims; the number of positions and the positions in ascending order; the FNV-1a hash of all before, in eight
-/// bytes, the lowest first. Other numbers are in groups of seven bits, the lowest first, of which each but the last has
-/// the eighth bit set. A claim is `own × 2²⁵ + other` of its position, times two, and one more if the side to move holds it.
-/// A position is the difference of `own × 2²⁵ + other` to the one before, the number of its turn, from 0 in the order of
-/// where they start, where they end and what they capture, and for wins the plies that it takes at most.
+/// # File format
+/// The bytes `alqprf1\n`; the goal (`W` or `D`); the most stones that are left to the tables; the
+/// number of claims and the claims; the number of positions and the positions in ascending order;
+/// the FNV-1a hash of everything before, in eight bytes, least significant first.
+///
+/// All numbers except the hash are variable-length: groups of seven bits, least significant first,
+/// with the eighth bit set in all but the last. The key of a position is `own × 2²⁵ + other`. A
+/// claim is the key times two, plus one if the claimant is the side to move. A position is the
+/// difference of its key to the one before, the index of its turn in the order of start, end and
+/// captured stones, and for wins an upper bound of the plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// What is claimed.
+    /// The goal of all claims.
     pub goal: Goal,
-    /// Positions of so many stones are left to tables.
+    /// The number of stones from which on the tables decide.
     pub stones: u32,
-    /// Whose strategies these are.
+    /// The positions claimed.
     pub(super) roots: Vec<Root>,
-    /// In the order of their keys.
+    /// The positions of the strategies, in the order of their keys.
     pub(super) steps: Vec<Entry>,
 }
 
-/// A position of which something is claimed.
+/// A claimed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Root {
     pub position: Compact,
@@ -46,18 +50,18 @@ pub(super) struct Root {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub key: u64,
-    /// The number of the turn.
+    /// The index of the turn.
     pub turn: u16,
     pub plies: u16,
 }
 
-/// Why a certificate was not read.
+/// The reason to reject a certificate file.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum ReadError {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("this is no certificate of this version")]
+    #[error("this is not a certificate of this version")]
     Foreign,
     #[error("the certificate is damaged")]
     Damaged,
@@ -71,7 +75,7 @@ impl Certificate {
         strategy: &Strategy<Medieval<'_, O>>,
     ) -> Self {
         let entry = |(&key, step): (&u64, &Step<Turn>)| {
-            let turn = ordered(position_of(key)).iter().position(|turn| *turn == step.action);
+            let turn = ordered(position_from_key(key)).iter().position(|turn| *turn == step.action);
             Entry { key, turn: turn.expect("a strategy has legal turns") as u16, plies: step.plies }
         };
         let mut steps: Vec<_> = strategy.steps.iter().map(entry).collect();
@@ -79,18 +83,19 @@ impl Certificate {
         Self { goal, stones, roots, steps }
     }
 
-    /// How many positions it has.
+    /// Returns the number of positions.
     pub fn positions(&self) -> usize {
         self.steps.len()
     }
 
-    /// The positions of which something is claimed, and for whom.
+    /// Returns the claimed positions and their claimants.
     pub fn claims(&self) -> impl Iterator<Item = (Compact, Claimant)> {
         self.roots.iter().map(|root| (root.position, root.claimant))
     }
 
-    /// What the claimant does in a position, and in how many plies that wins at most (0 where no win is claimed), for the
-    /// image of the position that stands for all; `None` if it does not occur.
+    /// Returns the claimant's turn in the canonical image of a position, with an upper bound of the
+    /// plies to the win (0 where the claim is a draw). Returns `None` if the position does not
+    /// occur.
     pub fn step(&self, position: Compact) -> Option<(Turn, u16)> {
         let position = position.canonical();
         let entry = self.find(key(position))?;
@@ -102,28 +107,28 @@ impl Certificate {
         Some(self.steps[at])
     }
 
-    /// Writes a file.
+    /// Writes the certificate to a file.
     ///
     /// # Errors
-    /// When that fails.
+    /// Fails when the file cannot be written.
     pub fn write(&self, file: impl Write) -> io::Result<()> {
-        let mut out = Hashed::new(BufWriter::new(file));
+        let mut out = Hashing::new(BufWriter::new(file));
         out.put(&MAGIC)?;
         let goal = if self.goal == Goal::Win { b'W' } else { b'D' };
         out.put(&[goal])?;
-        out.put_number(self.stones.into())?;
-        out.put_number(self.roots.len() as u64)?;
+        out.put_varint(self.stones.into())?;
+        out.put_varint(self.roots.len() as u64)?;
         for root in &self.roots {
-            out.put_number(key(root.position) << 1 | u64::from(root.claimant == Claimant::Mover))?;
+            out.put_varint(key(root.position) << 1 | u64::from(root.claimant == Claimant::Mover))?;
         }
-        out.put_number(self.steps.len() as u64)?;
+        out.put_varint(self.steps.len() as u64)?;
         let mut last = 0;
         for entry in &self.steps {
-            out.put_number(entry.key - last)?;
+            out.put_varint(entry.key - last)?;
             last = entry.key;
-            out.put_number(entry.turn.into())?;
+            out.put_varint(entry.turn.into())?;
             if self.goal == Goal::Win {
-                out.put_number(entry.plies.into())?;
+                out.put_varint(entry.plies.into())?;
             }
         }
         let hash = out.hash.to_le_bytes();
@@ -131,12 +136,13 @@ impl Certificate {
         out.inner.flush()
     }
 
-    /// Reads a file. What it says may be wrong: only [`check`](Self::check) tells.
+    /// Reads a certificate from a file. Its claims may be wrong: only [`check`](Self::check)
+    /// verifies them.
     ///
     /// # Errors
-    /// When the file cannot be read, or is none that [`write`](Self::write) has written whole.
+    /// Fails when the file cannot be read, or is not a complete certificate.
     pub fn read(file: impl Read) -> Result<Self, ReadError> {
-        let mut file = Hashed::new(BufReader::new(file));
+        let mut file = Hashing::new(BufReader::new(file));
         if file.take()? != MAGIC {
             return Err(ReadError::Foreign);
         }
@@ -145,7 +151,7 @@ impl Certificate {
             [b'D'] => Goal::Draw,
             _ => return Err(ReadError::Damaged),
         };
-        let stones = file.small()?;
+        let stones = file.small_varint()?;
         let roots = file.list(|file| file.root())?;
         let mut last = 0;
         let steps = file.list(|file| {
@@ -161,20 +167,20 @@ impl Certificate {
     }
 }
 
-/// Every turn once, in the order in which they are numbered.
+/// Returns every turn once, in the order of their indices.
 fn ordered(position: Compact) -> Vec<Turn> {
     let mut turns = turns(position);
     turns.sort_unstable_by_key(|turn| (turn.from, turn.to, turn.captured));
     turns
 }
 
-/// What has passed through, and its hash.
-struct Hashed<T> {
+/// A reader or writer that hashes the bytes that pass.
+struct Hashing<T> {
     inner: T,
     hash: u64,
 }
 
-impl<T> Hashed<T> {
+impl<T> Hashing<T> {
     fn new(inner: T) -> Self {
         Self { inner, hash: 0xcbf2_9ce4_8422_2325 }
     }
@@ -186,13 +192,13 @@ impl<T> Hashed<T> {
     }
 }
 
-impl<W: Write> Hashed<W> {
+impl<W: Write> Hashing<W> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.pass(bytes);
         self.inner.write_all(bytes)
     }
 
-    fn put_number(&mut self, mut number: u64) -> io::Result<()> {
+    fn put_varint(&mut self, mut number: u64) -> io::Result<()> {
         while number >= 0x80 {
             self.put(&[number as u8 | 0x80])?;
             number >>= 7;
@@ -201,7 +207,7 @@ impl<W: Write> Hashed<W> {
     }
 }
 
-impl<R: Read> Hashed<R> {
+impl<R: Read> Hashing<R> {
     fn is_at_end(&mut self) -> io::Result<bool> {
         Ok(self.inner.read(&mut [0])? == 0)
     }
@@ -216,7 +222,7 @@ impl<R: Read> Hashed<R> {
         Ok(bytes)
     }
 
-    fn number(&mut self) -> Result<u64, ReadError> {
+    fn varint(&mut self) -> Result<u64, ReadError> {
         let mut number = 0;
         for shift in (0..63).step_by(7) {
             let [byte] = self.take()?;
@@ -228,36 +234,36 @@ impl<R: Read> Hashed<R> {
         Err(ReadError::Damaged)
     }
 
-    fn small(&mut self) -> Result<u16, ReadError> {
-        self.number()?.try_into().map_err(|_| ReadError::Damaged)
+    fn small_varint(&mut self) -> Result<u16, ReadError> {
+        self.varint()?.try_into().map_err(|_| ReadError::Damaged)
     }
 
     fn list<I>(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<I, ReadError>,
     ) -> Result<Vec<I>, ReadError> {
-        // Without room for as many as it says beforehand: it may say anything.
-        (0..self.number()?).map(|_| item(self)).collect()
+        // Does not allocate by the number in the file, which may be wrong.
+        (0..self.varint()?).map(|_| item(self)).collect()
     }
 
     fn position(&mut self, key: u64) -> Result<Compact, ReadError> {
-        let position = position_of(key);
-        let sound =
+        let position = position_from_key(key);
+        let is_valid =
             key >> 50 == 0 && position.own & position.other == 0 && position.own & !BOARD == 0;
-        if sound { Ok(position) } else { Err(ReadError::Damaged) }
+        if is_valid { Ok(position) } else { Err(ReadError::Damaged) }
     }
 
     fn root(&mut self) -> Result<Root, ReadError> {
-        let number = self.number()?;
+        let number = self.varint()?;
         let claimant = if number & 1 == 1 { Claimant::Mover } else { Claimant::Other };
         Ok(Root { position: self.position(number >> 1)?, claimant })
     }
 
     fn entry(&mut self, last: u64, goal: Goal) -> Result<Entry, ReadError> {
-        let key = self.number()?.checked_add(last).ok_or(ReadError::Damaged)?;
+        let key = self.varint()?.checked_add(last).ok_or(ReadError::Damaged)?;
         self.position(key)?;
-        let turn = self.small()?;
-        let plies = if goal == Goal::Win { self.small()? } else { 0 };
+        let turn = self.small_varint()?;
+        let plies = if goal == Goal::Win { self.small_varint()? } else { 0 };
         Ok(Entry { key, turn, plies })
     }
 }

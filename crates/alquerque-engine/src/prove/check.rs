@@ -1,5 +1,5 @@
-//! Whether a certificate proves what it claims. Nothing of the search is used here, and of the engine no more than the
-//! tables: turns are those of the plain rules, and the images of a position are found point by point.
+//! The check of certificates. It uses nothing of the search, and only the tables of the engine:
+//! turns come from the plain rules, and the images of a position are computed point by point.
 
 use thiserror::Error;
 
@@ -9,38 +9,38 @@ use crate::compact::{Compact, Turn};
 use crate::{Oracle, Stop, Value};
 use alquerque_rules::{MEDIEVAL, Move, Position, Side};
 
-/// What was found to hold.
+/// The result of checking a certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckSummary {
-    /// Positions of the strategies, each with its turn and all replies.
+    /// The number of positions of the strategies.
     pub positions: u64,
-    /// How often the tables were asked.
+    /// The number of table probes.
     pub leaves: u64,
-    /// The most plies that a win takes from a position of the strategies.
+    /// The longest win from a position of the strategies, in plies.
     pub plies: u16,
 }
 
-/// Why a certificate is refused.
+/// The reason to reject a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum CheckError {
-    #[error("the certificate rests on tables of {wanted} stones; those at hand have {there}")]
-    Tables { wanted: u32, there: u32 },
+    #[error("the certificate needs tables of {wanted} stones, but these have only {available}")]
+    Tables { wanted: u32, available: u32 },
     #[error("with {own:#x} to move against {other:#x}: {wrong}")]
     Wrong { own: u32, other: u32, wrong: StepError },
     #[error("stopped")]
     Stopped,
 }
 
-/// What is wrong with a position of a certificate.
+/// A flaw of a position of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum StepError {
-    #[error("another image of the position should stand here, or it should stand elsewhere")]
+    #[error("the position is not canonical, or not in its place")]
     Order,
     #[error("there is no such turn")]
     NoTurn,
-    #[error("a position that can follow is missing")]
+    #[error("a position that a reply leads to is missing")]
     Missing,
     #[error("the win does not come closer")]
     NotCloser,
@@ -48,7 +48,7 @@ pub enum StepError {
     Tables,
 }
 
-/// A certificate and what it rests on.
+/// A running check.
 struct Check<'c, O: ?Sized> {
     certificate: &'c Certificate,
     oracle: &'c O,
@@ -56,23 +56,25 @@ struct Check<'c, O: ?Sized> {
 }
 
 impl Certificate {
-    /// Verifies that every claim holds. For each position of the strategies the turn must be legal, and every reply must
-    /// lead to a position of the strategies, or to one that the oracle knows to be good enough. For wins each of them
-    /// must also be nearer to the end than the position before: no line goes on for ever. `progress` is told how many
-    /// positions are done.
+    /// Verifies that every claim holds.
+    ///
+    /// Each position of the strategies needs a legal turn, and every reply has to lead to a
+    /// position of the strategies, or to one that the oracle rates well enough. For wins, each of
+    /// them also has to be nearer to the end than the position before, so that no line is endless.
+    /// `progress` gets the number of positions done.
     ///
     /// # Errors
-    /// When a claim does not follow, with the first position where something is wrong; when the oracle knows fewer
-    /// stones; when stopped.
+    /// Fails at the first position that does not follow, when the oracle knows fewer stones than
+    /// the certificate needs, and when stopped.
     pub fn check<O: Oracle + ?Sized>(
         &self,
         oracle: &O,
         stop: &Stop,
         progress: &mut dyn FnMut(u64),
     ) -> Result<CheckSummary, CheckError> {
-        let there = oracle.stones();
-        if there < self.stones {
-            return Err(CheckError::Tables { wanted: self.stones, there });
+        let available = oracle.stones();
+        if available < self.stones {
+            return Err(CheckError::Tables { wanted: self.stones, available });
         }
         let mut check = Check { certificate: self, oracle, checked: CheckSummary::default() };
         let mut last = None;
@@ -83,7 +85,7 @@ impl Certificate {
             } else {
                 Err(StepError::Order)
             };
-            step.map_err(|wrong| at(&position, wrong))?;
+            step.map_err(|wrong| wrong_at(&position, wrong))?;
             last = Some(entry.key);
             check.checked.positions += 1;
             if check.checked.positions.is_multiple_of(4096) {
@@ -95,25 +97,25 @@ impl Certificate {
         }
         for (root, claimant) in self.claims() {
             let position = plain(super::game::key(root));
-            check.claim(&position, claimant).map_err(|wrong| at(&position, wrong))?;
+            check.claim(&position, claimant).map_err(|wrong| wrong_at(&position, wrong))?;
         }
         progress(check.checked.positions);
         Ok(check.checked)
     }
 }
 
-fn at(position: &Position, wrong: StepError) -> CheckError {
-    let [own, other] = sets(position, |file, rank| (file, rank));
+fn wrong_at(position: &Position, wrong: StepError) -> CheckError {
+    let [own, other] = stones_by(position, |file, rank| (file, rank));
     CheckError::Wrong { own, other, wrong }
 }
 
 impl<O: Oracle + ?Sized> Check<'_, O> {
-    /// The turn of a position, and what can follow.
+    /// Checks the turn of a position, and the replies to it.
     fn step(&mut self, entry: Entry, position: &Position) -> Result<(), StepError> {
         if canonical(position) != entry.key {
             return Err(StepError::Order);
         }
-        let action = numbered(position, entry.turn).ok_or(StepError::NoTurn)?;
+        let action = nth_move(position, entry.turn).ok_or(StepError::NoTurn)?;
         let plies = self.replies(&position.play(&action.into()))?;
         self.checked.plies = self.checked.plies.max(entry.plies);
         if self.certificate.goal == Goal::Win && plies >= u32::from(entry.plies) {
@@ -130,7 +132,8 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
         .map(|_| ())
     }
 
-    /// Whether the claimant is well off whatever the side to move does, and in how many plies it wins.
+    /// Checks that the claimant succeeds against every action; returns an upper bound of the plies
+    /// to its win.
     fn replies(&mut self, position: &Position) -> Result<u32, StepError> {
         if !position.can_act() {
             return Ok(0);
@@ -149,7 +152,8 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
         Ok(slowest)
     }
 
-    /// Whether the claimant, who is to move, is well off, and in how many plies it wins.
+    /// Checks that the claimant, who is to move, succeeds; returns an upper bound of the plies to
+    /// its win.
     fn reached(&mut self, position: &Position) -> Result<u32, StepError> {
         if let Some(value) = self.leaf(position) {
             return match (self.certificate.goal, value) {
@@ -162,7 +166,7 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
         Ok(entry.plies.into())
     }
 
-    /// What the tables say, where it is theirs.
+    /// Returns the value by the tables, for positions that are left to them.
     fn leaf(&mut self, position: &Position) -> Option<Value> {
         let stones = position.stones();
         if stones.white.count() + stones.black.count() > self.certificate.stones {
@@ -173,25 +177,25 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
     }
 }
 
-/// A position with White to move, from its key.
+/// Returns the position with this key, with White to move.
 pub(super) fn plain(key: u64) -> Position {
-    let position = super::game::position_of(key);
+    let position = super::game::position_from_key(key);
     position
         .position(&MEDIEVAL, Side::White)
-        .expect("whoever reads a certificate sees that no two stones share a point")
+        .expect("a certificate that was read has no two stones on a point")
 }
 
-/// The number of the image that stands for all.
+/// Returns the key of the canonical image.
 pub(super) fn canonical(position: &Position) -> u64 {
     let images = [
-        sets(position, |file, rank| (file, rank)),
-        sets(position, |file, rank| (4 - file, rank)),
-        sets(position, |file, rank| (file, 4 - rank)),
-        sets(position, |file, rank| (4 - file, 4 - rank)),
-        sets(position, |file, rank| (rank, file)),
-        sets(position, |file, rank| (4 - rank, file)),
-        sets(position, |file, rank| (rank, 4 - file)),
-        sets(position, |file, rank| (4 - rank, 4 - file)),
+        stones_by(position, |file, rank| (file, rank)),
+        stones_by(position, |file, rank| (4 - file, rank)),
+        stones_by(position, |file, rank| (file, 4 - rank)),
+        stones_by(position, |file, rank| (4 - file, 4 - rank)),
+        stones_by(position, |file, rank| (rank, file)),
+        stones_by(position, |file, rank| (4 - rank, file)),
+        stones_by(position, |file, rank| (rank, 4 - file)),
+        stones_by(position, |file, rank| (4 - rank, 4 - file)),
     ];
     let [own, other] = images.into_iter().fold(images[0], |[own, other], [a, b]| {
         if (b, a) < (other, own) { [a, b] } else { [own, other] }
@@ -199,8 +203,9 @@ pub(super) fn canonical(position: &Position) -> u64 {
     u64::from(own) << 25 | u64::from(other)
 }
 
-/// The stones of the side to move and of the other, when each point has gone where `image` says.
-fn sets(position: &Position, image: impl Fn(u8, u8) -> (u8, u8)) -> [u32; 2] {
+/// Returns the stones of the side to move and of the other side, with `image` applied to each
+/// point.
+fn stones_by(position: &Position, image: impl Fn(u8, u8) -> (u8, u8)) -> [u32; 2] {
     let turn = position.turn();
     [turn, !turn].map(|side| {
         position.stones()[side].iter().fold(0, |set, point| {
@@ -210,8 +215,8 @@ fn sets(position: &Position, image: impl Fn(u8, u8) -> (u8, u8)) -> [u32; 2] {
     })
 }
 
-/// The move that comes to the turn with this number.
-pub(super) fn numbered(position: &Position, number: u16) -> Option<Move> {
+/// Returns the move with this index, in the order of start, end and captured stones.
+pub(super) fn nth_move(position: &Position, number: u16) -> Option<Move> {
     let order = |action: &Move| {
         let Turn { from, to, captured } = Turn::from_move(action);
         (from, to, captured)

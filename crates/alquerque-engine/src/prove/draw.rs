@@ -1,57 +1,58 @@
-//! Strategies that never lose: no line of them leaves them but for what is known to be no loss.
+//! Drawing strategies: every line stays in the strategy or leads to a position that is known not to
+//! be lost.
 
 use std::collections::{HashMap, HashSet};
 
-use super::game::{Medieval, key, position_of, turns};
+use super::game::{Medieval, key, position_from_key, turns};
 use super::search::Node;
-use super::strategy::{After, Gap, Source, Step, Strategy, after, find};
+use super::strategy::{After, Incomplete, Source, Step, Strategy, after, find};
 use crate::Oracle;
 use crate::compact::{Compact, Turn};
 
-/// A strategy that is being made.
+/// A strategy under construction.
 ///
-/// The search counts a repetition as no loss, so that what it finds in one line may not hold in another. Where a position
-/// turns out to be lost, whatever relied on it is decided anew. In the end nothing relies on anything but the strategy
-/// itself.
-struct Holding<'h, 's, 'a, O: Oracle + ?Sized> {
+/// The search counts a repetition as success for the defender, so a result found in one line may
+/// not hold in another. When a position turns out to be lost, all turns that rely on it are chosen
+/// again. In the end, the strategy relies on nothing but itself.
+struct DrawBuilder<'h, 's, 'a, O: Oracle + ?Sized> {
     strategy: &'h mut Strategy<Medieval<'a, O>>,
     source: &'h mut Source<'s, 'a, O>,
-    /// What still needs a turn.
+    /// The positions that still need a turn.
     pending: Vec<Compact>,
     lost: HashSet<u64>,
-    /// For each position that a reply leads to, the new positions of the strategy with this reply. Those from before
-    /// rely on nothing that could be lost.
-    relying: HashMap<u64, Vec<u64>>,
+    /// For each reply, the positions added now whose turn allows it. Older positions of the
+    /// strategy rely on nothing that could be lost.
+    dependents: HashMap<u64, Vec<u64>>,
 }
 
 impl<'a, O: Oracle + ?Sized> Strategy<Medieval<'a, O>> {
-    /// Adds what it takes not to lose from a position whose side to move can hold it. Whether that is so.
+    /// Adds a strategy that does not lose from `root`; returns whether there is one.
     pub(super) fn add_draw(
         &mut self,
         source: &mut Source<'_, 'a, O>,
         root: Compact,
-    ) -> Result<bool, Gap> {
+    ) -> Result<bool, Incomplete> {
         let root = root.canonical();
-        let mut holding = Holding {
+        let mut builder = DrawBuilder {
             strategy: self,
             source,
             pending: vec![root],
             lost: HashSet::new(),
-            relying: HashMap::from([(key(root), Vec::new())]),
+            dependents: HashMap::from([(key(root), Vec::new())]),
         };
-        match holding.settle() {
-            Ok(()) => Ok(!holding.is_lost(root)),
-            Err(Gap) => {
-                holding.withdraw();
-                Err(Gap)
+        match builder.run() {
+            Ok(()) => Ok(!builder.is_lost(root)),
+            Err(Incomplete) => {
+                builder.rollback();
+                Err(Incomplete)
             }
         }
     }
 }
 
-impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
-    /// Finds a turn for each position that has none.
-    fn settle(&mut self) -> Result<(), Gap> {
+impl<O: Oracle + ?Sized> DrawBuilder<'_, '_, '_, O> {
+    /// Finds a turn for each pending position.
+    fn run(&mut self) -> Result<(), Incomplete> {
         while let Some(position) = self.pending.pop() {
             if !self.is_new(position) {
                 continue;
@@ -68,48 +69,49 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
     fn add(&mut self, position: Compact, turn: Turn, replies: Vec<Compact>) {
         self.strategy.insert(key(position), Step { action: turn, plies: 0 });
         for reply in replies {
-            if self.is_new(reply) || self.relying.contains_key(&key(reply)) {
-                self.relying.entry(key(reply)).or_default().push(key(position));
+            if self.is_new(reply) || self.dependents.contains_key(&key(reply)) {
+                self.dependents.entry(key(reply)).or_default().push(key(position));
                 self.pending.push(reply);
             }
         }
     }
 
-    /// Takes the turns back that rely on a position which is lost.
+    /// Withdraws the turns that rely on a lost position.
     fn lose(&mut self, position: Compact) {
         self.lost.insert(key(position));
-        for relying in self.relying.remove(&key(position)).unwrap_or_default() {
-            if self.strategy.steps.remove(&relying).is_some() {
-                self.pending.push(position_of(relying));
+        for dependent in self.dependents.remove(&key(position)).unwrap_or_default() {
+            if self.strategy.steps.remove(&dependent).is_some() {
+                self.pending.push(position_from_key(dependent));
             }
         }
     }
 
-    /// Takes back all that may rely on what was not settled.
-    fn withdraw(&mut self) {
-        for relying in self.relying.values().flatten() {
-            self.strategy.steps.remove(relying);
+    /// Withdraws all turns of this construction.
+    fn rollback(&mut self) {
+        for dependent in self.dependents.values().flatten() {
+            self.strategy.steps.remove(dependent);
         }
     }
 
-    /// Whether the side to move, which is to hold, is known to lose.
+    /// Returns whether the side to move, the defender, is known to lose.
     fn is_lost(&self, position: Compact) -> bool {
         self.lost.contains(&key(position))
             || self
                 .source
                 .numbers(Node { position, attacker: false })
-                .is_some_and(|now| now.pn == 0)
+                .is_some_and(|numbers| numbers.pn == 0)
     }
 
-    /// Whether a position must get a turn.
+    /// Returns whether a position still needs a turn.
     fn is_new(&self, position: Compact) -> bool {
         let node = Node { position, attacker: false };
         self.source.known(node).is_none() && !self.strategy.steps.contains_key(&key(position))
     }
 
-    /// The turn that asks for the fewest new positions among those that hold; `None` if the position is lost.
-    fn choose(&mut self, position: Compact) -> Result<Option<(Turn, Vec<Compact>)>, Gap> {
-        if let Some(found) = self.at_hand(position) {
+    /// Returns the holding turn that adds the fewest new positions, with the replies to it; `None`
+    /// if the position is lost.
+    fn choose(&mut self, position: Compact) -> Result<Option<(Turn, Vec<Compact>)>, Incomplete> {
+        if let Some(found) = self.best_known(position) {
             return Ok(Some(found));
         }
         if find(self.source, Node { position, attacker: false })?.pn == 0 {
@@ -118,15 +120,15 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
         for turn in turns(position) {
             find(self.source, Node { position: position.play(turn), attacker: true })?;
         }
-        // With all turns looked at anew, what seemed to hold may be lost after all.
-        match self.at_hand(position) {
+        // With fresh results for all turns, the position may turn out to be lost.
+        match self.best_known(position) {
             Some(found) => Ok(Some(found)),
             None if find(self.source, Node { position, attacker: false })?.pn == 0 => Ok(None),
-            None => Err(Gap),
+            None => Err(Incomplete),
         }
     }
 
-    fn at_hand(&self, position: Compact) -> Option<(Turn, Vec<Compact>)> {
+    fn best_known(&self, position: Compact) -> Option<(Turn, Vec<Compact>)> {
         let holding = turns(position)
             .into_iter()
             .filter_map(|turn| Some((turn, self.holds(position.play(turn))?)));
@@ -134,7 +136,8 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
             .min_by_key(|(_, replies)| replies.iter().filter(|reply| self.is_new(**reply)).count())
     }
 
-    /// The replies in a position where the other side is not known to win, and is thought not to.
+    /// Returns the replies after a turn, if the search considers the position held and no reply is
+    /// known to be lost.
     fn holds(&self, next: Compact) -> Option<Vec<Compact>> {
         let next = Node { position: next, attacker: true };
         match after(self.source, next, false) {
@@ -142,9 +145,9 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
             After::Replies(replies) => {
                 let replies: Vec<Compact> =
                     replies.iter().map(|reply| reply.node.position).collect();
-                let thought = self.source.numbers(next).is_some_and(|now| now.dn == 0);
-                let settled = || replies.iter().all(|reply| !self.is_new(*reply));
-                ((thought || settled()) && !replies.iter().any(|reply| self.is_lost(*reply)))
+                let is_held = self.source.numbers(next).is_some_and(|numbers| numbers.dn == 0);
+                let is_complete = || replies.iter().all(|reply| !self.is_new(*reply));
+                ((is_held || is_complete()) && !replies.iter().any(|reply| self.is_lost(*reply)))
                     .then_some(replies)
             }
         }

@@ -5,63 +5,67 @@ use smallvec::SmallVec;
 use crate::compact::{BOARD, Compact, Turn};
 use crate::{Oracle, Value};
 
-/// What the search has to know of a game.
+/// The view of a game that the proof search needs.
 pub trait Game {
-    /// A position, from the view of the side to move or otherwise.
+    /// A position, possibly relative to the side to move.
     type Position: Copy + PartialEq;
 
-    /// What tells a position from every other.
+    /// An exact identity of a position.
     type Id: Copy + Eq + Hash;
 
-    /// What can be done in a position.
+    /// An action.
     type Action: Copy + PartialEq;
 
-    /// What tells this position from every other.
+    /// Returns the identity of a position.
     fn id(&self, position: Self::Position) -> Self::Id;
 
-    /// Every legal action, once, with the position after it and whether the other side is to move there.
+    /// Returns every legal action once, with the position after it and whether the other side is to
+    /// move there.
     fn actions(&self, position: Self::Position) -> Vec<(Self::Action, Self::Position, bool)>;
 
-    /// One of the positions that are the same for the game, which stands for all of them.
+    /// Returns the representative of all equivalent positions.
     fn canonical(&self, position: Self::Position) -> Self::Position;
 
-    /// A number that positions share if they are the same for the game, and (nearly) no others do; less than 2^50 if the
-    /// number says it all.
+    /// Returns a hash key that equivalent positions share and other positions almost never do. It
+    /// is less than 2^50 if it is exact.
     fn key(&self, position: Self::Position) -> u64;
 
-    /// Positions with different numbers here cannot repeat each other.
+    /// Returns a number that differs between positions that cannot repeat each other.
     fn phase(&self, position: Self::Position) -> u32;
 
-    /// What the side to move gets, where that is known without searching. It is known where there is no legal action.
+    /// Returns the value as far as it is known without search; always where there is no legal
+    /// action.
     fn known(&self, position: Self::Position) -> Option<Value>;
 
-    /// The positions after each legal action, and whether the other side is to move in them. Equal ones may be repeated.
+    /// Collects the positions after each legal action, and whether the other side is to move there.
+    /// Duplicates are allowed.
     fn successors(&self, position: Self::Position, after: &mut Successors<Self::Position>);
 
-    /// How many legal actions there are, about, and what the position is after the only one. Actions that come to the same
-    /// may count as one.
-    fn choice(&self, position: Self::Position) -> Choice<Self::Position>;
+    /// Returns the number of legal actions, or the position after the only one. Actions with the
+    /// same result may count once.
+    fn branching(&self, position: Self::Position) -> Branching<Self::Position>;
 
-    /// How much harder than usual it is to be expected for the side to move to win, and for the other.
-    fn odds(&self, position: Self::Position) -> [u32; 2];
+    /// Returns how much harder than usual a win is for the side to move and for the other side, in
+    /// stones.
+    fn deficits(&self, position: Self::Position) -> [u32; 2];
 }
 
-/// What there is to choose from.
+/// The number of choices in a position.
 #[derive(Clone, Copy)]
-pub enum Choice<P> {
-    /// One action alone: the position after it, and whether the other side is to move in it.
+pub enum Branching<P> {
+    /// A single action: the position after it, and whether the other side is to move there.
     Forced(P, bool),
-    /// So many actions.
+    /// Several actions, or none.
     Many(u32),
 }
 
-/// Positions after one action, and whether the other side is to move in them.
+/// The positions after each action, and whether the other side is to move there.
 pub type Successors<P> = SmallVec<[(P, bool); 32]>;
 
-/// `medieval`, with what is known of it.
+/// `medieval`, with an oracle for few stones.
 pub struct Medieval<'a, O: ?Sized> {
     oracle: &'a O,
-    /// Positions of so many stones or fewer are the oracle's.
+    /// The number of stones up to which the oracle knows every position.
     stones: u32,
 }
 
@@ -116,11 +120,11 @@ impl<O: Oracle + ?Sized> Game for Medieval<'_, O> {
     }
 
     #[inline]
-    fn choice(&self, position: Compact) -> Choice<Compact> {
+    fn branching(&self, position: Compact) -> Branching<Compact> {
         if position.capturers() == 0 {
             let many = position.count_steps();
             if many > 1 {
-                return Choice::Many(many);
+                return Branching::Many(many);
             }
         }
         let mut after: SmallVec<[Compact; 32]> = SmallVec::new();
@@ -131,18 +135,18 @@ impl<O: Oracle + ?Sized> Game for Medieval<'_, O> {
             }
         });
         match after[..] {
-            [only] => Choice::Forced(only, true),
-            _ => Choice::Many(after.len() as u32),
+            [only] => Branching::Forced(only, true),
+            _ => Branching::Many(after.len() as u32),
         }
     }
 
-    fn odds(&self, position: Compact) -> [u32; 2] {
+    fn deficits(&self, position: Compact) -> [u32; 2] {
         let [own, other] = [position.own.count_ones(), position.other.count_ones()];
         [other.saturating_sub(own), own.saturating_sub(other)]
     }
 }
 
-/// Every turn, once.
+/// Returns every turn once.
 pub(super) fn turns(position: Compact) -> Vec<Turn> {
     let mut turns = Vec::new();
     position.for_each_turn(|turn| {
@@ -153,12 +157,12 @@ pub(super) fn turns(position: Compact) -> Vec<Turn> {
     turns
 }
 
-/// Position as a number of 50 bits.
+/// Returns a position as a number of 50 bits.
 pub(super) const fn key(position: Compact) -> u64 {
     (position.own as u64) << 25 | position.other as u64
 }
 
-/// The position with this [`key`].
-pub(super) const fn position_of(key: u64) -> Compact {
+/// Returns the position with this [`key`].
+pub(super) const fn position_from_key(key: u64) -> Compact {
     Compact { own: (key >> 25) as u32, other: key as u32 & BOARD }
 }

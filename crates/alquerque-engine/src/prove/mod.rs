@@ -1,13 +1,17 @@
-//! Proofs: who wins from a position, with a certificate that can be checked without trusting the search. For `medieval` there
-//! are tables to rest on, and draws are proven as well ([`Prover`], [`Certificate`]); by other rules [`attack`] looks for wins
-//! to the very end ([`Plan`]).
+//! Proofs of game-theoretic values, with certificates that can be checked without trusting the
+//! search.
 //!
-//! The only question that is searched is whether a side, the attacker, can force a win. A line that repeats is no win:
-//! what is proven to be won is so in every line. That the attacker cannot win is believed only when there is a strategy for
-//! the other side that is closed: whatever the attacker does leads back into it, or to what the tables know to be no loss.
+//! For `medieval`, proofs rest on endgame tables and cover wins and draws ([`Prover`],
+//! [`Certificate`]). For other rule sets, [`attack`] searches for wins to the end of the game
+//! ([`Plan`]).
 //!
-//! Values are as if there were neither repetition nor a quiet stretch, as those of the tables; how long a stretch a win can
-//! take, its check tells.
+//! The search answers one question: can a side, the attacker, force a win? A repetition does not
+//! count as a win, so a proven win holds in every line. That the attacker cannot win is accepted
+//! only with a closed strategy for the defender: every action of the attacker leads back into the
+//! strategy, or to a position that the tables do not give as lost.
+//!
+//! Values ignore repetition and the quiet-turn limit, like those of the tables. The check of a
+//! proof reports the longest run of quiet turns.
 //!
 //! ```
 //! use alquerque_engine::Stop;

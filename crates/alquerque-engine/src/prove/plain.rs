@@ -1,38 +1,40 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
-use super::game::{Choice, Game, Successors};
+use super::game::{Branching, Game, Successors};
 use super::plan::{Plan, PlanError, PlanFlaw, follow};
 use super::search::{Node, Search};
-use super::strategy::{After, Gap, Reply, Strategy, after};
+use super::strategy::{After, Incomplete, Reply, Strategy, after};
 use super::table::{Numbers, Table};
 use super::{Limits, Progress};
 use crate::{Stop, Value};
 use alquerque_rules::{Action, Placement, Position, RuleState, Side};
 
-/// How near a side is to a forced win.
+/// The result of [`attack`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttackResult {
-    /// It wins, so.
+    /// The side wins by this plan.
     Wins(Plan),
-    /// No win was found where every line that comes back was given up. Lines may depend on each other there, and where
-    /// endless play is decided by count it may win too, so that this proves nothing.
+    /// No win was found with every repeating line given up. This proves nothing: results of lines
+    /// may depend on each other, and by rules that decide repetition by count, the side may win in
+    /// other ways.
     Fails,
     /// A limit was reached.
     Unknown {
-        /// At least so many more positions must turn out well for a win; none where there is one but what it takes had
-        /// been forgotten.
+        /// The proof number. It is 0 where the side wins but the table has evicted entries that the
+        /// plan needs.
         pn: u32,
-        /// At least so many must turn out badly to give it up.
+        /// The disproof number.
         dn: u32,
     },
 }
 
-/// Searches for a forced win of a side by the plain rules of any rule set, without tables. Also says how many positions
-/// were expanded.
+/// Searches for a forced win of a side by any rule set, without tables. Returns the number of
+/// expanded positions too.
 ///
-/// A win is one in every line, whatever the table adds about repetition; it leaves the opponent without a legal action.
-/// The search tells positions apart by a hash of 57 bits; what it finds counts only once there is a plan.
+/// A win leaves the opponent without a legal action in every line, without help from rules about
+/// repetition. The search identifies positions by a hash of 57 bits, so only the plan that it finds
+/// proves the win.
 pub fn attack(
     position: &Position,
     attacker: Side,
@@ -40,12 +42,12 @@ pub fn attack(
     stop: &Stop,
     progress: &mut dyn FnMut(Progress),
 ) -> (AttackResult, u64) {
-    let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
-    let mut search = Search::new(Plain, Table::within(limits.bytes), stop, &mut tell);
+    let mut report = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
+    let mut search = Search::new(Plain, Table::within(limits.bytes), stop, &mut report);
     search.limit = limits.nodes;
     search.deadline = Instant::now().checked_add(limits.time);
     let mut strategy = Strategy::default();
-    let mut anew = false;
+    let mut retried = false;
     let attack = loop {
         let node = Node { position: *position, attacker: position.turn() == attacker };
         let Numbers { pn, dn } = search.solve(node);
@@ -54,23 +56,23 @@ pub fn attack(
         }
         match plan(&mut strategy, &mut search, node) {
             Ok(plan) => break AttackResult::Wins(plan),
-            // What the plan needs may have made way for something else.
-            Err(Gap) if !anew && !search.is_stopped() => {
-                anew = true;
+            // The table may have evicted entries that the plan needs.
+            Err(Incomplete) if !retried && !search.is_stopped() => {
+                retried = true;
                 search.table.clear();
             }
-            Err(Gap) => break AttackResult::Unknown { pn, dn },
+            Err(Incomplete) => break AttackResult::Unknown { pn, dn },
         }
     };
     (attack, search.nodes)
 }
 
-/// What the attacker does, once the search has found that it wins.
+/// Extracts the attacker's plan from a search that found a win.
 fn plan(
     strategy: &mut Strategy<Plain>,
     source: &mut Search<Plain>,
     node: Node<Position>,
-) -> Result<Plan, Gap> {
+) -> Result<Plan, Incomplete> {
     if let After::Replies(replies) = after(source, node, true) {
         for Reply { node, .. } in replies.into_iter().filter(|reply| reply.node.attacker) {
             strategy.add_win(source, node.position)?;
@@ -78,16 +80,16 @@ fn plan(
     }
     let mut choices = Vec::new();
     let winner = if node.attacker { node.position.turn() } else { !node.position.turn() };
-    let followed = follow(&node.position, winner, &mut |position| {
+    let summary = follow(&node.position, winner, &mut |position| {
         let action = strategy.get(Plain.id(*position)).map(|step| step.action);
         let found = position.legal_actions().into_iter().position(|legal| Some(legal) == action);
         let number = found.and_then(|number| u16::try_from(number).ok());
-        let number =
-            number.ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: PlanFlaw::Ends })?;
+        let number = number
+            .ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: PlanFlaw::TooShort })?;
         choices.push(number);
         Ok(number)
     });
-    followed.map(|_| Plan { choices }).map_err(|_| Gap)
+    summary.map(|_| Plan { choices }).map_err(|_| Incomplete)
 }
 
 /// Any rule set, by its plain rules.
@@ -136,19 +138,19 @@ impl Game for Plain {
         });
     }
 
-    fn choice(&self, position: Position) -> Choice<Position> {
+    fn branching(&self, position: Position) -> Branching<Position> {
         let actions = position.count_actions();
         let mut only = None;
         if actions == 1 {
             position.for_each_action(|action| only = Some(position.play(action)));
         }
         match only {
-            Some(next) => Choice::Forced(next, next.turn() != position.turn()),
-            None => Choice::Many(u32::try_from(actions).unwrap_or(u32::MAX)),
+            Some(next) => Branching::Forced(next, next.turn() != position.turn()),
+            None => Branching::Many(u32::try_from(actions).unwrap_or(u32::MAX)),
         }
     }
 
-    fn odds(&self, position: Position) -> [u32; 2] {
+    fn deficits(&self, position: Position) -> [u32; 2] {
         let [own, other] =
             [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
         [other.saturating_sub(own), own.saturating_sub(other)]

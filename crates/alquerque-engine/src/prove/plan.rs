@@ -1,37 +1,38 @@
-//! Certificates for any rule set: strategies that win by the plain rules, without tables. Nothing of the search is used
-//! here.
+//! Certificates for any rule set: winning strategies by the plain rules, without tables. This
+//! module uses nothing of the search.
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::quiet::Stretch;
+use super::quiet::QuietRun;
 use crate::Stop;
 use alquerque_rules::{Action, Placement, Position, RuleState, Side};
 
-/// How a side wins from a position, whatever the other does.
+/// A winning strategy from a position, as a sequence of choices.
 ///
-/// It is followed from that position on, and from each that a reply leads to, in the order in which the rules visit actions
-/// ([`Position::for_each_action`]) and each to its end before the next. Wherever the winner comes to a position that has
-/// not been followed yet, the next number says which of its actions it takes, from 0 in the same order.
+/// The plan follows all lines from its position depth-first, in the order in which the rules
+/// enumerate actions ([`Position::for_each_action`]). At each position of the winner that occurs
+/// for the first time, the next number selects the winner's action: its index in the same order,
+/// from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The numbers of actions, in the order in which they are asked for.
+    /// The indices of the winner's actions, in the order of the traversal.
     pub choices: Vec<u16>,
 }
 
-/// What was found to hold.
+/// The result of checking a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlanSummary {
-    /// Different positions where the winner takes an action.
+    /// The number of different positions where the winner acts.
     pub positions: u64,
-    /// The most plies that the win takes.
+    /// An upper bound of the plies to the win.
     pub plies: u32,
-    /// The most quiet turns that a line of it can have in a row, from its first position on.
+    /// The most quiet turns in a row in any of its lines.
     pub quiet: u16,
 }
 
-/// Why a plan is refused.
+/// The reason to reject a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PlanError {
@@ -41,49 +42,49 @@ pub enum PlanError {
     Stopped,
 }
 
-/// What is wrong with a plan.
+/// A flaw of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PlanFlaw {
     #[error("it ends before all replies are answered")]
-    Ends,
+    TooShort,
     #[error("there is no such action")]
     NoAction,
-    #[error("a line leads back to where it was")]
-    Circle,
-    #[error("a line is lost")]
+    #[error("a line repeats a position")]
+    Repetition,
+    #[error("a line loses")]
     Lost,
-    #[error("it goes on after all replies are answered")]
-    GoesOn,
+    #[error("it continues after all replies are answered")]
+    TrailingChoices,
 }
 
-/// What tells positions of a game from each other where the winner is to move.
+/// The identity of a position with the winner to move.
 type Id = (Placement, RuleState);
 
-/// What the lines from a position come to.
+/// The extremes of the lines from a position.
 #[derive(Clone, Copy, Default)]
 struct Lines {
-    /// The plies of the longest.
+    /// The plies of the longest line.
     plies: u32,
-    quiet: Stretch,
+    quiet: QuietRun,
 }
 
-/// A position on the line that is being followed.
+/// A position on the current line.
 struct Frame {
     position: Position,
-    /// Where the winner is to move.
+    /// The identity, where the winner is to move.
     id: Option<Id>,
-    /// The actions that are still to be followed, the next last.
+    /// The remaining actions, the next one last.
     open: Vec<Action>,
-    /// The one that is being followed.
+    /// The current action.
     action: Action,
-    /// What those before it have come to.
+    /// The extremes of the actions before.
     lines: Lines,
 }
 
 impl Frame {
-    /// Notes what the action has come to.
-    fn note(&mut self, after: Lines) {
+    /// Adds the result of the current action.
+    fn add_result(&mut self, after: Lines) {
         let Lines { plies, quiet } = self.lines;
         let after_quiet = after.quiet.before(&self.position, &self.action);
         self.lines = Lines { plies: plies.max(after.plies + 1), quiet: quiet.or(after_quiet) };
@@ -91,11 +92,11 @@ impl Frame {
 }
 
 impl Plan {
-    /// Verifies that a side wins so from a position: that every line ends, with the other side unable to act, and that
-    /// there is an answer to every reply. `progress` is told how many positions are done.
+    /// Verifies that a side wins by this plan: every line ends with the opponent unable to act, and
+    /// every reply has an answer. `progress` gets the number of positions done.
     ///
     /// # Errors
-    /// When the win does not follow; when stopped.
+    /// Fails when the plan does not win, and when stopped.
     pub fn check(
         &self,
         position: &Position,
@@ -105,7 +106,7 @@ impl Plan {
     ) -> Result<PlanSummary, PlanError> {
         let mut choices = self.choices.iter();
         let mut at = 0;
-        let followed = follow(position, winner, &mut |_| {
+        let summary = follow(position, winner, &mut |_| {
             if at % 4096 == 0 {
                 progress(at);
                 if stop.is_stopped() {
@@ -113,39 +114,40 @@ impl Plan {
                 }
             }
             let choice =
-                choices.next().copied().ok_or(PlanError::Flawed { at, flaw: PlanFlaw::Ends });
+                choices.next().copied().ok_or(PlanError::Flawed { at, flaw: PlanFlaw::TooShort });
             at += 1;
             choice
         })?;
         match choices.next() {
-            None => Ok(followed),
-            Some(_) => Err(PlanError::Flawed { at, flaw: PlanFlaw::GoesOn }),
+            None => Ok(summary),
+            Some(_) => Err(PlanError::Flawed { at, flaw: PlanFlaw::TrailingChoices }),
         }
     }
 }
 
-/// Follows all lines from a position, with what the winner chooses.
+/// Follows all lines from a position, with the winner's choices from `choose`.
 pub(super) fn follow(
     position: &Position,
     winner: Side,
     choose: &mut dyn FnMut(&Position) -> Result<u16, PlanError>,
 ) -> Result<PlanSummary, PlanError> {
-    // Nothing is said yet of positions on the line.
-    let mut met: HashMap<Id, Option<Lines>> = HashMap::new();
+    // `None` marks positions on the current line.
+    let mut visited: HashMap<Id, Option<Lines>> = HashMap::new();
     let mut positions = 0;
-    let mut line: Vec<Frame> = Vec::new();
-    let mut at = *position;
+    let mut path: Vec<Frame> = Vec::new();
+    let mut current = *position;
     loop {
-        // Down to where nothing is open …
-        let mut done = loop {
-            let is_winners = at.turn() == winner;
-            let id = is_winners.then(|| (at.placement(), *at.rule_state()));
-            if let Some(known) = id.and_then(|id| met.get(&id)) {
-                break known.ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Circle })?;
+        // Descends to the end of a line …
+        let mut lines = loop {
+            let is_winners = current.turn() == winner;
+            let id = is_winners.then(|| (current.placement(), *current.rule_state()));
+            if let Some(known) = id.and_then(|id| visited.get(&id)) {
+                break known
+                    .ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Repetition })?;
             }
-            let mut open: Vec<Action> = at.legal_actions().into_iter().rev().collect();
+            let mut open: Vec<Action> = current.legal_actions().into_iter().rev().collect();
             if is_winners && !open.is_empty() {
-                let number = usize::from(choose(&at)?);
+                let number = usize::from(choose(&current)?);
                 positions += 1;
                 let chosen = open.iter().rev().nth(number).copied();
                 open = vec![
@@ -159,28 +161,28 @@ pub(super) fn follow(
                 break Lines::default();
             };
             if let Some(id) = id {
-                met.insert(id, None);
+                visited.insert(id, None);
             }
-            line.push(Frame { position: at, id, open, action, lines: Lines::default() });
-            at = at.play(&action);
+            path.push(Frame { position: current, id, open, action, lines: Lines::default() });
+            current = current.play(&action);
         };
-        // … and back up to where something is.
+        // … and returns to the last position with an open action.
         loop {
-            let Some(frame) = line.last_mut() else {
-                let Lines { plies, quiet } = done;
+            let Some(frame) = path.last_mut() else {
+                let Lines { plies, quiet } = lines;
                 return Ok(PlanSummary { positions, plies, quiet: quiet.longest });
             };
-            frame.note(done);
+            frame.add_result(lines);
             if let Some(action) = frame.open.pop() {
                 frame.action = action;
-                at = frame.position.play(&action);
+                current = frame.position.play(&action);
                 break;
             }
-            done = frame.lines;
+            lines = frame.lines;
             if let Some(id) = frame.id {
-                met.insert(id, Some(done));
+                visited.insert(id, Some(lines));
             }
-            line.pop();
+            path.pop();
         }
     }
 }

@@ -3,8 +3,8 @@ use crate::compact::Compact;
 use crate::{Oracle, Stop};
 
 impl<O: Oracle + ?Sized> Prover<'_, O> {
-    /// Whether a turn that leads from one position to another keeps what the side that plays it could reach with best play;
-    /// `None` if a limit was reached.
+    /// Returns whether a turn from one position to another preserves the outcome of the side that
+    /// plays it; `None` if a limit was reached.
     pub fn preserves_value(
         &mut self,
         before: Compact,
@@ -20,7 +20,7 @@ impl<O: Oracle + ?Sized> Prover<'_, O> {
         )
     }
 
-    /// Whether a claim holds; `None` if a limit was reached.
+    /// Returns whether a claim holds; `None` if a limit was reached.
     pub fn decide_claim(&mut self, position: Compact, claim: Claim, stop: &Stop) -> Option<bool> {
         match self.prove(position, claim, stop, &mut |_| ()).verdict {
             Verdict::Proven => Some(true),

@@ -3,12 +3,12 @@ use std::time::{Duration, Instant};
 use super::certificate::{Certificate, Root};
 use super::game::{Medieval, key};
 use super::search::{Node, Search};
-use super::strategy::{After, Gap, Reply, Source, Strategy, after};
+use super::strategy::{After, Incomplete, Reply, Source, Strategy, after};
 use super::table::{Numbers, Table};
 use crate::compact::Compact;
 use crate::{Oracle, Stop, Value};
 
-/// What somebody is to get.
+/// The goal of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// A win.
@@ -17,7 +17,7 @@ pub enum Goal {
     Draw,
 }
 
-/// Who is to get it.
+/// The side that is to reach the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claimant {
     /// The side to move.
@@ -26,98 +26,99 @@ pub enum Claimant {
     Other,
 }
 
-/// What is to be proven of a position.
+/// A claim about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// Who gets it.
+    /// The side that is to reach the goal.
     pub claimant: Claimant,
-    /// What.
+    /// The goal.
     pub goal: Goal,
 }
 
-/// What came of it.
+/// The result of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The claim holds.
     Proven,
-    /// It does not: the other side has a strategy against it.
+    /// The claim does not hold: the other side has a strategy against it.
     Disproven,
     /// A limit was reached.
     Unknown {
-        /// At least so many more positions must turn out well for the claim.
+        /// The proof number: at least this many more positions have to turn out well to prove the
+        /// claim.
         pn: u32,
-        /// At least so many must turn out badly to refute it.
+        /// The disproof number: at least this many have to turn out badly to refute it.
         dn: u32,
     },
 }
 
-/// A verdict, and what it took.
+/// The verdict on a claim, with the work it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// How many positions were expanded.
+    /// The number of expanded positions.
     pub nodes: u64,
 }
 
-/// How much a proof may take.
+/// The limits of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Positions to expand.
+    /// The number of positions to expand.
     pub nodes: u64,
-    /// Memory for what is found out in the search, in bytes.
+    /// The size of the search table in bytes.
     pub bytes: usize,
-    /// Time.
+    /// The time.
     pub time: Duration,
 }
 
-/// A gigabyte, and no other limit.
+/// A gigabyte of memory, without limits of nodes and time.
 impl Default for Limits {
     fn default() -> Self {
         Self { nodes: u64::MAX, bytes: 1 << 30, time: Duration::MAX }
     }
 }
 
-/// How far a proof has come.
+/// The progress of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions expanded.
+    /// The number of expanded positions.
     pub nodes: u64,
-    /// The proof number of the question whether the attacker can force a win.
+    /// The proof number of a forced win for the attacker.
     pub pn: u32,
     /// Its disproof number.
     pub dn: u32,
 }
 
-/// Proves claims, and keeps what it finds out: the next is the quicker for it, and a certificate covers all.
+/// Proves claims and keeps the results, which speed up later proofs and go into one certificate.
 pub struct Prover<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
-    /// For each claim alone, from now on.
+    /// The limits for each claim.
     pub(crate) limits: Limits,
     table: Table,
-    wins: Collected<'a, O>,
-    draws: Collected<'a, O>,
+    wins: ProvenClaims<'a, O>,
+    draws: ProvenClaims<'a, O>,
 }
 
-/// What is proven with one goal.
-struct Collected<'a, O: Oracle + ?Sized> {
+/// The proven claims with one goal.
+struct ProvenClaims<'a, O: Oracle + ?Sized> {
     strategy: Strategy<Medieval<'a, O>>,
     roots: Vec<Root>,
 }
 
-impl<O: Oracle + ?Sized> Default for Collected<'_, O> {
+impl<O: Oracle + ?Sized> Default for ProvenClaims<'_, O> {
     fn default() -> Self {
         Self { strategy: Strategy::default(), roots: Vec::new() }
     }
 }
 
 impl Claim {
-    /// That the side to move can force a win.
+    /// The side to move can force a win.
     pub const WIN: Self = Self { claimant: Claimant::Mover, goal: Goal::Win };
-    /// That the other side can.
+    /// The other side can force a win.
     pub const LOSS: Self = Self { claimant: Claimant::Other, goal: Goal::Win };
 
-    /// What holds if and only if this does not.
+    /// Returns the negation of the claim.
     #[must_use]
     pub const fn opposite(self) -> Self {
         let claimant = match self.claimant {
@@ -133,14 +134,21 @@ impl Claim {
 }
 
 impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
-    /// One that knows no more than the oracle. The limits are for each claim alone.
+    /// Returns a prover that knows only the oracle. The limits apply to each claim.
     pub fn new(oracle: &'a O, limits: Limits) -> Self {
-        let (wins, draws) = Default::default();
-        Self { oracle, limits, table: Table::within(limits.bytes), wins, draws }
+        Self {
+            oracle,
+            limits,
+            table: Table::within(limits.bytes),
+            wins: ProvenClaims::default(),
+            draws: ProvenClaims::default(),
+        }
     }
 
-    /// Proves or disproves a claim. A verdict means that there is a strategy that [`certificate`](Self::certificate) has:
-    /// the claimant's, or where the claim is disproven, one for its [opposite](Claim::opposite).
+    /// Proves or disproves a claim.
+    ///
+    /// Each verdict comes with a strategy in the [`certificate`](Self::certificate): the
+    /// claimant's, or for a disproven claim one for the [opposite](Claim::opposite) claim.
     pub fn prove(
         &mut self,
         position: Compact,
@@ -149,12 +157,12 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         progress: &mut dyn FnMut(Progress),
     ) -> Proof {
         let attack = if claim.goal == Goal::Win { claim } else { claim.opposite() };
-        let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
+        let mut report = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
         let mut source = Search::new(
             Medieval::new(self.oracle),
             std::mem::take(&mut self.table),
             stop,
-            &mut tell,
+            &mut report,
         );
         source.limit = self.limits.nodes;
         source.deadline = Instant::now().checked_add(self.limits.time);
@@ -170,39 +178,41 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         Proof { verdict, nodes }
     }
 
-    /// Whether the attack wins, once there is a strategy for whoever has the better of it; else the numbers so far.
+    /// Returns whether the attack wins, with a strategy for the side that succeeds; else the
+    /// numbers so far.
     fn decide(
         source: &mut Source<'_, 'a, O>,
-        [wins, draws]: [&mut Collected<'a, O>; 2],
+        [wins, draws]: [&mut ProvenClaims<'a, O>; 2],
         position: Compact,
         attack: Claim,
     ) -> Result<bool, Numbers> {
         let node = Node { position, attacker: attack.claimant == Claimant::Mover };
-        let mut anew = false;
+        let mut retried = false;
         loop {
             let numbers = source.solve(node);
             let added = match numbers {
                 Numbers { pn: 0, .. } => wins.add(source, position, attack),
                 Numbers { dn: 0, .. } => draws.add(source, position, attack.opposite()),
-                _ => Err(Gap),
+                _ => Err(Incomplete),
             };
             match added {
                 Ok(true) => return Ok(numbers.pn == 0),
                 _ if source.is_stopped() => return Err(numbers),
-                // What seemed to hold did not, and the search knows better now.
+                // A position that the strategy relied on turned out to be lost: search with that
+                // knowledge.
                 Ok(false) => {}
-                // What the strategy needs may have made way for something else.
-                Err(Gap) if numbers.is_solved() && !anew => {
-                    anew = true;
+                // The table may have evicted entries that the strategy needs.
+                Err(Incomplete) if numbers.is_solved() && !retried => {
+                    retried = true;
                     source.table.clear();
                 }
-                Err(Gap) => return Err(numbers),
+                Err(Incomplete) => return Err(numbers),
             }
         }
     }
 
-    /// The value of a position, with the plies that the strategy found takes at most, which may be more than the quickest;
-    /// `None` if a limit was reached. And how many positions were expanded.
+    /// Returns the value of a position, and the number of expanded positions. The plies are those
+    /// of the strategy, an upper bound of the shortest. Returns `None` if a limit was reached.
     pub fn value(
         &mut self,
         position: Compact,
@@ -225,7 +235,8 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         (Some(Value::Draw), expanded)
     }
 
-    /// What is known without a search, but for draws above the tables.
+    /// Returns the value as far as it is known without a search, except for draws outside the
+    /// tables.
     pub(crate) fn known(&self, position: Compact) -> Option<Value> {
         if let Some(value) = self.oracle.value(position) {
             return Some(value);
@@ -250,9 +261,9 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         worst
     }
 
-    /// The strategies of all that has been proven with this goal.
+    /// Returns the strategies of all claims that have been proven with this goal.
     pub fn certificate(&self, goal: Goal) -> Certificate {
-        let Collected { strategy, roots } = match goal {
+        let ProvenClaims { strategy, roots } = match goal {
             Goal::Win => &self.wins,
             Goal::Draw => &self.draws,
         };
@@ -260,21 +271,21 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
     }
 }
 
-impl<'a, O: Oracle + ?Sized> Collected<'a, O> {
-    /// Adds a strategy for the claimant. Whether there is one.
+impl<'a, O: Oracle + ?Sized> ProvenClaims<'a, O> {
+    /// Adds a strategy for the claimant; returns whether there is one.
     fn add(
         &mut self,
         source: &mut Source<'_, 'a, O>,
         position: Compact,
         claim: Claim,
-    ) -> Result<bool, Gap> {
+    ) -> Result<bool, Incomplete> {
         let attacks = claim.goal == Goal::Win;
         let attacker = (claim.claimant == Claimant::Mover) == attacks;
-        let firsts = match after(source, Node { position, attacker }, attacks) {
+        let replies = match after(source, Node { position, attacker }, attacks) {
             After::Known(_) => Vec::new(),
             After::Replies(replies) => replies,
         };
-        for Reply { node: Node { position, .. }, .. } in firsts {
+        for Reply { node: Node { position, .. }, .. } in replies {
             match claim.goal {
                 Goal::Win => self.strategy.add_win(source, position)?,
                 Goal::Draw if !self.strategy.add_draw(source, position)? => return Ok(false),

@@ -1,30 +1,32 @@
-//! How long a strategy goes without anything that cannot be undone: after so many quiet turns the table ends a game as drawn.
+//! The longest runs of quiet turns in a strategy: after a number of quiet turns in a row, the rules
+//! end a game as a draw.
 
 use std::collections::HashMap;
 
 use super::Claimant;
 use super::certificate::Certificate;
-use super::check::{canonical, numbered, plain};
+use super::check::{canonical, nth_move, plain};
 use crate::compact::Compact;
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Position};
 
-/// Quiet turns in a row, in the worst line from a position.
+/// The runs of quiet turns in the worst line from a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Stretch {
-    /// The most anywhere.
+pub(super) struct QuietRun {
+    /// The longest run.
     pub longest: u16,
-    /// The most that can come next.
+    /// The longest run that starts at the position.
     next: u16,
 }
 
-impl Stretch {
-    /// The worst of two.
+impl QuietRun {
+    /// Returns the worse of each.
     pub fn or(self, other: Self) -> Self {
         Self { longest: self.longest.max(other.longest), next: self.next.max(other.next) }
     }
 
-    /// The same one action earlier. Who is insisted against has to capture, whatever the count was before.
+    /// Returns the runs from one action earlier. An insist leaves the count, because the opponent
+    /// then has to capture.
     pub fn before(self, position: &Position, action: &Action) -> Self {
         let next = match action {
             Action::Move(action) if position.is_irreversible(action) => 0,
@@ -35,32 +37,35 @@ impl Stretch {
     }
 }
 
-/// Lines of a strategy that wins, and what they rest on.
+/// The lines of a winning strategy, with the tables they end in.
 struct Lines<'c, O: ?Sized> {
     certificate: &'c Certificate,
     oracle: &'c O,
-    /// Where the winner is to move, by the position's key.
-    known: HashMap<u64, Stretch>,
+    /// The runs from positions with the winner to move, by key.
+    known: HashMap<u64, QuietRun>,
 }
 
 impl Certificate {
-    /// For each of the [claims](Self::claims) the most turns in a row without a capture in any line of the strategy that wins.
-    /// Where the tables know the position, it goes on with those of the turns that win most quickly that keep this least. The
-    /// certificate has passed its [check](Self::check) with the same tables.
+    /// Returns, for each of the [claims](Self::claims), the most quiet turns in a row in any line
+    /// of the winning strategy.
+    ///
+    /// Where the tables know the position, the line continues with the quickest wins; among those,
+    /// with the one of the shortest run. The certificate has to pass its [check](Self::check) with
+    /// the same tables.
     pub fn longest_quiet<O: Oracle + ?Sized>(&self, oracle: &O) -> Vec<u16> {
         let mut lines = Lines { certificate: self, oracle, known: HashMap::new() };
         let longest = |(root, claimant)| {
             let root = plain(super::game::key(root));
-            let stretch =
+            let run =
                 if claimant == Claimant::Mover { lines.winner(&root) } else { lines.loser(&root) };
-            stretch.longest
+            run.longest
         };
         self.claims().map(longest).collect()
     }
 }
 
 impl<O: Oracle + ?Sized> Lines<'_, O> {
-    fn winner(&mut self, position: &Position) -> Stretch {
+    fn winner(&mut self, position: &Position) -> QuietRun {
         let key = canonical(position);
         if let Some(&known) = self.known.get(&key) {
             return known;
@@ -73,14 +78,14 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
         best
     }
 
-    fn loser(&mut self, position: &Position) -> Stretch {
-        position.legal_actions().into_iter().fold(Stretch::default(), |worst, turn| {
+    fn loser(&mut self, position: &Position) -> QuietRun {
+        position.legal_actions().into_iter().fold(QuietRun::default(), |worst, turn| {
             let after = self.winner(&position.play(&turn));
             worst.or(after.before(position, &turn))
         })
     }
 
-    /// What the winner may play.
+    /// Returns the turns that the winner may play.
     fn turns(&self, position: &Position) -> Vec<Action> {
         if let Some(value) = self.value(position) {
             let wins = |turn: &Action| {
@@ -94,7 +99,7 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
             return position.legal_actions().into_iter().filter(wins).collect();
         }
         let entry = self.certificate.find(canonical(position));
-        let turn = entry.and_then(|entry| numbered(position, entry.turn));
+        let turn = entry.and_then(|entry| nth_move(position, entry.turn));
         turn.map(Action::from).into_iter().collect()
     }
 

@@ -1,5 +1,5 @@
-//! From what a search has found to what can be checked: one action for each position that the claimant can come
-//! to, and none that is not needed.
+//! Extraction of a strategy from a search: one action for each position that the claimant can
+//! reach, and no others.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -8,18 +8,18 @@ use super::game::{Game, Medieval};
 use super::search::{Node, Search};
 use super::table::Numbers;
 
-/// What its claimant does in a position.
+/// The claimant's action in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<A> {
-    /// What to do.
+    /// The action.
     pub action: A,
-    /// The plies that it takes to win at most; 0 where no win is claimed.
+    /// An upper bound of the plies to the win; 0 where the claim is a draw.
     pub plies: u16,
 }
 
-/// The positions in which the claimant is to move, as they stand for all their images, and what to do there.
+/// A strategy: the claimant's action in each canonical position where it is to move.
 ///
-/// Their order in memory is the same each time, so that equal proofs give equal certificates.
+/// The hash map has a fixed seed, so that equal proofs give equal certificates.
 pub struct Strategy<G: Game> {
     pub(super) steps: HashMap<G::Id, Step<G::Action>, BuildHasherDefault<DefaultHasher>>,
 }
@@ -30,30 +30,31 @@ impl<G: Game> Default for Strategy<G> {
     }
 }
 
-/// Neither a strategy nor a refutation: a limit was reached, or what the search knew was gone.
+/// A limit was reached or the search table has evicted an entry, so there is neither a strategy nor
+/// a refutation.
 #[derive(Debug)]
-pub struct Gap;
+pub struct Incomplete;
 
-/// What the claimant faces after an action.
+/// The situation after an action of the claimant.
 pub(super) enum After<P> {
-    /// This is known without a strategy.
+    /// The result is known without a strategy.
     Known(Numbers),
-    /// What comes of it, as it stands for all its images.
+    /// The canonical positions after the opponent's replies.
     Replies(Vec<Reply<P>>),
 }
 
-/// A position where the claimant is to move again, or of which all is known.
+/// A position where the claimant is to move again, or whose result is known.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Reply<P> {
     pub node: Node<P>,
-    /// So many plies on.
+    /// The number of plies since the claimant's action.
     pub plies: u32,
 }
 
-/// The search for a forced win in `medieval` that a strategy is drawn from.
+/// The search for a forced win in `medieval` that strategies are extracted from.
 pub(super) type Source<'s, 'a, O> = Search<'s, Medieval<'a, O>>;
 
-/// What a position comes to for the claimant, who is the attacker or not.
+/// Returns the situation of the claimant (who is the attacker or the defender) at a node.
 pub(super) fn after<G: Game>(
     source: &Search<G>,
     node: Node<G::Position>,
@@ -86,7 +87,7 @@ pub(super) fn after<G: Game>(
 }
 
 impl<G: Game> Strategy<G> {
-    /// What to do in a position that stands for all its images.
+    /// Returns the action in a canonical position.
     pub(super) fn get(&self, id: G::Id) -> Option<Step<G::Action>> {
         self.steps.get(&id).copied()
     }
@@ -96,11 +97,11 @@ impl<G: Game> Strategy<G> {
     }
 }
 
-/// The numbers of a position, found out if they are not known.
+/// Returns the numbers of a solved position, after a search where necessary.
 pub(super) fn find<G: Game>(
     source: &mut Search<G>,
     node: Node<G::Position>,
-) -> Result<Numbers, Gap> {
+) -> Result<Numbers, Incomplete> {
     let found = source.solve(node);
-    if found.is_solved() { Ok(found) } else { Err(Gap) }
+    if found.is_solved() { Ok(found) } else { Err(Incomplete) }
 }

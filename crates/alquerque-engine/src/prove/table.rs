@@ -1,38 +1,39 @@
 use std::hint::black_box;
 
-/// From here on, a number of leaves is infinite: nothing can be done any more.
-pub const INFINITE: u32 = 1 << 30;
+/// The proof and disproof numbers from here on are infinite: no search can reach them.
+pub const INFINITY: u32 = 1 << 30;
 
-/// How many more leaves must turn out well, at least, for the attack to be proven, and to be refuted.
+/// The proof and disproof numbers of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// The proof number. 0 when the attack is proven; infinite when it is refuted.
+    /// The proof number: 0 when the attack is proven, infinite when it is refuted.
     pub pn: u32,
-    /// The disproof number. 0 when the attack is refuted; infinite when it is proven, and by as much more as it takes
-    /// plies to win at most.
+    /// The disproof number: 0 when the attack is refuted; when it is proven, infinity plus an upper
+    /// bound of the plies to the win.
     pub dn: u32,
 }
 
 impl Numbers {
-    /// Refuted.
-    pub const REFUTED: Self = Self { pn: INFINITE, dn: 0 };
+    /// The numbers of a refuted attack.
+    pub const REFUTED: Self = Self { pn: INFINITY, dn: 0 };
 
-    /// Proven, with so many plies to the end at most.
+    /// Returns the numbers of a proven attack that wins in at most `plies` plies.
     pub const fn proven(plies: u32) -> Self {
-        Self { pn: 0, dn: INFINITE + plies }
+        Self { pn: 0, dn: INFINITY + plies }
     }
 
-    /// In how many plies the attack wins, at most, where it is proven to.
+    /// Returns an upper bound of the plies to the win, where the attack is proven.
     pub const fn plies(self) -> Option<u32> {
-        if self.pn == 0 { Some(self.dn - INFINITE) } else { None }
+        if self.pn == 0 { Some(self.dn - INFINITY) } else { None }
     }
 
-    /// The same as the side to move sees it: what it takes to succeed comes first. Seen so twice, it is as before.
-    pub const fn seen(self, attacker: bool) -> Self {
+    /// Returns the numbers for the side to move, whose number to succeed comes first. Applied
+    /// twice, it returns the original numbers.
+    pub const fn for_mover(self, attacker: bool) -> Self {
         if attacker { self } else { Self { pn: self.dn, dn: self.pn } }
     }
 
-    /// The same, so many plies earlier.
+    /// Returns the numbers of a position `plies` plies earlier.
     pub const fn earlier(self, plies: u32) -> Self {
         match self.pn {
             0 => Self { pn: 0, dn: self.dn + plies },
@@ -40,31 +41,31 @@ impl Numbers {
         }
     }
 
-    /// Whether nothing is to be searched any more.
+    /// Returns whether the attack is proven or refuted.
     pub const fn is_solved(self) -> bool {
         self.pn == 0 || self.dn == 0
     }
 }
 
-/// What has been found out, as far as there is room: the position that took the least work makes way for a new one.
+/// A table of search results. In a full bucket, a new entry replaces the one with the least work.
 #[derive(Default)]
 pub struct Table {
     buckets: Vec<Bucket>,
 }
 
-/// As many entries as a line of the processor's cache has room for.
+/// The entries that fit into one cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// A position and its work share a word.
+/// A search result. The key and the work share a word.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
     numbers: Numbers,
 }
 
-/// Bits of a key that are kept.
+/// The number of key bits.
 const KEY_BITS: u32 = 58;
 
 impl Entry {
@@ -78,7 +79,7 @@ impl Entry {
 }
 
 impl Table {
-    /// One within so many bytes.
+    /// Returns a table of about `bytes` bytes.
     pub fn within(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(64);
         Self { buckets: vec![Bucket::default(); buckets] }
@@ -91,29 +92,31 @@ impl Table {
         ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known of a position.
+    /// Returns the numbers of a position.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Numbers> {
         let Bucket(entries) = &self.buckets[self.bucket(key)];
         entries.iter().find(|entry| entry.key() == key && entry.key != 0).map(|entry| entry.numbers)
     }
 
-    /// Asks the memory for what will be looked up next. Waiting for all of it at once takes as long as waiting for one.
+    /// Prefetches the entries of these keys: waiting for all of them at once takes as long as
+    /// waiting for one.
     #[inline]
     pub fn fetch(&self, keys: impl Iterator<Item = u64>) {
         let first = |key| self.buckets[self.bucket(key)].0[0].key;
         black_box(keys.fold(0, |all, key| all ^ first(key)));
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.buckets.fill(Bucket::default());
     }
 
-    /// Keeps what is known of a position after so much work. What is proven stays so, and in no more plies.
+    /// Stores the numbers of a position, after this much work. A proven result is replaced only by
+    /// a shorter win.
     #[inline]
     pub fn set(&mut self, key: u64, numbers: Numbers, work: u64) {
-        // Never all zero bits, which mark a free entry: each has some work to it.
+        // Never 0, because a zero word marks a free entry.
         let work = 1 + 2 * u64::from((work + 1).ilog2());
         let entry = Entry { key: key | work << KEY_BITS, numbers };
         let at = self.bucket(key);

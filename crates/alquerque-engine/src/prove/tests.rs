@@ -9,7 +9,7 @@ use alquerque_rules::{History, MEDIEVAL, Position, RULE_SETS, RuleSet, Side};
 
 static TABLES: LazyLock<DtmTables> = LazyLock::new(|| DtmTables::in_memory(5).unwrap());
 
-/// What the tables know of no more than so many stones.
+/// An oracle of the positions with at most this many stones.
 struct Fewer(u32);
 
 impl Oracle for Fewer {
@@ -26,7 +26,7 @@ fn never() -> Stop {
     Stop::default()
 }
 
-/// Positions with so many stones, which do not all belong to one side.
+/// Returns pseudo-random positions with stones of both sides.
 fn positions(stones: u32, number: usize) -> Vec<Compact> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = move || {
@@ -48,7 +48,7 @@ fn prover<O: Oracle>(oracle: &O) -> Prover<'_, O> {
 }
 
 #[test]
-fn a_turn_is_judged_as_the_tables_judge_it() {
+fn preserving_turns_are_those_of_the_tables() {
     let oracle = Fewer(3);
     let mut prover = prover(&oracle);
     let mut judged = [0, 0];
@@ -67,12 +67,13 @@ fn a_turn_is_judged_as_the_tables_judge_it() {
     }
     assert!(judged.iter().all(|&many| many > 20), "{judged:?}");
     prover.limits.nodes = 1;
-    let (own, other) = (0xfff, 0xfff << 13);
+    let own = 0xfff;
+    let other = 0xfff << 13;
     let [before, after] = [Compact { own, other }, Compact { own: other, other: own }];
     assert_eq!(prover.preserves_value(before, after, &never()), None);
 }
 
-/// Holds every claim about some positions against the tables, and checks the strategies.
+/// Compares every claim about some positions with the tables, and checks the certificates.
 fn agrees(stones: u32, known: u32, number: usize) {
     let oracle = Fewer(known);
     let mut prover = prover(&oracle);
@@ -106,21 +107,21 @@ fn agrees(stones: u32, known: u32, number: usize) {
 }
 
 #[test]
-fn without_tables_it_finds_what_they_say() {
+fn proofs_without_tables_agree_with_the_tables() {
     agrees(4, 0, 150);
 }
 
 #[test]
-fn over_tables_it_finds_what_greater_ones_say() {
+fn proofs_over_small_tables_agree_with_larger_tables() {
     agrees(5, 4, 300);
 }
 
 #[test]
-fn far_from_the_tables_it_finds_what_greater_ones_say() {
+fn deep_proofs_over_small_tables_agree_with_larger_tables() {
     agrees(5, 2, 25);
 }
 
-/// A certificate that some positions of five stones are won, over tables of three.
+/// Returns a certificate of wins with five stones, over tables of three.
 fn won() -> Certificate {
     let oracle = Fewer(3);
     let mut prover = prover(&oracle);
@@ -130,7 +131,8 @@ fn won() -> Certificate {
     prover.certificate(Goal::Win)
 }
 
-/// The longest stretch of quiet turns, and that which comes next, line by line: the winner plays what wins most quickly.
+/// Returns the longest run of quiet turns and the one that starts here, by recursion over all
+/// lines. The winner plays the quickest wins.
 fn quiet(position: Compact, winner_moves: bool) -> [u16; 2] {
     let value = TABLES.value(position).unwrap();
     let mut lines = Vec::new();
@@ -147,7 +149,7 @@ fn quiet(position: Compact, winner_moves: bool) -> [u16; 2] {
 }
 
 #[test]
-fn the_longest_quiet_stretch_is_that_of_all_lines() {
+fn the_longest_quiet_run_is_that_of_all_lines() {
     let mut longest = 0;
     for position in positions(4, 4_000) {
         let Value::Win(2..=7) = TABLES.value(position).unwrap() else { continue };
@@ -158,7 +160,7 @@ fn the_longest_quiet_stretch_is_that_of_all_lines() {
         longest = found[0].max(longest);
     }
     assert!(longest > 3, "{longest}");
-    // With a strategy of its own it takes no more than that.
+    // A strategy outside the tables has no longer runs than plies.
     let certificate = won();
     let checked = certificate.check(&Fewer(3), &never(), &mut |_| ()).unwrap();
     let each = certificate.longest_quiet(&Fewer(3));
@@ -167,7 +169,7 @@ fn the_longest_quiet_stretch_is_that_of_all_lines() {
     assert!(longest > 2 && longest < checked.plies, "{longest} {checked:?}");
 }
 
-/// Some positions from everywhere in a certificate.
+/// Returns indices spread over a certificate.
 fn sample(certificate: &Certificate) -> impl Iterator<Item = usize> {
     assert!(certificate.positions() > 200, "{}", certificate.positions());
     (0..certificate.positions()).step_by(certificate.positions() / 40)
@@ -182,23 +184,24 @@ fn wrong(certificate: &Certificate) -> Option<StepError> {
 }
 
 #[test]
-fn a_position_is_not_left_out() {
-    let whole = won();
-    assert_eq!(wrong(&whole), None);
-    for at in sample(&whole) {
-        let mut certificate = whole.clone();
+fn a_certificate_without_a_reachable_position_is_rejected() {
+    let valid = won();
+    assert_eq!(wrong(&valid), None);
+    for at in sample(&valid) {
+        let mut certificate = valid.clone();
         certificate.steps.remove(at);
         assert_eq!(wrong(&certificate), Some(StepError::Missing));
     }
 }
 
 #[test]
-fn a_turn_that_does_not_win_is_refused() {
-    let whole = won();
-    let (mut changed, mut refused) = (0, 0);
-    for at in sample(&whole) {
-        let mut certificate = whole.clone();
-        let position = game::position_of(certificate.steps[at].key);
+fn a_turn_that_does_not_win_is_rejected() {
+    let valid = won();
+    let mut changed = 0;
+    let mut refused = 0;
+    for at in sample(&valid) {
+        let mut certificate = valid.clone();
+        let position = game::position_from_key(certificate.steps[at].key);
         let turns = game::turns(position).len() as u16;
         let turn = &mut certificate.steps[at].turn;
         *turn = (*turn + 1) % turns;
@@ -212,14 +215,14 @@ fn a_turn_that_does_not_win_is_refused() {
         }
     }
     assert!(changed > 10 && refused > changed / 2, "{refused} of {changed}");
-    let mut certificate = whole;
+    let mut certificate = valid;
     certificate.steps[0].turn = 999;
     assert_eq!(wrong(&certificate), Some(StepError::NoTurn));
 }
 
 #[test]
-fn a_win_that_goes_in_a_circle_is_refused() {
-    // A closed strategy that never loses is none that wins, whatever plies it is said to take.
+fn an_endless_win_is_rejected() {
+    // A closed drawing strategy is not a winning one, whatever its plies say.
     let oracle = Fewer(3);
     let mut prover = prover(&oracle);
     for position in positions(5, 20) {
@@ -231,17 +234,17 @@ fn a_win_that_goes_in_a_circle_is_refused() {
     certificate.goal = Goal::Win;
     certificate.steps.iter_mut().for_each(|step| step.plies = 100);
     assert!(matches!(wrong(&certificate), Some(StepError::NotCloser | StepError::Tables)));
-    // Nor is a position that takes no longer than what can follow.
-    let whole = won();
-    for at in sample(&whole) {
-        let mut certificate = whole.clone();
+    // A win has to come nearer to the end with every turn.
+    let valid = won();
+    for at in sample(&valid) {
+        let mut certificate = valid.clone();
         certificate.steps[at].plies -= 1;
         assert_eq!(wrong(&certificate), Some(StepError::NotCloser));
     }
 }
 
 #[test]
-fn a_claim_that_nothing_supports_is_refused() {
+fn a_claim_without_support_is_rejected() {
     let mut certificate = won();
     let lost = positions(5, 200)
         .into_iter()
@@ -254,17 +257,17 @@ fn a_claim_that_nothing_supports_is_refused() {
 }
 
 #[test]
-fn smaller_tables_than_it_rests_on_do_not_do() {
+fn smaller_tables_than_the_certificate_needs_are_rejected() {
     let refused = won().check(&Fewer(2), &never(), &mut |_| ());
-    assert_eq!(refused, Err(CheckError::Tables { wanted: 3, there: 2 }));
+    assert_eq!(refused, Err(CheckError::Tables { wanted: 3, available: 2 }));
 }
 
 #[test]
-fn a_file_holds_all_of_a_certificate_or_is_refused() {
-    let whole = won();
+fn a_certificate_file_is_read_whole_or_rejected() {
+    let valid = won();
     let mut file = Vec::new();
-    whole.write(&mut file).unwrap();
-    assert_eq!(Certificate::read(&file[..]).unwrap(), whole);
+    valid.write(&mut file).unwrap();
+    assert_eq!(Certificate::read(&file[..]).unwrap(), valid);
     for length in (0..file.len()).step_by(7) {
         assert!(matches!(Certificate::read(&file[..length]), Err(ReadError::Damaged)), "{length}");
     }
@@ -276,12 +279,12 @@ fn a_file_holds_all_of_a_certificate_or_is_refused() {
 }
 
 #[test]
-fn equal_proofs_are_equal_files() {
+fn equal_proofs_give_equal_certificates() {
     assert_eq!(won(), won());
 }
 
 #[test]
-fn limits_and_a_wish_to_stop_are_heeded() {
+fn a_proof_heeds_its_limits_and_the_stop_flag() {
     let start = Compact::from_position(&Position::start(&MEDIEVAL)).unwrap();
     let limits = Limits { bytes: 1 << 20, nodes: 10_000, ..Limits::default() };
     let mut prover = Prover::new(&(), limits);
@@ -296,7 +299,7 @@ fn limits_and_a_wish_to_stop_are_heeded() {
 }
 
 #[test]
-fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
+fn an_attack_wins_where_the_tables_say_so() {
     let limits = Limits { bytes: 1 << 22, ..Limits::default() };
     for compact in positions(3, 12) {
         let position = compact.position(&MEDIEVAL, Side::Black).unwrap();
@@ -317,11 +320,12 @@ fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
     }
 }
 
-/// Positions of games at random by some rules, of so many stones at most.
-fn wdl_tables(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
-    let mut wdl_tables = Vec::new();
+/// Returns positions from random games with at most this many stones.
+fn endgames(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
+    let mut endgames = Vec::new();
     for seed in 0..games {
-        let (mut rng, mut game) = (Rng::new(seed), History::new(rules));
+        let mut rng = Rng::new(seed);
+        let mut game = History::new(rules);
         while game.outcome().is_none()
             && game.position().placement().occupied().count() as usize > stones
         {
@@ -329,23 +333,23 @@ fn wdl_tables(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Positio
             game.play(&actions[rng.below(actions.len() as u64) as usize]).unwrap();
         }
         if game.outcome().is_none() {
-            wdl_tables.push(game.position());
+            endgames.push(game.position());
         }
     }
-    wdl_tables
+    endgames
 }
 
-/// Where somebody wins, who, and how.
+/// A won position, its winner and a plan.
 type Planned = (Position, Side, Plan);
 
-/// Wins by each of the rule sets.
+/// Plans for wins by each rule set.
 static PLANNED: LazyLock<Vec<(&RuleSet, Vec<Planned>)>> =
     LazyLock::new(|| RULE_SETS.into_iter().map(|rules| (rules, planned(rules))).collect());
 
 fn planned(rules: &'static RuleSet) -> Vec<Planned> {
     let limits = Limits { bytes: 1 << 20, nodes: 5_000, ..Limits::default() };
     let mut planned = Vec::new();
-    for position in wdl_tables(rules, 6, 40) {
+    for position in endgames(rules, 6, 40) {
         for winner in Side::BOTH {
             if let (AttackResult::Wins(plan), _) =
                 attack(&position, winner, limits, &never(), &mut |_| ())
@@ -358,13 +362,13 @@ fn planned(rules: &'static RuleSet) -> Vec<Planned> {
 }
 
 #[test]
-fn a_plan_wins_by_any_rules() {
+fn a_plan_wins_by_every_rule_set() {
     for (rules, planned) in &*PLANNED {
         let longest = planned.iter().map(|(position, winner, plan)| {
             let followed = plan.check(position, *winner, &never(), &mut |_| ()).unwrap();
             assert_eq!(followed.positions, plan.choices.len() as u64);
             assert!(u32::from(followed.quiet) <= followed.plies, "{followed:?}");
-            // It is nobody else's.
+            // The plan does not win for the other side.
             assert!(plan.check(position, !*winner, &never(), &mut |_| ()).is_err());
             followed.plies
         });
@@ -379,31 +383,31 @@ fn a_plan_wins_by_any_rules() {
 }
 
 #[test]
-fn a_plan_with_a_flaw_is_refused() {
-    let mut circles = 0;
+fn a_flawed_plan_is_rejected() {
+    let mut repetitions = 0;
     for (_, planned) in &*PLANNED {
-        for (position, winner, whole) in planned {
+        for (position, winner, valid) in planned {
             let check = |plan: &Plan| plan.check(position, *winner, &never(), &mut |_| ());
             let flaw = |plan: &Plan| match check(plan) {
                 Err(PlanError::Flawed { flaw, .. }) => Some(flaw),
-                Err(PlanError::Stopped) => panic!("nobody stops it"),
+                Err(PlanError::Stopped) => panic!("the check was not stopped"),
                 Ok(_) => None,
             };
-            let longer = Plan { choices: [&whole.choices[..], &[0]].concat() };
-            assert_eq!(flaw(&longer), Some(PlanFlaw::GoesOn));
-            for at in 0..whole.choices.len().min(12) {
+            let longer = Plan { choices: [&valid.choices[..], &[0]].concat() };
+            assert_eq!(flaw(&longer), Some(PlanFlaw::TrailingChoices));
+            for at in 0..valid.choices.len().min(12) {
                 assert_eq!(
-                    flaw(&Plan { choices: whole.choices[..at].to_vec() }),
-                    Some(PlanFlaw::Ends)
+                    flaw(&Plan { choices: valid.choices[..at].to_vec() }),
+                    Some(PlanFlaw::TooShort)
                 );
-                let mut other = whole.clone();
+                let mut other = valid.clone();
                 other.choices[at] = u16::MAX;
                 assert_eq!(flaw(&other), Some(PlanFlaw::NoAction));
-                // Going back and forth for ever is no win.
-                let to_and_fro = Plan { choices: [&whole.choices[..at], &[0; 2_000]].concat() };
-                circles += u32::from(flaw(&to_and_fro) == Some(PlanFlaw::Circle));
+                // A line that goes back and forth does not win.
+                let circling = Plan { choices: [&valid.choices[..at], &[0; 2_000]].concat() };
+                repetitions += u32::from(flaw(&circling) == Some(PlanFlaw::Repetition));
             }
         }
     }
-    assert!(circles > 20, "{circles}");
+    assert!(repetitions > 20, "{repetitions}");
 }

@@ -1,35 +1,39 @@
-//! Strategies that win: every line of them ends.
+//! Winning strategies, in which every line ends.
 
 use std::collections::HashSet;
 
 use super::game::Game;
 use super::search::{Node, Search};
-use super::strategy::{After, Gap, Reply, Step, Strategy, after, find};
+use super::strategy::{After, Incomplete, Reply, Step, Strategy, after, find};
 
-/// A position of the strategy whose lines are being followed.
+/// A position on the current line of the strategy.
 struct Frame<G: Game> {
     position: G::Position,
-    /// Actions that win, the quickest last.
+    /// The winning actions, the quickest last.
     winning: Vec<Winning<G>>,
-    /// The action that is tried, and what comes of it that is still to be looked at.
+    /// The current action, and the replies to it that are still open.
     action: G::Action,
     replies: Vec<Reply<G::Position>>,
-    /// How many plies the slowest line so far takes after the action.
+    /// The plies of the slowest line so far after the action.
     slowest: u32,
 }
 
-/// An action that wins.
+/// A winning action.
 struct Winning<G: Game> {
     action: G::Action,
-    /// What it leads to.
+    /// The position after the action.
     node: Node<G::Position>,
-    /// In how many plies it wins from there.
+    /// The plies to the win from there.
     plies: u32,
 }
 
 impl<G: Game> Strategy<G> {
-    /// Adds what it takes to win from a position whose side to move wins.
-    pub(super) fn add_win(&mut self, source: &mut Search<G>, root: G::Position) -> Result<(), Gap> {
+    /// Adds a strategy that wins from `root`, a position whose side to move wins.
+    pub(super) fn add_win(
+        &mut self,
+        source: &mut Search<G>,
+        root: G::Position,
+    ) -> Result<(), Incomplete> {
         let root = Node { position: source.game.canonical(root), attacker: true };
         let mut line: HashSet<G::Id> = HashSet::new();
         let mut frames = Vec::new();
@@ -40,7 +44,7 @@ impl<G: Game> Strategy<G> {
         while let Some(frame) = frames.last_mut() {
             let Some(&Reply { node, plies: on }) = frame.replies.last() else {
                 let id = source.game.id(frame.position);
-                let plies = u16::try_from(frame.slowest + 1).map_err(|_| Gap)?;
+                let plies = u16::try_from(frame.slowest + 1).map_err(|_| Incomplete)?;
                 self.insert(id, Step { action: frame.action, plies });
                 line.remove(&id);
                 frames.pop();
@@ -51,11 +55,11 @@ impl<G: Game> Strategy<G> {
                 frame.replies.pop();
                 continue;
             }
-            // A line that comes back is no win: another action must do.
+            // A line that returns to itself does not win: try another action.
             let id = source.game.id(node.position);
             let is_lost = source.known(node).is_some();
             let next = if is_lost || line.contains(&id) {
-                Err(Gap)
+                Err(Incomplete)
             } else {
                 Frame::new(source, node.position)
             };
@@ -64,7 +68,7 @@ impl<G: Game> Strategy<G> {
                     line.insert(id);
                     frames.push(next);
                 }
-                Err(Gap) => {
+                Err(Incomplete) => {
                     while let Some(frame) = frames.last_mut()
                         && frame.next_action(source).is_err()
                     {
@@ -72,7 +76,7 @@ impl<G: Game> Strategy<G> {
                         frames.pop();
                     }
                     if frames.is_empty() {
-                        return Err(Gap);
+                        return Err(Incomplete);
                     }
                 }
             }
@@ -80,7 +84,7 @@ impl<G: Game> Strategy<G> {
         Ok(())
     }
 
-    /// In how many plies the attacker wins at most, as far as that is settled.
+    /// Returns an upper bound of the plies to the attacker's win, where it is known.
     fn plies(&self, source: &Search<G>, node: Node<G::Position>) -> Option<u32> {
         match source.known(node) {
             Some(known) => known.plies(),
@@ -90,7 +94,7 @@ impl<G: Game> Strategy<G> {
 }
 
 impl<G: Game> Frame<G> {
-    fn new(source: &mut Search<G>, position: G::Position) -> Result<Self, Gap> {
+    fn new(source: &mut Search<G>, position: G::Position) -> Result<Self, Incomplete> {
         let mut winning = winning(source, position);
         if winning.is_empty() {
             find(source, Node { position, attacker: true })?;
@@ -99,16 +103,16 @@ impl<G: Game> Frame<G> {
         if winning.is_empty() {
             winning = search_for_winning(source, position)?;
         }
-        let first = winning.pop().ok_or(Gap)?;
+        let first = winning.pop().ok_or(Incomplete)?;
         let mut frame =
             Self { position, winning, action: first.action, replies: Vec::new(), slowest: 0 };
         frame.follow(source, first)?;
         Ok(frame)
     }
 
-    /// Tries the next action.
-    fn next_action(&mut self, source: &Search<G>) -> Result<(), Gap> {
-        let next = self.winning.pop().ok_or(Gap)?;
+    /// Continues with the next winning action.
+    fn next_action(&mut self, source: &Search<G>) -> Result<(), Incomplete> {
+        let next = self.winning.pop().ok_or(Incomplete)?;
         self.follow(source, next)
     }
 
@@ -116,17 +120,17 @@ impl<G: Game> Frame<G> {
         &mut self,
         source: &Search<G>,
         Winning { action, node, .. }: Winning<G>,
-    ) -> Result<(), Gap> {
+    ) -> Result<(), Incomplete> {
         self.action = action;
         (self.replies, self.slowest) = match after(source, node, true) {
-            After::Known(known) => (Vec::new(), known.plies().ok_or(Gap)?),
+            After::Known(known) => (Vec::new(), known.plies().ok_or(Incomplete)?),
             After::Replies(replies) => (replies, 0),
         };
         Ok(())
     }
 }
 
-/// What each action leads to.
+/// Returns the position after each action.
 fn actions<G: Game>(
     source: &Search<G>,
     position: G::Position,
@@ -135,7 +139,7 @@ fn actions<G: Game>(
     actions.map(|(action, position, passes)| (action, Node { position, attacker: !passes }))
 }
 
-/// The actions that are known to win, the quickest last.
+/// Returns the actions that are known to win, the quickest last.
 fn winning<G: Game>(source: &Search<G>, position: G::Position) -> Vec<Winning<G>> {
     let known =
         |(action, node)| Some(Winning { action, node, plies: source.numbers(node)?.plies()? });
@@ -144,16 +148,16 @@ fn winning<G: Game>(source: &Search<G>, position: G::Position) -> Vec<Winning<G>
     winning
 }
 
-/// An action that wins, where it has been forgotten which one that was.
+/// Returns a winning action of a position whose entry the table has evicted.
 fn search_for_winning<G: Game>(
     source: &mut Search<G>,
     position: G::Position,
-) -> Result<Vec<Winning<G>>, Gap> {
+) -> Result<Vec<Winning<G>>, Incomplete> {
     let actions: Vec<_> = actions(source, position).collect();
     for (action, node) in actions {
         if let Some(plies) = find(source, node)?.plies() {
             return Ok(vec![Winning { action, node, plies }]);
         }
     }
-    Err(Gap)
+    Err(Incomplete)
 }

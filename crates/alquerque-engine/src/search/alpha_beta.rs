@@ -1,86 +1,94 @@
-//! Principal-variation search over any [`State`]: fail-soft, with a transposition table, late moves searched less deep
-//! at first, and only captures and their like searched on at the horizon.
+//! Principal-variation search over any [`State`]: fail-soft alpha-beta with a transposition table,
+//! late move reductions and quiescence search.
 
 use std::time::Instant;
 
+use super::MAX_PLY;
 use super::order::{Order, Ranked};
 use super::state::{StandPat, State};
 use super::transposition::{Bound, Entry, TranspositionTable};
 use super::zobrist::mix;
 use crate::evaluate::Weights;
-use crate::score::{COUNTED_WIN, INFINITE, LATE_WIN, Score, WIN};
+use crate::score::{COUNTED_WIN, INFINITY, LATE_WIN, Score, WIN};
 use crate::tables::WdlTables;
 use crate::{Limits, Oracle, Stop, Value};
 
-/// No line is longer.
-pub const MAX_PLY: usize = 120;
-/// After so many positions time and [`Stop`] are looked at.
-const CHECKED_EVERY: u64 = 1 << 11;
-/// The first round may look at so many positions, however few are allowed: who looks at some of the turns alone overlooks a
-/// stone that is there to be taken, or repeats what others would win from.
-const FIRST_ROUND: u64 = 1_000;
-/// Where fewer quiet turns are left, positions with more and fewer of them are told apart.
-const QUIET_MATTERS: u16 = 24;
+/// The number of nodes between two looks at the clock and at [`Stop`].
+const CHECK_INTERVAL: u64 = 1 << 11;
+/// The least number of nodes of the first iteration, whatever the limit: an incomplete first
+/// iteration overlooks captures or repeats won positions.
+const FIRST_ITERATION_NODES: u64 = 1_000;
+/// Below this number of remaining quiet turns, it is part of the transposition key.
+const QUIET_KEY_TURNS: u16 = 24;
 
-/// How a search judges and when it ends.
+/// The parameters and limits of a search.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
     pub limits: Limits,
     pub stop: &'a Stop,
     pub oracle: &'a dyn Oracle,
-    /// What is known by rules whose games end by count.
+    /// The WDL tables of the rule set, for games that end by the count of stones.
     pub wdl_tables: Option<&'a WdlTables>,
     pub weights: Weights,
-    /// Estimates are off by up to so much, by chance that depends on the position and the seed.
+    /// The largest evaluation noise, which depends on the position and the seed.
     pub eval_noise: i32,
     pub seed: u64,
-    /// How much the side to move at the root would rather have a full board, in hundredths of a stone for each stone on
-    /// it: exchanges make a game even, and who hopes for more than a draw does without them.
+    /// Contempt, in hundredths of a stone: the side to move at the root values each stone on the
+    /// board by this much, and avoids exchanges, which lead to draws.
     pub contempt: i32,
-    /// Turns of the rule set's quiet stretch.
-    pub quiet_turns: u16,
-    /// Whether repetition and quiet stretch are decided by the count of stones.
+    /// The quiet turns after which the rule set ends the game.
+    pub no_progress_limit: u16,
+    /// Whether the count of stones decides repetitions and quiet-turn endings.
     pub by_count: bool,
 }
 
-/// A position on the way, and how many turns have been quiet before it.
+/// A position on the search stack, with the number of quiet turns before it.
 #[derive(Clone, Copy)]
 pub struct StackEntry {
     pub key: u64,
     pub quiet: u16,
-    /// Whether the side that is to move at the root is to move.
+    /// Whether the side to move at the root is to move.
     pub own: bool,
 }
 
-/// A search at work.
+/// The bounds for the search of a turn.
+#[derive(Clone, Copy)]
+struct Window {
+    /// Whether the turn is the first one of its position.
+    is_first: bool,
+    alpha: i32,
+    beta: i32,
+}
+
+/// The state of a running search.
 pub struct Searcher<'a, S: State> {
     task: &'a Task<'a>,
     started: Instant,
-    /// Stones at the root.
+    /// The number of stones at the root.
     stones: u32,
-    /// Positions of that many stones are known.
-    known: u32,
+    /// The number of stones up to which the tables know every position.
+    table_stones: u32,
     table: TranspositionTable,
     pub order: Order,
-    /// The turns of all positions on the present line, one after the other.
+    /// The turns of all positions on the current line, in order.
     turns: Vec<Ranked<S::Turn>>,
-    /// From the start of the game to the present position.
+    /// The positions from the game and the current line, the current position last.
     stack: Vec<StackEntry>,
-    /// Where in the stack the root is.
+    /// The index of the root in the stack.
     root: usize,
-    /// The best line found from each ply.
+    /// The principal variation from each ply.
     lines: Vec<Vec<S::Turn>>,
     pub nodes: u64,
-    /// How many may be looked at.
-    most: u64,
+    /// The node limit of this iteration.
+    node_limit: u64,
     next_check: u64,
-    pub over: bool,
+    pub stopped: bool,
 }
 
 impl<'a, S: State> Searcher<'a, S> {
-    /// Begins at a position, after these moments, of which it is the last.
+    /// Returns a search of a position, the last one of `stack`.
     pub fn new(task: &'a Task<'a>, state: &S, stack: Vec<StackEntry>, bytes: usize) -> Self {
-        // A short search needs no more than a slot a node.
+        // A short search needs at most one slot for each node.
         let bytes = task.limits.nodes.map_or(bytes, |nodes| {
             bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(16))
         });
@@ -88,7 +96,9 @@ impl<'a, S: State> Searcher<'a, S> {
             task,
             started: Instant::now(),
             stones: state.stones(),
-            known: task.wdl_tables.map_or(task.oracle.stones(), |wdl_tables| wdl_tables.stones()),
+            table_stones: task
+                .wdl_tables
+                .map_or(task.oracle.stones(), |wdl_tables| wdl_tables.stones()),
             table: TranspositionTable::new(bytes),
             order: Order::new(),
             turns: Vec::new(),
@@ -96,18 +106,18 @@ impl<'a, S: State> Searcher<'a, S> {
             stack,
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
-            most: u64::MAX,
+            node_limit: u64::MAX,
             next_check: 1,
-            over: false,
+            stopped: false,
         }
     }
 
-    /// The best line from the root that the last search found.
+    /// Returns the principal variation that the last iteration found.
     pub fn line(&self) -> &[S::Turn] {
         &self.lines[0]
     }
 
-    fn now(&self) -> StackEntry {
+    fn current(&self) -> StackEntry {
         self.stack[self.stack.len() - 1]
     }
 
@@ -115,31 +125,33 @@ impl<'a, S: State> Searcher<'a, S> {
         self.stack.len() - 1 - self.root
     }
 
-    /// Counts a position; looks at the limits from time to time.
+    /// Counts a node; checks the limits from time to time.
     #[inline]
     fn count(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.next_check {
             let limits = &self.task.limits;
-            self.over |= self.task.stop.is_stopped()
-                || self.nodes >= self.most
+            self.stopped |= self.task.stop.is_stopped()
+                || self.nodes >= self.node_limit
                 || limits.time.is_some_and(|time| self.started.elapsed() >= time);
-            self.next_check = (self.nodes + CHECKED_EVERY).min(self.most).max(self.nodes + 1);
+            self.next_check =
+                (self.nodes + CHECK_INTERVAL).min(self.node_limit).max(self.nodes + 1);
         }
     }
 
-    /// The score of the present position where play ends: the third occurrence of the position, for which a first
-    /// repetition within the search stands as well, or a quiet stretch.
+    /// Returns the score where the game ends: by a quiet-turn ending, by the third occurrence of a
+    /// position, or by the first repetition within the search, which stands for it.
     #[inline]
-    fn ended(&self, state: &S) -> Option<i32> {
-        let StackEntry { quiet, .. } = self.now();
-        if quiet >= self.task.quiet_turns && !state.can_act() {
+    fn game_end(&self, state: &S) -> Option<i32> {
+        let StackEntry { quiet, .. } = self.current();
+        if quiet >= self.task.no_progress_limit && !state.can_act() {
             return Some(self.lost());
         }
-        (quiet >= self.task.quiet_turns || self.is_repeated()).then(|| self.ended_score(state))
+        (quiet >= self.task.no_progress_limit || self.is_repeated())
+            .then(|| self.game_end_score(state))
     }
 
-    fn ended_score(&self, state: &S) -> i32 {
+    fn game_end_score(&self, state: &S) -> i32 {
         if self.task.by_count {
             state.balance().signum() * (COUNTED_WIN - self.ply() as i32)
         } else {
@@ -167,10 +179,12 @@ impl<'a, S: State> Searcher<'a, S> {
         false
     }
 
-    /// A value from elsewhere as a score here. One that comes later than the quiet stretch allows for is no proof.
-    fn claimed(&self, value: Value) -> i32 {
+    /// Converts a value of the tables to a score. A win later than the quiet-turn limit is no
+    /// proof.
+    fn score_of(&self, value: Value) -> i32 {
         let ply = self.ply() as i32;
-        let left = self.task.quiet_turns - self.now().quiet.min(self.task.quiet_turns);
+        let left =
+            self.task.no_progress_limit - self.current().quiet.min(self.task.no_progress_limit);
         match value {
             Value::Draw => 0,
             Value::Win(plies) if plies <= left => WIN - ply - i32::from(plies),
@@ -182,19 +196,22 @@ impl<'a, S: State> Searcher<'a, S> {
 
     #[inline]
     fn known(&self, state: &S) -> Option<i32> {
-        if self.known == 0 {
+        if self.table_stones == 0 {
             return None;
         }
         let Some(wdl_tables) = self.task.wdl_tables else {
-            return state.known(self.task.oracle, self.known).map(|value| self.claimed(value));
+            return state
+                .known(self.task.oracle, self.table_stones)
+                .map(|value| self.score_of(value));
         };
-        // A win is one as by the count: nobody knows the plies.
-        let outcome = if state.stones() > self.known { None } else { state.probe_wdl(wdl_tables) }?
-            .outcome(self.now().quiet);
+        // The tables do not count plies, so the win scores like a win by count.
+        let outcome =
+            if state.stones() > self.table_stones { None } else { state.probe_wdl(wdl_tables) }?
+                .outcome(self.current().quiet);
         Some(outcome as i32 * (COUNTED_WIN - self.ply() as i32))
     }
 
-    /// From a score that counts from the root to one that counts from here, and back.
+    /// Converts a score relative to the root to one relative to this position, for the table.
     fn stored(&self, score: i32) -> i32 {
         if score.abs() < Score::DECIDED {
             score
@@ -203,25 +220,27 @@ impl<'a, S: State> Searcher<'a, S> {
         }
     }
 
+    /// Converts a score of the table to one relative to the root.
     fn restored(&self, score: i32) -> i32 {
         match Score::from_search(score) {
-            Score::Proven(value) => self.claimed(value),
+            Score::Proven(value) => self.score_of(value),
             _ if score.abs() < Score::DECIDED => score,
             _ => score - score.signum() * self.ply() as i32,
         }
     }
 
-    /// Where few quiet turns are left, their number is part of the position, and where it matters who is to move, that.
+    /// Returns the key of the position, which includes the remaining quiet turns where they are
+    /// few, and with contempt the side to move.
     fn table_key(&self) -> u64 {
-        let StackEntry { key, quiet, own } = self.now();
+        let StackEntry { key, quiet, own } = self.current();
         let key = if own || self.task.contempt == 0 { key } else { !key };
-        let left = self.task.quiet_turns.saturating_sub(quiet);
-        if left < QUIET_MATTERS { key ^ mix(u64::from(left)) } else { key }
+        let left = self.task.no_progress_limit.saturating_sub(quiet);
+        if left < QUIET_KEY_TURNS { key ^ mix(u64::from(left)) } else { key }
     }
 
     fn estimate(&self, state: &S) -> i32 {
-        let board = if self.task.contempt == 0 { 0 } else { self.fullness(state) };
-        let estimate = state.evaluate(&self.task.weights) + board;
+        let contempt = if self.task.contempt == 0 { 0 } else { self.contempt(state) };
+        let estimate = state.evaluate(&self.task.weights) + contempt;
         if self.task.eval_noise == 0 {
             return estimate;
         }
@@ -229,16 +248,22 @@ impl<'a, S: State> Searcher<'a, S> {
         estimate + chance as i32 - self.task.eval_noise
     }
 
-    /// What the stones that are left are worth by [contempt](Task::contempt), for the side to move.
-    fn fullness(&self, state: &S) -> i32 {
-        let gone = self.stones as i32 - state.stones() as i32;
-        if self.now().own { -gone * self.task.contempt } else { gone * self.task.contempt }
+    /// Returns the value of the remaining stones by [contempt](Task::contempt), for the side to
+    /// move.
+    fn contempt(&self, state: &S) -> i32 {
+        let captured = self.stones as i32 - state.stones() as i32;
+        if self.current().own {
+            -captured * self.task.contempt
+        } else {
+            captured * self.task.contempt
+        }
     }
 
-    /// The score of the root, of which these turns are considered.
+    /// Returns the score of the root, from these turns alone.
     pub fn root(&mut self, state: &S, turns: &[S::Turn], depth: i32, alpha: i32, beta: i32) -> i32 {
-        let most = self.task.limits.nodes.unwrap_or(u64::MAX);
-        self.most = if depth == 1 { most.max(FIRST_ROUND) } else { most };
+        let node_limit = self.task.limits.nodes.unwrap_or(u64::MAX);
+        self.node_limit =
+            if depth == 1 { node_limit.max(FIRST_ITERATION_NODES) } else { node_limit };
         self.next_check = self.nodes + 1;
         self.lines[0].clear();
         let hash = self.table.get(self.table_key()).map_or(0, |entry| entry.code);
@@ -247,7 +272,7 @@ impl<'a, S: State> Searcher<'a, S> {
             self.turns.push(self.order.rank::<S>(turn, hash, 0));
         }
         let (best, code) = self.search_moves(state, start, depth, alpha, beta);
-        if !self.over && code != 0 {
+        if !self.stopped && code != 0 {
             self.table.put(
                 self.table_key(),
                 Entry { score: self.stored(best), depth, bound: Bound::Exact, code },
@@ -256,17 +281,17 @@ impl<'a, S: State> Searcher<'a, S> {
         best
     }
 
-    fn node(&mut self, state: &S, depth: i32, alpha: i32, beta: i32) -> i32 {
+    fn search_node(&mut self, state: &S, depth: i32, alpha: i32, beta: i32) -> i32 {
         let ply = self.ply();
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(state, alpha, beta);
         }
         self.count();
         self.lines[ply].clear();
-        if self.over {
+        if self.stopped {
             return 0;
         }
-        if let Some(score) = self.ended(state).or_else(|| self.known(state)) {
+        if let Some(score) = self.game_end(state).or_else(|| self.known(state)) {
             return score;
         }
         let key = self.table_key();
@@ -280,13 +305,14 @@ impl<'a, S: State> Searcher<'a, S> {
                 Bound::Lower | Bound::Upper => {}
             }
         }
-        let (start, hash) = (self.turns.len(), entry.map_or(0, |entry| entry.code));
+        let start = self.turns.len();
+        let hash = entry.map_or(0, |entry| entry.code);
         state.for_each_turn(|turn| self.turns.push(self.order.rank::<S>(turn, hash, ply)));
         if self.turns.len() == start {
             return self.lost();
         }
         let (best, code) = self.search_moves(state, start, depth, alpha, beta);
-        if !self.over {
+        if !self.stopped {
             let bound = match best {
                 best if best >= beta => Bound::Lower,
                 best if best <= alpha => Bound::Upper,
@@ -297,7 +323,8 @@ impl<'a, S: State> Searcher<'a, S> {
         best
     }
 
-    /// The best score of the turns from `start` on, which are taken off, and the code of the best.
+    /// Returns the best score of the turns from `start` on and the code of the best turn. Removes
+    /// the turns.
     fn search_moves(
         &mut self,
         state: &S,
@@ -306,11 +333,14 @@ impl<'a, S: State> Searcher<'a, S> {
         alpha: i32,
         beta: i32,
     ) -> (i32, u16) {
-        let (end, ply) = (self.turns.len(), self.ply());
-        // Where there is no choice, nothing is decided: the line is followed further.
+        let end = self.turns.len();
+        let ply = self.ply();
+        // A forced turn is no decision, so it does not count towards the depth.
         let depth =
             if end - start == 1 && ply > 0 && ply < MAX_PLY / 2 { depth + 1 } else { depth };
-        let (mut best, mut best_code, mut low) = (-INFINITE, 0, alpha);
+        let mut best = -INFINITY;
+        let mut best_code = 0;
+        let mut low = alpha;
         for at in start..end {
             Order::best_first(&mut self.turns[at..end]);
             let ranked = self.turns[at];
@@ -321,20 +351,21 @@ impl<'a, S: State> Searcher<'a, S> {
             } else {
                 1 + i32::from(late >= 8 && depth >= 6)
             };
-            let score =
-                self.search_move(state, &ranked.turn, depth - 1, reduction, (late == 0, low, beta));
-            if self.over {
+            let window = Window { is_first: late == 0, alpha: low, beta };
+            let score = self.search_move(state, &ranked.turn, depth - 1, reduction, window);
+            if self.stopped {
                 break;
             }
             if score > best {
-                (best, best_code) = (score, S::code(&ranked.turn));
+                best = score;
+                best_code = S::code(&ranked.turn);
                 if score > low {
                     low = score;
                     self.keep_line(ply, ranked.turn);
                 }
                 if score >= beta {
                     if quiet {
-                        self.order.succeeded::<S>(&ranked.turn, depth, ply);
+                        self.order.record_cutoff::<S>(&ranked.turn, depth, ply);
                     }
                     break;
                 }
@@ -352,38 +383,39 @@ impl<'a, S: State> Searcher<'a, S> {
         line.extend_from_slice(&rest[0]);
     }
 
-    /// The score of a turn: the first of a position with the whole window, others by proving that they are no better.
+    /// Returns the score of a turn. The first turn gets the whole window; the others a null window,
+    /// and a full search only if they exceed alpha.
     fn search_move(
         &mut self,
         state: &S,
         turn: &S::Turn,
         depth: i32,
         reduction: i32,
-        window: (bool, i32, i32),
+        window: Window,
     ) -> i32 {
-        let (first, alpha, beta) = window;
+        let Window { is_first, alpha, beta } = window;
         let after = self.enter(state, turn);
         let passes = S::passes(turn);
         let mut score = alpha + 1;
-        if !first && reduction > 0 {
+        if !is_first && reduction > 0 {
             score = self.negamax(&after, passes, depth - reduction, alpha, alpha + 1);
         }
-        if !first && score > alpha && !self.over {
+        if !is_first && score > alpha && !self.stopped {
             score = self.negamax(&after, passes, depth, alpha, alpha + 1);
         }
-        if first || score > alpha && score < beta && !self.over {
+        if is_first || score > alpha && score < beta && !self.stopped {
             score = self.negamax(&after, passes, depth, alpha, beta);
         }
         self.stack.pop();
         score
     }
 
-    /// The score of the position after a turn for the side that made it.
+    /// Returns the score of the position after a turn, for the side that made it.
     fn negamax(&mut self, after: &S, passes: bool, depth: i32, alpha: i32, beta: i32) -> i32 {
         if passes {
-            -self.node(after, depth, -beta, -alpha)
+            -self.search_node(after, depth, -beta, -alpha)
         } else {
-            self.node(after, depth, alpha, beta)
+            self.search_node(after, depth, alpha, beta)
         }
     }
 
@@ -391,34 +423,34 @@ impl<'a, S: State> Searcher<'a, S> {
         let after = state.play(turn);
         let quiet = match state.is_irreversible(turn) {
             true => 0,
-            // What follows a huff is part of the same turn.
-            false => self.now().quiet + u16::from(S::passes(turn)),
+            // A huff is part of the turn that follows it.
+            false => self.current().quiet + u16::from(S::passes(turn)),
         };
-        let own = self.now().own != S::passes(turn);
+        let own = self.current().own != S::passes(turn);
         self.stack.push(StackEntry { key: after.key(), quiet, own });
         after
     }
 
-    /// The score when only what is urgent is looked at.
+    /// Returns the score by quiescence search, which plays only urgent turns.
     fn quiesce(&mut self, state: &S, alpha: i32, beta: i32) -> i32 {
         self.count();
         let ply = self.ply();
         self.lines[ply].clear();
-        if self.over {
+        if self.stopped {
             return 0;
         }
-        if let Some(score) = self.ended(state).or_else(|| self.known(state)) {
+        if let Some(score) = self.game_end(state).or_else(|| self.known(state)) {
             return score;
         }
         if ply >= MAX_PLY {
             return self.estimate(state);
         }
         let start = self.turns.len();
-        let stand =
+        let stand_pat =
             state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
-        let mut best = match stand {
+        let mut best = match stand_pat {
             StandPat::NoAction => self.lost(),
-            StandPat::Forced => -INFINITE,
+            StandPat::Forced => -INFINITY,
             StandPat::Allowed(cost) => self.estimate(state) - 100 * cost,
         };
         let mut low = alpha.max(best);
@@ -431,7 +463,7 @@ impl<'a, S: State> Searcher<'a, S> {
             let after = self.enter(state, &turn);
             let score = self.negamax(&after, S::passes(&turn), 0, low, beta);
             self.stack.pop();
-            if self.over {
+            if self.stopped {
                 break;
             }
             if score > best {

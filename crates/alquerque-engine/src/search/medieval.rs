@@ -6,8 +6,8 @@ use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Position};
 
-/// A [`Compact`] position with the hashes of either side's stones. As neither side is White, positions share what was
-/// found about them with those in which the colours are exchanged.
+/// A [`Compact`] position with the hashes of the stones of both sides. It does not say which side
+/// is White, so a position shares search results with its colour-reversed twin.
 #[derive(Clone, Copy)]
 pub struct Medieval {
     position: Compact,

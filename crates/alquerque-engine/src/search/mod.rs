@@ -1,4 +1,5 @@
-//! Iterative deepening: the search looks one ply further each time, until a limit is reached or the value is known.
+//! Iterative deepening: searches one ply deeper each time, until a limit is reached or the value is
+//! known.
 
 mod alpha_beta;
 mod medieval;
@@ -8,7 +9,7 @@ mod state;
 mod transposition;
 mod zobrist;
 
-use alpha_beta::{MAX_PLY, Searcher, StackEntry};
+use alpha_beta::{Searcher, StackEntry};
 use medieval::Medieval;
 use plain::Plain;
 use state::State;
@@ -16,10 +17,13 @@ use state::State;
 pub(super) use alpha_beta::Task;
 pub(super) use zobrist::mix;
 
-use super::score::{INFINITE, Report, Score, WIN};
+use super::score::{INFINITY, Report, Score, WIN};
 use alquerque_rules::{Action, History, Position};
 
-/// Searches the present position of a game, of whose actions only these are considered. `None` where there are none.
+/// The longest line, in plies.
+const MAX_PLY: usize = 120;
+
+/// Searches the actions `among` of the present position. Returns `None` without actions.
 pub(super) fn search(
     history: &History,
     among: &[Action],
@@ -32,7 +36,7 @@ pub(super) fn search(
     }
 }
 
-/// What the game was before, as far as a position may still repeat.
+/// Returns the positions of the game that may still recur, the present one last.
 fn stack<S: State>(history: &History) -> Vec<StackEntry> {
     let mut quiet = Vec::from([history.turns_without_progress()]);
     let mut positions = Vec::from([history.position()]);
@@ -45,14 +49,21 @@ fn stack<S: State>(history: &History) -> Vec<StackEntry> {
         positions.push(position);
     }
     let turn = history.position().turn();
-    let moment = |(position, quiet): (&Position, u16)| {
+    let entry = |(position, quiet): (&Position, u16)| {
         Some(StackEntry {
             key: S::from_position(position)?.key(),
             quiet,
             own: position.turn() == turn,
         })
     };
-    positions.iter().zip(quiet).rev().filter_map(moment).collect()
+    positions.iter().zip(quiet).rev().filter_map(entry).collect()
+}
+
+/// The result of an iteration.
+struct Iteration<T> {
+    score: i32,
+    line: Vec<T>,
+    depth: u8,
 }
 
 fn deepen<S: State>(
@@ -65,34 +76,35 @@ fn deepen<S: State>(
     let turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
     let first = *turns.first()?;
     let mut searcher = Searcher::new(task, root, stack::<S>(history), bytes);
-    let mut found = (0, Vec::from([first]), 0);
+    let mut found = Iteration { score: 0, line: Vec::from([first]), depth: 0 };
     for depth in 1..=i32::from(task.limits.depth.unwrap_or(u8::MAX)).min(MAX_PLY as i32) {
-        let score = searcher.root(root, &turns, depth, -INFINITE, INFINITE);
-        // Of an interrupted round, what was best before came first. Something better may have been found after it; but if
-        // all that was seen is worse, what was not seen may be better.
-        if !searcher.over {
-            found = (score, searcher.line().to_vec(), depth as u8);
+        let score = searcher.root(root, &turns, depth, -INFINITY, INFINITY);
+        // An interrupted iteration has searched the best turn of the one before first. A better
+        // turn that it found counts. If every searched turn is worse, one of the others may be
+        // better.
+        if !searcher.stopped {
+            found = Iteration { score, line: searcher.line().to_vec(), depth: depth as u8 };
         } else if !searcher.line().is_empty()
-            && (score >= found.0 || searcher.line()[0] != found.1[0])
+            && (score >= found.score || searcher.line()[0] != found.line[0])
         {
-            found = (score.max(found.0), searcher.line().to_vec(), found.2);
+            found.score = score.max(found.score);
+            found.line = searcher.line().to_vec();
         }
-        // A win within the depth is as quick as can be, and nothing will come of a loss.
-        if searcher.over || score.abs() >= WIN - depth {
+        // A win within the depth is the quickest one, and deeper search does not change a loss.
+        if searcher.stopped || score.abs() >= WIN - depth {
             break;
         }
     }
-    let (score, line, depth) = found;
-    let line = actions::<S>(&line, history.position());
+    let line = actions::<S>(&found.line, history.position());
     (!line.is_empty()).then(|| Report {
-        score: Score::from_search(score),
+        score: Score::from_search(found.score),
         line,
-        depth,
+        depth: found.depth,
         nodes: searcher.nodes,
     })
 }
 
-/// A line as actions of the plain rules.
+/// Converts a line to actions of the plain rules.
 fn actions<S: State>(line: &[S::Turn], mut position: Position) -> Vec<Action> {
     let mut actions = Vec::new();
     for turn in line {

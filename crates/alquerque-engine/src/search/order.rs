@@ -1,27 +1,27 @@
-use super::alpha_beta::MAX_PLY;
+use super::MAX_PLY;
 use super::state::State;
 
-/// A turn and how early it is to be tried.
+/// A turn and its rank in the move ordering.
 #[derive(Clone, Copy)]
 pub struct Ranked<T> {
     pub turn: T,
     pub rank: i32,
 }
 
-/// Which turns to try first: what was best before, captures by what they take, turns that have refuted others at the same
-/// ply (killers), and such as have done well anywhere (history).
+/// Move ordering: the hash move first, then captures by the stones they take, killer moves (which
+/// refuted a turn at the same ply) and the rest by history heuristic.
 pub struct Order {
     killers: Vec<[u16; 2]>,
     history: Vec<i32>,
 }
 
 impl Order {
-    /// Captures and what was best before rank from here on.
+    /// The lowest rank of captures and of the hash move.
     pub const URGENT: i32 = 1 << 26;
     const BEST: i32 = 1 << 30;
     const KILLER: i32 = 1 << 24;
-    /// More than any history.
-    const MOST: i32 = 1 << 22;
+    /// A bound above every history score.
+    const MAX_HISTORY: i32 = 1 << 22;
 
     pub fn new() -> Self {
         Self { killers: vec![[0; 2]; MAX_PLY + 1], history: vec![0; 2 << 12] }
@@ -41,21 +41,22 @@ impl Order {
         Ranked { turn, rank }
     }
 
-    /// Notes that a turn that captures nothing has refuted the turn before it.
-    pub fn succeeded<S: State>(&mut self, turn: &S::Turn, depth: i32, ply: usize) {
+    /// Records that a quiet turn caused a beta cutoff.
+    pub fn record_cutoff<S: State>(&mut self, turn: &S::Turn, depth: i32, ply: usize) {
         let code = S::code(turn);
         let [first, second] = &mut self.killers[ply];
         if *first != code {
-            (*first, *second) = (code, *first);
+            *second = *first;
+            *first = code;
         }
         let history = &mut self.history[(ply & 1) << 12 | S::slot(turn)];
         *history += depth * depth;
-        if *history >= Self::MOST {
+        if *history >= Self::MAX_HISTORY {
             self.history.iter_mut().for_each(|history| *history /= 2);
         }
     }
 
-    /// Brings one of the highest rank to the front.
+    /// Moves a turn of the highest rank to the front.
     #[inline]
     pub fn best_first<T: Copy>(turns: &mut [Ranked<T>]) {
         let mut best = 0;

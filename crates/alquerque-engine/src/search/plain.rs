@@ -6,17 +6,17 @@ use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Bitboard, CaptureRule, InsistState, Position, RuleState, Side};
 
-/// Any [`Position`], with its hash.
+/// Any [`Position`], with its Zobrist hash.
 #[derive(Clone, Copy)]
 pub struct Plain {
     position: Position,
-    /// Of the stones, which change little from one position to the next.
+    /// The hash of the stones, which is updated from one position to the next.
     stones: u64,
-    /// Of the side to move and what is remembered.
+    /// The hash of the side to move and of the memory of the rules.
     memory: u64,
 }
 
-/// The random number of each point, in a block of its own for each kind of thing.
+/// Returns the hash of a set of points, with other random numbers for each kind of object.
 fn hash(points: Bitboard, kind: usize) -> u64 {
     points.iter().fold(0, |hash, point| hash ^ KEYS[kind * 64 + usize::from(point.index())])
 }
@@ -81,15 +81,17 @@ impl State for Plain {
 
     fn for_each_urgent(&self, mut visit: impl FnMut(Action)) -> StandPat {
         let rules = self.position.rules();
-        let (mut any, mut captures, mut redress) = (false, false, false);
+        let mut has_actions = false;
+        let mut has_captures = false;
+        let mut has_sanctions = false;
         self.position.for_each_action(|action| {
-            any = true;
+            has_actions = true;
             let urgent = match action {
                 Action::Move(action) => action.is_capture(),
                 Action::Huff(_) | Action::Insist => true,
             };
-            captures |= matches!(action, Action::Move(action) if action.is_capture());
-            redress |= urgent && action.as_move().is_none();
+            has_captures |= matches!(action, Action::Move(action) if action.is_capture());
+            has_sanctions |= urgent && action.as_move().is_none();
             if urgent {
                 visit(*action);
             }
@@ -97,11 +99,13 @@ impl State for Plain {
         let must_capture = rules.capture == CaptureRule::Enforced
             || self.position.rule_state().insist == InsistState::Insisted;
         match rules.capture {
-            _ if !any => StandPat::NoAction,
-            _ if captures && must_capture || redress && self.position.must_choose_penalty() => {
+            _ if !has_actions => StandPat::NoAction,
+            _ if has_captures && must_capture
+                || has_sanctions && self.position.must_choose_penalty() =>
+            {
                 StandPat::Forced
             }
-            CaptureRule::Owed if captures => StandPat::Allowed(1),
+            CaptureRule::Owed if has_captures => StandPat::Allowed(1),
             _ => StandPat::Allowed(0),
         }
     }
@@ -154,7 +158,8 @@ impl State for Plain {
     }
 
     fn balance(&self) -> i32 {
-        let (stones, turn) = (self.position.stones(), self.position.turn());
+        let stones = self.position.stones();
+        let turn = self.position.turn();
         stones[turn].count() as i32 - stones[!turn].count() as i32
     }
 

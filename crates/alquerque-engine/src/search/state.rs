@@ -3,75 +3,77 @@ use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Position};
 
-/// What the search needs of a position. It is copied for every turn.
+/// A position as the search uses it. It is copied for every turn.
 pub trait State: Copy {
-    /// An action.
+    /// An action in the state's own encoding.
     type Turn: Copy + PartialEq;
 
-    /// Equal [keys](Self::key) mean the same position only where they lie a multiple of so many plies apart.
+    /// The number of plies of which a repetition is a multiple: equal [keys](Self::key) at other
+    /// distances mean different positions.
     const STRIDE: usize;
 
-    /// The same position; `None` where it cannot be written so.
+    /// Converts a position; returns `None` where the state cannot represent it.
     fn from_position(position: &Position) -> Option<Self>;
 
-    /// A legal action of `position`, this very one, that comes to `turn`.
+    /// Returns a legal action of `position`, the position of this state, that equals `turn`.
     fn action(turn: &Self::Turn, position: &Position) -> Option<Action>;
 
-    /// What an action of `position` comes to.
+    /// Converts an action of the position.
     fn turn(action: &Action) -> Option<Self::Turn>;
 
-    /// Its Zobrist hash.
+    /// Returns the Zobrist hash.
     fn key(&self) -> u64;
 
-    /// Visits every legal action; actions that come to the same may be visited once.
+    /// Visits every legal action; actions with the same result may be visited once.
     fn for_each_turn(&self, visit: impl FnMut(Self::Turn));
 
-    /// Visits the actions that are to be resolved before the position can be judged by what is on the board.
+    /// Visits the actions that quiescence search resolves before it evaluates the position.
     fn for_each_urgent(&self, visit: impl FnMut(Self::Turn)) -> StandPat;
 
-    /// The position after one of its turns.
+    /// Returns the position after a turn.
     fn play(&self, turn: &Self::Turn) -> Self;
 
-    /// Whether the other side is to move after it; after a huff it is not.
+    /// Returns whether the opponent is to move after the turn; false after a huff.
     fn passes(turn: &Self::Turn) -> bool;
 
-    /// How much it changes the count of stones by itself.
+    /// Returns the change of the material balance by the turn itself.
     fn gain(turn: &Self::Turn) -> i32;
 
-    /// Whether no earlier position can come back after it, as the quiet stretch means it.
+    /// Returns whether no earlier position can recur after the turn, so that it resets the quiet
+    /// turns.
     fn is_irreversible(&self, turn: &Self::Turn) -> bool;
 
-    /// A number of 12 bits, mostly of where it starts and ends.
+    /// Returns a number of 12 bits, mostly from the start and the end of the turn.
     fn slot(turn: &Self::Turn) -> usize;
 
-    /// A number other than 0 that few other turns of the same position share.
+    /// Returns a number other than 0 that few other turns of the same position share.
     fn code(turn: &Self::Turn) -> u16;
 
-    /// Whether there is a legal action.
+    /// Returns whether there is a legal action.
     fn can_act(&self) -> bool;
 
-    /// What it is worth as it stands, for the side to move.
+    /// Returns the static evaluation for the side to move.
     fn evaluate(&self, weights: &Weights) -> i32;
 
-    /// Stones of the side to move less those of the other.
+    /// Returns the stones of the side to move less those of the other side.
     fn balance(&self) -> i32;
 
-    /// Stones of both sides.
+    /// Returns the number of stones of both sides.
     fn stones(&self) -> u32;
 
-    /// What is known about it by an oracle for positions of so many stones.
+    /// Returns the value by an oracle that knows positions of at most `stones` stones.
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value>;
 
-    /// What it comes to, as tables of endings by its rules know it.
+    /// Returns the outcome by the WDL tables of its rule set.
     fn probe_wdl(&self, wdl_tables: &WdlTables) -> Option<WdlByClock>;
 }
 
-/// Whether a position can be judged as it stands.
+/// Whether quiescence search may stand pat.
 pub enum StandPat {
     /// The side to move has no legal action.
     NoAction,
-    /// Something must be done first.
+    /// It may not: an urgent action is mandatory.
     Forced,
-    /// It can, and so much is lost, in stones, by doing none of what is urgent.
+    /// It may; leaving all urgent actions out costs this many stones.
     Allowed(i32),
 }

@@ -1,41 +1,42 @@
-//! What the search has found about positions already, within bounded memory.
+//! The transposition table: search results by position, within bounded memory.
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// It is at least so much.
+    /// The true score is at least the stored one.
     Lower = 1,
-    /// It is at most so much.
+    /// The true score is at most the stored one.
     Upper = 2,
-    /// It is just so much.
+    /// The stored score is the true one.
     Exact = 3,
 }
 
-/// What was found about a position.
+/// A search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Relative to the position: wins are counted from there.
+    /// The score; plies to a win count from the position itself.
     pub score: i32,
-    /// To which depth it was searched.
+    /// The depth of the search.
     pub depth: i32,
-    /// What the score says.
+    /// The meaning of the score.
     pub bound: Bound,
-    /// The code of the best turn, 0 where none is known.
+    /// The code of the best turn, 0 where it is unknown.
     pub code: u16,
 }
 
-/// Slots in pairs: the first of a pair keeps the deepest search, the second the latest.
+/// A hash table of two-slot buckets: the first slot keeps the deepest search, the second the
+/// latest.
 pub struct TranspositionTable {
-    /// Two of each pair, and one more.
+    /// The slots of all buckets, and one more for alignment.
     slots: Vec<[u64; 2]>,
     pairs: usize,
-    /// Where the first pair is, so that none lies in two lines of the processor's cache.
+    /// The index of the first bucket, chosen so that no bucket spans two cache lines.
     first: usize,
 }
 
 impl TranspositionTable {
-    /// A table of at most so many bytes, a power of 2 of pairs; at least one.
+    /// Returns a table of at most `bytes` bytes, with a power of two of buckets; at least one.
     pub fn new(bytes: usize) -> Self {
         let pairs = (bytes / 32).max(1);
         let pairs = 1 << pairs.ilog2();
@@ -49,7 +50,7 @@ impl TranspositionTable {
         self.first + (key as usize & (self.pairs - 1)) * 2
     }
 
-    /// What is known about the position with this key.
+    /// Returns the result for the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let at = self.pair(key);
@@ -57,7 +58,7 @@ impl TranspositionTable {
         pair.iter().find(|slot| slot[0] == key && slot[1] != 0).map(|slot| unpack(slot[1]))
     }
 
-    /// Keeps what was found, in place of what is worth less.
+    /// Stores a result, in place of a less valuable one.
     #[inline]
     pub fn put(&mut self, key: u64, entry: Entry) {
         let at = self.pair(key);

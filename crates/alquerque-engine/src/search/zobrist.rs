@@ -1,7 +1,7 @@
-/// A random number for every kind of thing on every point.
+/// A random number for each kind of object on each point.
 pub static KEYS: [u64; 64 * 16] = keys();
 
-/// Spreads a number over all 64 bits (splitmix64, public domain, Sebastiano Vigna).
+/// Mixes the bits of a number (splitmix64, public domain, Sebastiano Vigna).
 pub const fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -11,106 +11,106 @@ use super::metric::SolveError;
 use super::watch::Watch;
 use super::{Dtm, DtmTables, Layer, Material, Metric, Progress, Tablebase};
 
-/// Whoever builds in a directory has locked this file there.
+/// The name of the lock file of a directory in which tables are built.
 const LOCK: &str = "lock";
 
-/// Why tables were not built.
+/// The reason why tables were not built.
 #[derive(Debug, Error)]
 pub enum BuildError {
-    /// More stones than there are tables of.
-    #[error("by these rules, tables are made of {0} stones at most")]
+    /// The rule set has no tables with that many stones.
+    #[error("these rules have tables of at most {0} stones")]
     TooMany(usize),
-    /// It was told to stop.
+    /// The build was stopped.
     #[error("stopped")]
     Stopped,
-    /// Somebody else builds in the same directory.
-    #[error("somebody else is building tables in {}", .0.display())]
+    /// Another process is building in the same directory.
+    #[error("another process is building tables in {}", .0.display())]
     Busy(PathBuf),
-    /// A byte for each position does not say all that there is to say.
-    #[error("with {larger} against {smaller} stones, there is more to say than a table can hold")]
+    /// Some value does not fit into a byte.
+    #[error("with {larger} against {smaller} stones, some value does not fit into a byte")]
     TooLong {
-        /// Stones of the larger side.
+        /// The stones of the larger side.
         larger: usize,
-        /// Stones of the smaller side.
+        /// The stones of the smaller side.
         smaller: usize,
     },
     /// A file cannot be written.
     #[error("{} cannot be written", path.display())]
     Write {
-        /// The file, or the directory for it.
+        /// The path of the file or directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// A file that is not used, as if it were not there.
+/// A file that was rejected.
 #[derive(Debug)]
 pub struct InvalidFile {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason.
     pub error: FileError,
 }
 
 impl DtmTables {
-    /// Those of `medieval` that are kept in a directory: see [`load`](Self::load).
+    /// Reads the tables of `medieval` from a directory: see [`load`](Self::load).
     pub fn open(dir: &Path, stones: usize) -> (Self, Vec<InvalidFile>) {
         Self::load(Dtm, dir, stones)
     }
 
-    /// Those of `medieval`, kept nowhere.
+    /// Builds the tables of `medieval` in memory.
     ///
     /// # Errors
-    /// When there can be no such tables.
+    /// Fails when there are no such tables.
     pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
         Self::generate(Dtm, stones)
     }
 }
 
 impl<K: Metric> Tablebase<K> {
-    /// Reads the tables of at most so many stones that are kept in a directory, and says which files are not as they were
-    /// written. The next [`build`](Self::build) writes those anew.
+    /// Reads the tables of at most `stones` stones from a directory. Returns also the files that
+    /// were rejected; the next [`build`](Self::build) replaces them.
     pub fn load(metric: K, dir: &Path, stones: usize) -> (Self, Vec<InvalidFile>) {
         let mut tables = Self::empty(metric);
-        let flawed = tables.read(dir, stones.min(K::MAX_STONES));
-        (tables, flawed)
+        let rejected = tables.read(dir, stones.min(K::MAX_STONES));
+        (tables, rejected)
     }
 
-    /// Tables of at most so many stones that are kept nowhere.
+    /// Builds the tables of at most `stones` stones in memory.
     ///
     /// # Errors
-    /// When there can be no such tables.
+    /// Fails when there are no such tables.
     pub fn generate(metric: K, stones: usize) -> Result<Self, BuildError> {
         let mut tables = Self::empty(metric);
         tables.complete(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))?;
         Ok(tables)
     }
 
-    /// Reads what is missing.
+    /// Reads the missing tables.
     fn read(&mut self, dir: &Path, stones: usize) -> Vec<InvalidFile> {
-        let mut flawed = Vec::new();
+        let mut rejected = Vec::new();
         for material in self.missing(stones) {
             match file::read(dir, self.metric, material) {
                 Ok(Some(layers)) => self.add(material, layers),
                 Ok(None) => {}
-                Err(error) => {
-                    flawed.push(InvalidFile { path: file::path(dir, self.metric, material), error })
-                }
+                Err(error) => rejected
+                    .push(InvalidFile { path: file::path(dir, self.metric, material), error }),
             }
         }
-        flawed
+        rejected
     }
 
-    /// Adds what is missing up to so many stones, which is built on one thread and kept in a directory. What was built
-    /// before it ends early is kept, and a later build goes on from there; so it does where one of them cannot be written,
-    /// which these tables have nevertheless.
+    /// Builds the missing tables of at most `stones` stones on one thread, and writes them to a
+    /// directory.
     ///
-    /// Progress is told some thousand times a second, each position being looked at twice at least.
+    /// An interrupted build keeps the finished tables, and a later build continues from there. A
+    /// table that cannot be written stays in memory. `progress` is called some thousand times a
+    /// second; it counts each position twice.
     ///
     /// # Errors
-    /// When it is stopped; when the directory cannot be written to, or is being built in; and when the tables cannot be
-    /// made.
+    /// Fails when stopped, when the directory cannot be written to or another process builds in it,
+    /// and when there are no such tables.
     pub fn build(
         &mut self,
         dir: &Path,
@@ -121,14 +121,14 @@ impl<K: Metric> Tablebase<K> {
         let failed = |path: PathBuf| move |source| BuildError::Write { path, source };
         fs::create_dir_all(dir).map_err(failed(dir.to_owned()))?;
         let _lock = lock(dir)?;
-        // Somebody else may have built since these were read; what is flawed is built now.
+        // Another process may have built tables since these were read.
         self.read(dir, stones.min(K::MAX_STONES));
         let metric = self.metric;
-        let keep = |material, layers: &[Layer]| {
+        let write = |material, layers: &[Layer]| {
             file::write(dir, metric, material, layers)
                 .map_err(failed(file::path(dir, metric, material)))
         };
-        self.complete(stones, progress, stop, keep)
+        self.complete(stones, progress, stop, write)
     }
 
     fn complete(
@@ -136,7 +136,7 @@ impl<K: Metric> Tablebase<K> {
         stones: usize,
         progress: &mut dyn FnMut(Progress),
         stop: &Stop,
-        keep: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
+        write: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
         if stones > K::MAX_STONES {
             return Err(BuildError::TooMany(K::MAX_STONES));
@@ -149,15 +149,16 @@ impl<K: Metric> Tablebase<K> {
         );
         for material in missing {
             let layers =
-                K::solve(self, material, &mut watch).map_err(|halt| material.halted(halt))?;
-            let kept = keep(material, &layers);
+                K::solve(self, material, &mut watch).map_err(|halt| material.build_error(halt))?;
+            let written = write(material, &layers);
             self.add(material, layers);
-            kept?;
+            written?;
         }
         Ok(())
     }
 
-    /// What is missing up to so many stones, in an order in which it can be solved.
+    /// Returns the missing materials of at most `stones` stones, in an order in which they can be
+    /// solved.
     fn missing(&self, stones: usize) -> Vec<Material> {
         (2..=stones)
             .flat_map(Material::with_stones)
@@ -172,7 +173,7 @@ impl<K: Metric> Tablebase<K> {
     }
 }
 
-/// Keeps others from building in the directory while the file is open.
+/// Locks the directory against other builds while the file is open.
 fn lock(dir: &Path) -> Result<File, BuildError> {
     let path = dir.join(LOCK);
     let lock =
@@ -185,7 +186,7 @@ fn lock(dir: &Path) -> Result<File, BuildError> {
 }
 
 impl Material {
-    fn halted(self, halt: SolveError) -> BuildError {
+    fn build_error(self, halt: SolveError) -> BuildError {
         let Self { larger, smaller } = self;
         match halt {
             SolveError::Stopped => BuildError::Stopped,
@@ -207,11 +208,11 @@ mod tests {
         Ok(tables)
     }
 
-    /// Every table in a directory.
+    /// Returns the content of every table in a directory.
     fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
         let tables = paths.filter(|path| {
-            path.is_file() && path.extension().is_some_and(|ending| ending == "table")
+            path.is_file() && path.extension().is_some_and(|extension| extension == "table")
         });
         tables
             .map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap()))
@@ -219,12 +220,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_built_is_read_again() {
+    fn built_tables_are_read_again() {
         let dir = tempfile::tempdir().unwrap();
         let dir = dir.path().join("tables");
         let built = built(&dir, 4).unwrap();
-        let (read, flawed) = DtmTables::open(&dir, 8);
-        assert!(flawed.is_empty());
+        let (read, rejected) = DtmTables::open(&dir, 8);
+        assert!(rejected.is_empty());
         assert_eq!((read.stones(), read.bytes()), (4, built.bytes()));
         for (read, built) in
             read.layers.iter().zip(&built.layers).flat_map(|(read, built)| read.iter().zip(built))
@@ -238,42 +239,45 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_not_built_again() {
+    fn existing_tables_are_not_built_again() {
         let dir = tempfile::tempdir().unwrap();
         let three = built(dir.path(), 3).unwrap();
-        let mut told = None;
+        let mut report = None;
         let mut four = three.clone();
-        four.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
+        four.build(dir.path(), 4, &mut |progress| report = Some(progress), &Stop::default())
+            .unwrap();
         let total = 2 * 14 * 12650;
-        assert_eq!((four.stones(), told), (4, Some(Progress { done: total, total })));
+        assert_eq!((four.stones(), report), (4, Some(Progress { done: total, total })));
         assert!(Arc::ptr_eq(
             three.layers[2][1].as_ref().unwrap(),
             four.layers[2][1].as_ref().unwrap()
         ));
-        // Nor what somebody else has built meanwhile.
-        let (mut late, mut told) = (three, None);
-        late.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
-        assert_eq!((late.stones(), told), (4, None));
+        // Nor are those that another process has built meanwhile.
+        let mut late = three;
+        let mut report = None;
+        late.build(dir.path(), 4, &mut |progress| report = Some(progress), &Stop::default())
+            .unwrap();
+        assert_eq!((late.stones(), report), (4, None));
     }
 
     #[test]
-    fn what_cannot_be_written_is_known_nevertheless() {
+    fn a_table_that_cannot_be_written_stays_in_memory() {
         let dir = tempfile::tempdir().unwrap();
-        let in_the_way = file::path(dir.path(), Dtm, Material { larger: 2, smaller: 1 });
-        fs::create_dir(&in_the_way).unwrap();
-        let (mut tables, flawed) = DtmTables::open(dir.path(), 4);
-        assert_eq!(flawed.len(), 1);
+        let blocked = file::path(dir.path(), Dtm, Material { larger: 2, smaller: 1 });
+        fs::create_dir(&blocked).unwrap();
+        let (mut tables, rejected) = DtmTables::open(dir.path(), 4);
+        assert_eq!(rejected.len(), 1);
         let mut build = || tables.build(dir.path(), 4, &mut |_| (), &Stop::default());
-        assert!(matches!(build(), Err(BuildError::Write { path, .. }) if path == in_the_way));
+        assert!(matches!(build(), Err(BuildError::Write { path, .. }) if path == blocked));
         build().unwrap();
         assert_eq!((tables.stones(), files(dir.path()).len()), (4, 3));
     }
 
     #[test]
-    fn an_interrupted_build_goes_on_to_the_same_end() {
-        let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        built(whole.path(), 5).unwrap();
-        let mut there = Vec::new();
+    fn an_interrupted_build_continues_to_the_same_result() {
+        let [single, interrupted] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        built(single.path(), 5).unwrap();
+        let mut written = Vec::new();
         for sixteenths in [1, 4, 8] {
             let stop = Stop::default();
             let mut watch = |Progress { done, total }| {
@@ -281,19 +285,22 @@ mod tests {
                     stop.stop();
                 }
             };
-            let (mut tables, flawed) = DtmTables::open(parts.path(), 5);
-            assert!(flawed.is_empty());
-            let stopped = tables.build(parts.path(), 5, &mut watch, &stop);
+            let (mut tables, rejected) = DtmTables::open(interrupted.path(), 5);
+            assert!(rejected.is_empty());
+            let stopped = tables.build(interrupted.path(), 5, &mut watch, &stop);
             assert!(matches!(stopped, Err(BuildError::Stopped)));
-            there.push(files(parts.path()).len());
+            written.push(files(interrupted.path()).len());
         }
-        assert!(there[0] < there[1] && there[1] < there[2] && there[2] < 6, "{there:?}");
-        built(parts.path(), 5).unwrap();
-        assert_eq!(files(whole.path()), files(parts.path()));
+        assert!(
+            written[0] < written[1] && written[1] < written[2] && written[2] < 6,
+            "{written:?}"
+        );
+        built(interrupted.path(), 5).unwrap();
+        assert_eq!(files(single.path()), files(interrupted.path()));
     }
 
     #[test]
-    fn a_flawed_file_is_noticed_and_built_anew() {
+    fn a_damaged_file_is_rejected_and_replaced() {
         let dir = tempfile::tempdir().unwrap();
         built(dir.path(), 4).unwrap();
         let good = files(dir.path());
@@ -306,8 +313,8 @@ mod tests {
         };
         let longer = || [&good[&name][..], b"?"].concat();
         let bytes = good[&name].len();
-        type Is = fn(&FileError) -> bool;
-        let flaws: [(_, Is); 10] = [
+        type Expected = fn(&FileError) -> bool;
+        let damages: [(_, Expected); 10] = [
             (Vec::new(), |error| matches!(error, FileError::Length)),
             (good[&name][..20].to_owned(), |error| matches!(error, FileError::Length)),
             (good[&name][..bytes - 1].to_owned(), |error| matches!(error, FileError::Length)),
@@ -321,13 +328,13 @@ mod tests {
             (changed(49), |error| matches!(error, FileError::Checksum)),
             (changed(bytes - 1), |error| matches!(error, FileError::Checksum)),
         ];
-        for (bytes, is_it) in flaws {
+        for (bytes, is_expected) in damages {
             fs::write(&path, bytes).unwrap();
-            let (tables, flawed) = DtmTables::open(dir.path(), 4);
+            let (tables, rejected) = DtmTables::open(dir.path(), 4);
             assert_eq!(tables.stones(), 2);
             assert!(
-                matches!(&flawed[..], [one] if one.path == path && is_it(&one.error)),
-                "{flawed:?}"
+                matches!(&rejected[..], [one] if one.path == path && is_expected(&one.error)),
+                "{rejected:?}"
             );
             assert_eq!(built(dir.path(), 4).unwrap().stones(), 4);
             assert_eq!(files(dir.path()), good);
@@ -335,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn two_do_not_build_in_the_same_place() {
+    fn only_one_build_runs_in_a_directory() {
         let dir = tempfile::tempdir().unwrap();
         let lock = lock(dir.path()).unwrap();
         assert!(matches!(built(dir.path(), 2), Err(BuildError::Busy(_))));
@@ -344,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_builds_fail() {
         assert!(matches!(
             DtmTables::in_memory(MAX_STONES + 1),
             Err(BuildError::TooMany(MAX_STONES))

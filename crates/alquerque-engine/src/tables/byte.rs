@@ -1,16 +1,17 @@
-//! A value in a byte: 0 for a draw, otherwise one more than the plies that the win or the loss takes.
+//! The encoding of a DTM value in a byte: 0 for a draw, otherwise the plies of the win or loss,
+//! plus one.
 //!
-//! A loss takes an even number of plies and a win an odd one, so that the byte tells which it is.
+//! A loss takes an even number of plies and a win an odd one, so the byte tells them apart.
 
 use super::super::Value;
 
 pub(super) const DRAW: u8 = 0;
-/// The side to move has no legal action.
+/// A position whose side to move has no legal action.
 pub(super) const LOST: u8 = 1;
-/// Any turn wins.
+/// A position in which any turn wins.
 pub(super) const WON: u8 = 2;
 
-/// The value that a byte stands for.
+/// Returns the value of a byte.
 #[inline]
 pub(super) fn decode(byte: u8) -> Value {
     match u16::from(byte) {
@@ -20,13 +21,13 @@ pub(super) fn decode(byte: u8) -> Value {
     }
 }
 
-/// Whether the side to move loses.
+/// Returns whether the side to move loses.
 #[inline]
 pub(super) fn is_loss(byte: u8) -> bool {
     byte % 2 == 1
 }
 
-/// What the best of the turns is worth that have been looked at so far.
+/// The best value over several turns.
 pub(super) struct Best {
     quickest_win: u16,
     draw: bool,
@@ -34,14 +35,14 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// No turn yet.
+    /// Returns the state without turns.
     pub(super) fn new() -> Self {
         Self { quickest_win: u16::MAX, draw: false, slowest_loss: 0 }
     }
 
-    /// Another turn, after which the position has this byte.
+    /// Adds a turn to a position with this byte.
     #[inline]
-    pub(super) fn or(&mut self, after: u8) {
+    pub(super) fn add(&mut self, after: u8) {
         let plies = u16::from(after);
         if after == DRAW {
             self.draw = true;
@@ -52,7 +53,8 @@ impl Best {
         }
     }
 
-    /// The byte of the position with these turns, of which there is one at least; `None` if that takes too many plies.
+    /// Returns the byte of the position with these turns, at least one. Returns `None` if the value
+    /// takes too many plies.
     pub(super) fn byte(&self) -> Option<u8> {
         match self {
             Self { quickest_win: win, .. } if *win != u16::MAX => u8::try_from(*win).ok(),
@@ -67,27 +69,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_stand_for_values() {
+    fn bytes_decode_to_values() {
         assert_eq!([DRAW, LOST, WON].map(decode), [Value::Draw, Value::Loss(0), Value::Win(1)]);
         assert_eq!([254, 255].map(decode), [Value::Win(253), Value::Loss(254)]);
     }
 
     #[test]
-    fn the_best_is_that_of_the_values() {
+    fn the_best_byte_is_the_best_value() {
         let some = [DRAW, LOST, WON, 3, 4, 7, 8, 253];
         for (a, b) in some.into_iter().flat_map(|a| some.map(|b| (a, b))) {
             let mut best = Best::new();
-            best.or(a);
-            best.or(b);
+            best.add(a);
+            best.add(b);
             let values = [a, b].map(|after| decode(after).to_parent());
             assert_eq!(best.byte().map(decode), values.into_iter().max(), "{a} {b}");
         }
     }
 
     #[test]
-    fn what_takes_too_long_has_no_byte() {
+    fn a_distance_beyond_a_byte_is_rejected() {
         let mut best = Best::new();
-        best.or(255);
+        best.add(255);
         assert_eq!(best.byte(), None);
     }
 }

@@ -2,38 +2,40 @@ use std::cmp::Ordering;
 
 use super::{Layer, Metric, Tablebase};
 
-/// What the positions of so many stones are worth: how many there are of each value, images and all, for the side to move.
+/// The number of positions with each result, for the side to move. Images of a position count
+/// separately.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Positions that the side to move wins.
+    /// The positions that the side to move wins.
     pub wins: u64,
-    /// Positions that neither side wins.
+    /// The positions that neither side wins.
     pub draws: u64,
-    /// Positions that the side to move loses.
+    /// The positions that the side to move loses.
     pub losses: u64,
-    /// The most turns that a win takes, if there is any: plies to the end of the game, or quiet turns that have to be left.
+    /// The most turns to a win: the plies to the end of the game, or the quiet turns that have to
+    /// be left.
     pub slowest_win: Option<u16>,
-    /// The most turns that a loss takes, if there is any.
+    /// The most turns to a loss.
     pub slowest_loss: Option<u16>,
 }
 
 impl<K: Metric> Tablebase<K> {
-    /// Counts the positions in which the side to move has `own` stones and the other side `other`; `None` where there is
-    /// no such table.
+    /// Counts the positions in which the side to move has `own` stones and the other side `other`.
+    /// Returns `None` where there is no such table.
     pub fn count(&self, own: usize, other: usize) -> Option<Count> {
         let layer = self.layers.get(own)?.get(other)?.as_ref()?;
-        let weighed = layer.bytes().map(|(byte, positions)| {
+        let outcomes = layer.bytes().map(|(byte, positions)| {
             let value = K::decode(byte, &layer.value_map)?;
-            Some((self.metric.weigh(value), positions))
+            Some((self.metric.outcome_and_turns(value), positions))
         });
-        weighed
+        outcomes
             .collect::<Option<Vec<_>>>()
-            .map(|all| all.into_iter().fold(Count::default(), Count::and))
+            .map(|all| all.into_iter().fold(Count::default(), Count::add))
     }
 }
 
 impl Layer {
-    /// How many positions have each byte.
+    /// Returns the bytes that occur, with the number of positions of each.
     fn bytes(&self) -> impl Iterator<Item = (u8, u64)> {
         let mut positions = [0; 256];
         for (orbit, values) in self.values.chunks_exact(self.index.width()).enumerate() {
@@ -45,8 +47,8 @@ impl Layer {
 }
 
 impl Count {
-    /// With so many positions more that come to this in so many turns.
-    fn and(self, ((outcome, turns), positions): ((Ordering, u16), u64)) -> Self {
+    /// Adds positions with this outcome in this many turns.
+    fn add(self, ((outcome, turns), positions): ((Ordering, u16), u64)) -> Self {
         match outcome {
             Ordering::Greater => Self {
                 wins: self.wins + positions,
@@ -71,23 +73,23 @@ mod tests {
     use super::super::{Dtm, DtmTables, MAX_STONES};
     use super::*;
 
-    /// The same, by asking for the value of every position.
-    fn counted_singly(tables: &DtmTables, own: usize, other: usize) -> Count {
+    /// Counts the same by probing every position.
+    fn count_by_probing(tables: &DtmTables, own: usize, other: usize) -> Count {
         let others = |own: u32| subsets(POINTS, other).filter(move |other| own & other == 0);
         let positions = subsets(POINTS, own)
             .flat_map(|own| others(own).map(move |other| Compact { own, other }));
         positions.fold(Count::default(), |count, position| {
-            count.and((Dtm.weigh(tables.value(position).unwrap()), 1))
+            count.add((Dtm.outcome_and_turns(tables.value(position).unwrap()), 1))
         })
     }
 
     #[test]
-    fn images_are_counted() {
+    fn counts_include_all_images() {
         let tables = DtmTables::in_memory(4).unwrap();
         for (own, other) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {
             assert_eq!(
                 tables.count(own, other),
-                Some(counted_singly(&tables, own, other)),
+                Some(count_by_probing(&tables, own, other)),
                 "{own} {other}"
             );
         }

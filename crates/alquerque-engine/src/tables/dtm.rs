@@ -1,40 +1,41 @@
-//! The tables of `medieval`, by retrograde analysis: from the positions whose value is known back to those that lead to
-//! them.
+//! The DTM tables of `medieval`, built by retrograde analysis: from decided positions back to their
+//! predecessors.
 //!
-//! Captures lead to tables of fewer stones, and ordinary moves from one of the two tables of a [`Material`] to the other.
-//! Where a capture is possible it must be made: the value is known at once. Everywhere else it depends on ordinary moves
-//! alone, and is found from the quickest decision to the slowest: when all positions decided in `n` plies are known, those
-//! decided in `n + 1` are among the positions that lead to them. What is never reached is a draw.
+//! Captures lead to tables of fewer stones, and ordinary moves lead from one layer of a
+//! [`Material`] to the other. A possible capture is mandatory, so its position is decided at once.
+//! Every other position depends on ordinary moves alone. Decisions spread from the quickest to the
+//! slowest: the positions decided in `n + 1` plies are among the predecessors of those decided in
+//! `n`. A position that is never reached is a draw.
 
 use std::cmp::Ordering;
 
 use super::super::compact::Compact;
 use super::super::symmetry::Group;
 use super::super::{Oracle, Value};
+use super::by_clock::WdlByClock;
 use super::byte::{Best, DRAW, LOST, WON, decode, is_loss};
 use super::index::Index;
 use super::metric::{Metric, SolveError};
 use super::watch::Watch;
-use super::wdl::WdlByClock;
 use super::{Layer, MAX_STONES, Material, Tablebase};
 use alquerque_rules::{MEDIEVAL, RuleSet};
 
-/// The exact value of every position of few stones by `medieval`. A clone shares its memory.
+/// The DTM tables of `medieval`. Clones share their memory.
 pub type DtmTables = Tablebase<Dtm>;
 
-/// What the tables of `medieval` know: the plies of a win.
+/// The metric of the tables of `medieval`: the plies to the end of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Dtm;
 
-/// From so many positions the way back is gone at a time: values are read once all that are wanted are known, so that the
-/// processor waits for several of them at once.
+/// The number of positions whose predecessors are collected before their values are read, so that
+/// the processor waits for several reads at once.
 const BATCH: usize = 64;
 
 impl Metric for Dtm {
     type Value = Value;
 
     const MAX_STONES: usize = MAX_STONES;
-    const TURNS: &str = "slowest win, loss";
+    const TURNS_LABEL: &str = "slowest win, loss";
 
     fn rules(self) -> &'static RuleSet {
         &MEDIEVAL
@@ -45,7 +46,7 @@ impl Metric for Dtm {
     }
 
     fn bare(self, position: Compact) -> Value {
-        // Nobody is left to stand in the way of an ordinary move.
+        // Without an opponent's stone, an ordinary move is always possible.
         if position.own == 0 { Value::Loss(0) } else { Value::Win(1) }
     }
 
@@ -54,7 +55,7 @@ impl Metric for Dtm {
         Some(decode(byte))
     }
 
-    fn weigh(self, value: Value) -> (Ordering, u16) {
+    fn outcome_and_turns(self, value: Value) -> (Ordering, u16) {
         let plies = match value {
             Value::Win(plies) | Value::Loss(plies) => plies,
             Value::Draw => 0,
@@ -80,7 +81,7 @@ impl Metric for Dtm {
         Ok(layers)
     }
 
-    fn by_actions(tables: &DtmTables, position: Compact) -> Option<Value> {
+    fn best_of_actions(tables: &DtmTables, position: Compact) -> Option<Value> {
         let mut best = Some(Value::Loss(0));
         position.for_each_turn(|turn| {
             let value = tables.value(position.play(turn)).map(Value::to_parent);
@@ -100,7 +101,7 @@ impl Oracle for DtmTables {
     }
 }
 
-/// Gives their values to the positions that end the game or have a capture.
+/// Decides the positions that end the game or have a capture.
 fn settle(lower: &DtmTables, layer: &mut Layer, watch: &mut Watch) -> Result<(), SolveError> {
     let Layer { index, values, .. } = layer;
     for (orbit, values) in values.chunks_exact_mut(index.width()).enumerate() {
@@ -118,7 +119,7 @@ fn settle(lower: &DtmTables, layer: &mut Layer, watch: &mut Watch) -> Result<(),
     Ok(())
 }
 
-/// The byte of a position of fewer stones: it is compared faster than what it stands for.
+/// Returns the byte of a position with fewer stones, which compares faster than its value.
 fn byte(lower: &DtmTables, position: Compact) -> Option<u8> {
     match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
         (0, _) => Some(LOST),
@@ -130,12 +131,12 @@ fn byte(lower: &DtmTables, position: Compact) -> Option<u8> {
 fn by_captures(lower: &DtmTables, position: Compact) -> Option<u8> {
     let mut best = Best::new();
     position.for_each_turn(|turn| {
-        best.or(byte(lower, position.play(turn)).expect("fewer stones are solved before"))
+        best.add(byte(lower, position.play(turn)).expect("fewer stones are solved before"))
     });
     best.byte()
 }
 
-/// Gives their values to all other positions.
+/// Decides all other positions.
 fn propagate(layers: &mut [Layer], watch: &mut Watch) -> Result<(), SolveError> {
     let mut slowest = layers.iter().flat_map(|layer| &layer.values).copied().max().unwrap_or(DRAW);
     let mut byte = LOST;
@@ -149,7 +150,8 @@ fn propagate(layers: &mut [Layer], watch: &mut Watch) -> Result<(), SolveError> 
     Ok(())
 }
 
-/// Decides the positions that lead to those of one side with this byte. Returns the byte of those decided, if any was.
+/// Decides the predecessors of one side's positions with this byte. Returns the byte of those
+/// decided; [`DRAW`] without any.
 fn expand(
     layers: &mut [Layer],
     side: usize,
@@ -158,21 +160,22 @@ fn expand(
 ) -> Result<u8, SolveError> {
     let width = layers[side].index.width();
     let mut decided = 0;
-    let (mut found, mut candidates) = (Vec::new(), Vec::new());
+    let mut found = Vec::new();
+    let mut candidates = Vec::new();
     for orbit in 0..layers[side].index.blocks() {
         let Layer { index, values, .. } = &layers[side];
         let values = &values[orbit * width..][..width];
-        if !has(values, byte) {
+        if !contains(values, byte) {
             continue;
         }
         let block = index.block(orbit);
         let equal = values.iter().zip(index.rests()).filter(|&(&value, _)| value == byte);
         found.clear();
         found.extend(equal.map(|(_, &rest)| block.position(rest)));
-        for some in found.chunks(BATCH) {
+        for batch in found.chunks(BATCH) {
             candidates.clear();
-            some.iter().for_each(|&position| {
-                before(&layers[layers.len() - 1 - side].index, position, &mut candidates)
+            batch.iter().for_each(|&position| {
+                add_predecessors(&layers[layers.len() - 1 - side].index, position, &mut candidates)
             });
             decided += decide(layers, side, &candidates, byte);
         }
@@ -184,16 +187,17 @@ fn expand(
     }
 }
 
-/// Whether some position has this byte. Without an early exit within chunks, the compiler compares many at once.
-fn has(values: &[u8], byte: u8) -> bool {
+/// Returns whether some position has this byte. The inner loop has no early exit, so that the
+/// compiler vectorizes it.
+fn contains(values: &[u8], byte: u8) -> bool {
     values
         .chunks(256)
         .any(|chunk| chunk.iter().fold(false, |found, &value| found | (value == byte)))
 }
 
 /// Adds the positions from which an ordinary move leads to this one, with their indices.
-fn before(index: &Index, position: Compact, found: &mut Vec<(usize, Compact)>) {
-    // An ordinary move can be taken back along the line that it went.
+fn add_predecessors(index: &Index, position: Compact, found: &mut Vec<(usize, Compact)>) {
+    // An ordinary move can be reversed along its line.
     let mover = Compact { own: position.other, other: position.own };
     mover.for_each_step(|back| {
         let own = mover.own & !(1 << back.from) | 1 << back.to;
@@ -204,7 +208,7 @@ fn before(index: &Index, position: Compact, found: &mut Vec<(usize, Compact)>) {
     });
 }
 
-/// Decides those of these positions that are not decided yet. Returns how many.
+/// Decides the candidates that are still open. Returns their number.
 fn decide(layers: &mut [Layer], side: usize, candidates: &[(usize, Compact)], byte: u8) -> usize {
     let before = layers.len() - 1 - side;
     let mut decided = 0;
@@ -219,7 +223,8 @@ fn decide(layers: &mut [Layer], side: usize, candidates: &[(usize, Compact)], by
     decided
 }
 
-/// Whether every ordinary move leads to a win of the opponent, and within the plies of this byte.
+/// Returns whether every ordinary move leads to a win of the opponent within the plies of this
+/// byte.
 fn all_win(after: &Layer, position: Compact, byte: u8) -> bool {
     position.all_steps(|turn| {
         let value = after.get(position.play(turn));

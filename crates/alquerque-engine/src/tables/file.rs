@@ -1,8 +1,9 @@
-//! A file for each material: a header, then the values of its one or two tables as they are in memory.
+//! Table files: one for each material, with a header, a value map and the values of its one or two
+//! layers as in memory.
 //!
-//! The header is a magic text, the version, the numbers of stones, the length of the value map, that of the values, the rule
-//! set, and a checksum over all that, the value map and the values; numbers are little-endian. The value map comes before the
-//! values. A file appears under its name when it is whole and on the disk.
+//! The header consists of a magic text, the version, the numbers of stones, the length of the value
+//! map, the length of the values, the rule set, and a checksum over all of this and the data.
+//! Numbers are little-endian. A file gets its name when it is complete and on disk.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -13,39 +14,40 @@ use std::sync::Arc;
 use crc32fast::Hasher;
 use thiserror::Error;
 
-use super::wdl::WdlByClock;
+use super::by_clock::WdlByClock;
 use super::{Layer, Material, Metric};
 
 const MAGIC: [u8; 16] = *b"alquerque table\n";
-/// To be raised whenever a byte would mean something else: another order of positions, or another form of values.
+/// The version of the format, for any change in the order of positions or the encoding of values.
 const VERSION: u32 = 3;
-/// The header up to the checksum.
-const HEADER: usize = 48;
-/// Where in it the length of the value map stands.
+/// The length of the header in bytes, without the checksum.
+const HEADER_LEN: usize = 48;
+/// The bytes of the header with the length of the value map.
 const VALUE_MAP_LEN: Range<usize> = 22..24;
-const CHECKSUM: usize = 4;
+/// The length of the checksum in bytes.
+const CHECKSUM_LEN: usize = 4;
 
-/// Why a file is not used.
+/// The reason to reject a file.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// It is no table of these stones.
-    #[error("it is not such a table")]
+    /// The file is not a table of this material.
+    #[error("it is not a table of these stones and rules")]
     Foreign,
-    /// It is of another version.
+    /// The file has another version.
     #[error("it is of version {0}, not {VERSION}")]
     Version(u32),
-    /// It ends too early or goes on too long.
+    /// The file is too short or too long.
     #[error("its length is wrong")]
     Length,
-    /// Something in it was changed.
+    /// The file is damaged.
     #[error("its checksum is wrong")]
     Checksum,
 }
 
-/// Where the tables of a material are kept.
+/// Returns the path of a material's file.
 pub(super) fn path(
     dir: &Path,
     metric: impl Metric,
@@ -54,7 +56,7 @@ pub(super) fn path(
     dir.join(format!("{}-{larger}-{smaller}.table", metric.rules().id))
 }
 
-/// Reads the tables of a material; `None` where there is no file.
+/// Reads the layers of a material; returns `None` where there is no file.
 pub(super) fn read(
     dir: &Path,
     metric: impl Metric,
@@ -63,22 +65,22 @@ pub(super) fn read(
     let path = path(dir, metric, material);
     match fs::metadata(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        // To open a pipe would wait for somebody who writes.
-        Ok(there) if !there.is_file() => return Err(FileError::Foreign),
-        there => there?,
+        // Opening a named pipe would block until it has a writer.
+        Ok(metadata) if !metadata.is_file() => return Err(FileError::Foreign),
+        metadata => metadata?,
     };
     let mut file = File::open(path)?;
     let empty = |(own, other)| Layer::filled(metric.symmetries(), own, other, 0);
     let mut layers: Vec<_> = material.sides().map(empty).collect();
-    let mut head = [0; HEADER + CHECKSUM];
-    fill(&mut file, &mut head)?;
-    let (header, checksum) = head.split_at(HEADER);
-    check(header, &self::header(metric, material, &layers))?;
+    let mut head = [0; HEADER_LEN + CHECKSUM_LEN];
+    read_exact(&mut file, &mut head)?;
+    let (header, checksum) = head.split_at(HEADER_LEN);
+    check_header(header, &self::header(metric, material, &layers))?;
     let value_map: Arc<[WdlByClock]> =
-        (0..value_map_len(header)).map(|_| course(&mut file)).collect::<Result<_, _>>()?;
+        (0..value_map_len(header)).map(|_| read_map_entry(&mut file)).collect::<Result<_, _>>()?;
     for layer in &mut layers {
         layer.value_map = Arc::clone(&value_map);
-        fill(&mut file, &mut layer.values)?;
+        read_exact(&mut file, &mut layer.values)?;
     }
     if file.read(&mut [0])? != 0 {
         return Err(FileError::Length);
@@ -86,23 +88,23 @@ pub(super) fn read(
     if checksum != self::checksum(header, &layers) {
         return Err(FileError::Checksum);
     }
-    let says_all =
+    let is_in_map =
         |layer: &Layer| layer.values.iter().all(|&value| usize::from(value) < value_map.len());
-    // Without a value map a value stands for itself, where it does.
-    let is_sound = if value_map.is_empty() {
-        says_itself(metric)
+    // Without a value map, values have to be direct, and the reverse.
+    let is_valid = if value_map.is_empty() {
+        is_direct(metric)
     } else {
-        !says_itself(metric) && layers.iter().all(says_all)
+        !is_direct(metric) && layers.iter().all(is_in_map)
     };
-    if is_sound { Ok(Some(layers)) } else { Err(FileError::Foreign) }
+    if is_valid { Ok(Some(layers)) } else { Err(FileError::Foreign) }
 }
 
-/// Whether values need no value map.
-fn says_itself<K: Metric>(_: K) -> bool {
+/// Returns whether values are decoded without a value map.
+fn is_direct<K: Metric>(_: K) -> bool {
     K::decode(0, &[]).is_some()
 }
 
-/// Writes the tables of a material, so that they are there as a whole or not at all.
+/// Writes the layers of a material to its file, completely or not at all.
 pub(super) fn write(
     dir: &Path,
     metric: impl Metric,
@@ -121,20 +123,20 @@ pub(super) fn write(
     }
     file.sync_all()?;
     fs::rename(&partial, &path)?;
-    // Only then does the new name outlast a loss of power, where a directory is a file.
+    // The new name survives a power failure only after this, where a directory can be synced.
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
-fn fill(file: &mut File, bytes: &mut [u8]) -> Result<(), FileError> {
+fn read_exact(file: &mut File, bytes: &mut [u8]) -> Result<(), FileError> {
     file.read_exact(bytes).map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof => FileError::Length,
         _ => FileError::Unreadable(error),
     })
 }
 
-fn header(metric: impl Metric, material: Material, layers: &[Layer]) -> [u8; HEADER] {
+fn header(metric: impl Metric, material: Material, layers: &[Layer]) -> [u8; HEADER_LEN] {
     let length: u64 = layers.iter().map(|layer| layer.values.len() as u64).sum();
-    let mut header = [0; HEADER];
+    let mut header = [0; HEADER_LEN];
     header[..16].copy_from_slice(&MAGIC);
     header[16..20].copy_from_slice(&VERSION.to_le_bytes());
     header[20] = material.larger as u8;
@@ -147,8 +149,8 @@ fn header(metric: impl Metric, material: Material, layers: &[Layer]) -> [u8; HEA
     header
 }
 
-/// Holds a header that was read against the one that there should be.
-fn check(header: &[u8], expected: &[u8; HEADER]) -> Result<(), FileError> {
+/// Compares a header with the expected one.
+fn check_header(header: &[u8], expected: &[u8; HEADER_LEN]) -> Result<(), FileError> {
     let version = |header: &[u8]| {
         header[16..20].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
     };
@@ -165,13 +167,13 @@ fn check(header: &[u8], expected: &[u8; HEADER]) -> Result<(), FileError> {
     }
 }
 
-/// The value map that all layers of a material share.
+/// Returns the value map that all layers of a material share.
 fn value_map(layers: &[Layer]) -> Vec<u8> {
     layers
         .first()
         .into_iter()
         .flat_map(|layer| layer.value_map.iter())
-        .flat_map(|course| course.to_bytes())
+        .flat_map(|value| value.to_bytes())
         .collect()
 }
 
@@ -179,13 +181,13 @@ fn value_map_len(header: &[u8]) -> u16 {
     header[VALUE_MAP_LEN].iter().rev().fold(0, |number, &byte| number << 8 | u16::from(byte))
 }
 
-fn course(file: &mut File) -> Result<WdlByClock, FileError> {
-    let mut bytes = [0; WdlByClock::BYTES];
-    fill(file, &mut bytes)?;
+fn read_map_entry(file: &mut File) -> Result<WdlByClock, FileError> {
+    let mut bytes = [0; WdlByClock::LEN];
+    read_exact(file, &mut bytes)?;
     Ok(WdlByClock::from_bytes(bytes))
 }
 
-fn checksum(header: &[u8], layers: &[Layer]) -> [u8; CHECKSUM] {
+fn checksum(header: &[u8], layers: &[Layer]) -> [u8; CHECKSUM_LEN] {
     let mut hasher = Hasher::new();
     hasher.update(header);
     hasher.update(&value_map(layers));

@@ -1,8 +1,9 @@
-//! Which byte of a table belongs to a position.
+//! The index of a position in a table.
 //!
-//! The stones of the larger side are brought to the one that stands for all their images under a group of symmetries, and
-//! those of the smaller are numbered among the points that the larger leaves free. Where the larger side's stones are
-//! symmetric themselves, several indices mean the same position; all of them hold its value.
+//! A symmetry takes the stones of the larger side to their canonical image. The stones of the
+//! smaller side are numbered among the points that remain free. Where the stones of the larger side
+//! are symmetric themselves, several indices stand for the same position, and all of them hold its
+//! value.
 
 use std::sync::OnceLock;
 
@@ -11,25 +12,25 @@ use super::super::symmetry::{Group, image};
 use super::MAX_STONES;
 use super::subsets::{CHOOSE_BY_SIZE, choose, rank, subsets};
 
-/// All sets of so many points, in classes of those that are images of each other.
+/// All sets of a number of points, grouped into orbits of images of each other.
 struct Orbits {
-    /// For each set by rank, the number of its orbit, and in the low three bits a symmetry that takes it to the
-    /// representative.
+    /// For each set by rank: the number of its orbit, and in the low three bits a symmetry that
+    /// takes the set to the representative.
     places: Vec<u32>,
     representatives: Vec<Representative>,
-    /// For each representative and each point, how many free points are before it.
+    /// For each representative and point, the number of free points before it.
     free_before: Vec<[u8; 32]>,
 }
 
 #[derive(Clone, Copy)]
 struct Representative {
     points: u32,
-    /// A bit for each symmetry of the group that takes the set to itself.
+    /// A bit for each symmetry of the group that maps the set onto itself.
     stabiliser: u8,
 }
 
 impl Orbits {
-    /// Those of so many points, at most [`MAX_STONES`].
+    /// Returns the orbits of the sets of `size` points, at most [`MAX_STONES`].
     fn get(group: Group, size: usize) -> &'static Self {
         static ALL: [[OnceLock<Orbits>; MAX_STONES]; 2] =
             [const { [const { OnceLock::new() }; MAX_STONES] }; 2];
@@ -37,11 +38,11 @@ impl Orbits {
     }
 
     fn new(group: Group, size: usize) -> Self {
-        const NOWHERE: u32 = u32::MAX;
-        let mut places = vec![NOWHERE; choose(POINTS, size) as usize];
+        const UNASSIGNED: u32 = u32::MAX;
+        let mut places = vec![UNASSIGNED; choose(POINTS, size) as usize];
         let mut representatives = Vec::new();
         for points in subsets(POINTS, size) {
-            if places[rank(points)] != NOWHERE {
+            if places[rank(points)] != UNASSIGNED {
                 continue;
             }
             let mut stabiliser = 0;
@@ -61,7 +62,7 @@ impl Orbits {
         Self { places, representatives, free_before }
     }
 
-    /// The rank of a set of points that a representative leaves free, among those that are as large.
+    /// Returns the rank of a set of free points among the sets of the same size.
     #[inline]
     fn rank_of_rest(&self, orbit: usize, mut points: u32) -> usize {
         let before = &self.free_before[orbit];
@@ -77,53 +78,55 @@ impl Orbits {
     }
 }
 
-/// The positions of so many stones of the side to move, and so many of the other's, numbered.
+/// The numbering of the positions with given numbers of stones of both sides.
 pub struct Index {
     group: Group,
     own_is_larger: bool,
     orbits: &'static Orbits,
-    /// Where the smaller side can stand among the free points, by rank.
+    /// The sets of the smaller side among the free points, by rank.
     rests: Vec<u32>,
 }
 
-/// The positions of an orbit, whose indices follow each other.
+/// The positions of one orbit, which have consecutive indices.
 pub(super) struct Block {
     own_is_larger: bool,
     larger: u32,
     free: [u8; POINTS],
-    /// How many images the larger side's stones have: each index stands for so many positions.
+    /// The number of images of the larger side's stones: each index stands for this many positions.
     pub(super) images: u64,
 }
 
 impl Index {
-    /// For each side at least one stone, and at most [`MAX_STONES`] together.
+    /// Returns the numbering for at least one stone of each side, and at most [`MAX_STONES`]
+    /// together.
     pub(super) fn new(group: Group, own: usize, other: usize) -> Self {
-        let (larger, smaller) = (own.max(other), own.min(other));
+        let larger = own.max(other);
+        let smaller = own.min(other);
         let rests = subsets(POINTS - larger, smaller).collect();
         Self { group, own_is_larger: own >= other, orbits: Orbits::get(group, larger), rests }
     }
 
-    /// How many indices there are.
+    /// Returns the number of indices.
     pub(super) fn len(&self) -> usize {
         self.blocks() * self.width()
     }
 
-    /// How many orbits there are.
+    /// Returns the number of orbits.
     pub(super) fn blocks(&self) -> usize {
         self.orbits.representatives.len()
     }
 
-    /// How many positions an orbit has.
+    /// Returns the number of positions in an orbit.
     pub(super) fn width(&self) -> usize {
         self.rests.len()
     }
 
-    /// Where the smaller side stands in a block, by index.
+    /// Returns the sets of the smaller side in a block, by index.
     pub(super) fn rests(&self) -> &[u32] {
         &self.rests
     }
 
-    /// The index of a position of this number of stones.
+    /// Returns the index of a position.
     #[inline]
     pub(super) fn index_of(&self, position: Compact) -> usize {
         let (larger, smaller) = self.split(position);
@@ -132,8 +135,8 @@ impl Index {
         orbit * self.width() + self.orbits.rank_of_rest(orbit, image((place & 7) as usize, smaller))
     }
 
-    /// Every index that means this position, which is of this number of stones.
-    pub(super) fn each_of(&self, position: Compact, mut visit: impl FnMut(usize)) {
+    /// Visits every index of a position.
+    pub(super) fn for_each_index_of(&self, position: Compact, mut visit: impl FnMut(usize)) {
         let (larger, smaller) = self.split(position);
         let place = self.orbits.places[rank(larger)];
         let orbit = (place >> 3) as usize;
@@ -144,7 +147,7 @@ impl Index {
         }
     }
 
-    /// The orbit's positions.
+    /// Returns the positions of an orbit.
     pub(super) fn block(&self, orbit: usize) -> Block {
         let Representative { points: larger, stabiliser } = self.orbits.representatives[orbit];
         let mut free = [0; POINTS];
@@ -161,7 +164,7 @@ impl Index {
 }
 
 impl Block {
-    /// The position whose smaller side stands so among the free points.
+    /// Returns the position with this set of the smaller side among the free points.
     #[inline]
     pub(super) fn position(&self, mut rest: u32) -> Compact {
         let mut smaller = 0;
@@ -177,7 +180,7 @@ impl Block {
     }
 }
 
-/// For each point, how many come before it that are not in this set.
+/// Returns for each point the number of points before it that are not in the set.
 fn free_before(points: u32) -> [u8; 32] {
     let mut before = [0; 32];
     (0..POINTS).for_each(|point| before[point] = (!points & ((1 << point) - 1)).count_ones() as u8);
@@ -191,7 +194,7 @@ mod tests {
     const GROUPS: [Group; 2] = [Group::All, Group::Sideways];
 
     #[test]
-    fn every_index_means_a_position_that_has_it() {
+    fn every_index_belongs_to_a_position_with_that_index() {
         let some = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2)];
         for (group, (own, other)) in
             GROUPS.into_iter().flat_map(|group| some.map(|sides| (group, sides)))
@@ -207,10 +210,10 @@ mod tests {
                         (own, other)
                     );
                     assert_eq!(position.own & position.other, 0);
-                    let mut of_same = Vec::new();
-                    index.each_of(position, |at| of_same.push(at));
-                    assert!(of_same.contains(&(orbit * index.width() + at)));
-                    assert!(of_same.contains(&index.index_of(position)));
+                    let mut indices = Vec::new();
+                    index.for_each_index_of(position, |at| indices.push(at));
+                    assert!(indices.contains(&(orbit * index.width() + at)));
+                    assert!(indices.contains(&index.index_of(position)));
                 }
                 positions += block.images * index.width() as u64;
             }
@@ -219,18 +222,18 @@ mod tests {
     }
 
     #[test]
-    fn images_have_indices_of_the_same_position() {
+    fn all_images_have_an_index_of_the_position() {
         for group in GROUPS {
             let index = Index::new(group, 2, 2);
             for orbit in 0..index.blocks() {
                 let block = index.block(orbit);
                 for position in index.rests().iter().map(|&rest| block.position(rest)) {
-                    let mut of_same = Vec::new();
-                    index.each_of(position, |at| of_same.push(at));
+                    let mut indices = Vec::new();
+                    index.for_each_index_of(position, |at| indices.push(at));
                     for symmetry in group.symmetries() {
                         let own = image(symmetry, position.own);
                         let other = image(symmetry, position.other);
-                        assert!(of_same.contains(&index.index_of(Compact { own, other })));
+                        assert!(indices.contains(&index.index_of(Compact { own, other })));
                     }
                 }
             }

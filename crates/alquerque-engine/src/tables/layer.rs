@@ -1,20 +1,20 @@
 use std::sync::Arc;
 
+use super::by_clock::WdlByClock;
 use super::index::Index;
 use super::subsets::choose;
-use super::wdl::WdlByClock;
 use crate::compact::Compact;
 use crate::symmetry::Group;
 
-/// The values of all positions of so many stones of either side.
+/// The values of all positions with given numbers of stones of both sides.
 pub struct Layer {
     pub(super) index: Index,
     pub(super) values: Vec<u8>,
-    /// What a value stands for, where that is one of a list.
+    /// The meaning of the bytes, where they are indices.
     pub(super) value_map: Arc<[WdlByClock]>,
 }
 
-/// How many stones there are of the two sides, whichever of them is to move. Ordinary moves stay within it.
+/// The numbers of stones of the two sides, whichever is to move. Ordinary moves keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
     pub(super) larger: usize,
@@ -22,7 +22,7 @@ pub struct Material {
 }
 
 impl Layer {
-    /// Every position with the same byte.
+    /// Returns a layer with the same byte for every position.
     pub(super) fn filled(group: Group, own: usize, other: usize, byte: u8) -> Self {
         let index = Index::new(group, own, other);
         let values = vec![byte; index.len()];
@@ -35,26 +35,27 @@ impl Layer {
     }
 
     pub(super) fn set(&mut self, position: Compact, byte: u8) {
-        self.index.each_of(position, |at| self.values[at] = byte);
+        self.index.for_each_index_of(position, |at| self.values[at] = byte);
     }
 }
 
 impl Material {
-    /// Every material of so many stones, of which each side has one at least.
+    /// Returns every material of `stones` stones, at least one of each side.
     pub(super) fn with_stones(stones: usize) -> impl Iterator<Item = Self> {
         (1..=stones / 2).map(move |smaller| Self { larger: stones - smaller, smaller })
     }
 
-    /// The stones of the side to move and of the other: twice with unequal numbers, else once.
+    /// Returns the stones of the side to move and of the other side: both orders, unless they are
+    /// equal.
     pub(super) fn sides(self) -> impl Iterator<Item = (usize, usize)> {
         let Self { larger, smaller } = self;
         let exchanged = (larger != smaller).then_some((smaller, larger));
         std::iter::once((larger, smaller)).chain(exchanged)
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub(super) fn positions(self) -> u64 {
-        let of = |(own, other)| u64::from(choose(25, own)) * u64::from(choose(25 - own, other));
-        self.sides().map(of).sum()
+        let count = |(own, other)| u64::from(choose(25, own)) * u64::from(choose(25 - own, other));
+        self.sides().map(count).sum()
     }
 }

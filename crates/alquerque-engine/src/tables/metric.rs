@@ -1,56 +1,57 @@
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
+use super::by_clock::WdlByClock;
 use super::watch::{Stopped, Watch};
-use super::wdl::WdlByClock;
 use super::{Layer, Material, Tablebase};
 use crate::compact::Compact;
 use crate::symmetry::Group;
 use alquerque_rules::RuleSet;
 
-/// What tables are of: which rules, and what their bytes mean.
+/// The kind of a tablebase: its rule set and the meaning of its bytes.
 pub trait Metric: Copy + Send + Sync + 'static {
-    /// What a byte stands for.
+    /// The value of a position.
     type Value: Copy + Debug + PartialEq + Send + Sync;
 
-    /// Tables of more stones than this are not made.
+    /// The most stones of a table.
     const MAX_STONES: usize;
 
-    /// What is counted as turns of the slowest win and loss.
-    const TURNS: &str;
+    /// A label for the turns of the slowest win and loss.
+    const TURNS_LABEL: &str;
 
-    /// The rules that the positions are played by.
+    /// Returns the rule set of the positions.
     fn rules(self) -> &'static RuleSet;
 
-    /// The symmetries that leave a value as it is.
+    /// Returns the symmetries that leave values unchanged.
     fn symmetries(self) -> Group;
 
-    /// What a position is worth in which one side has no stones.
+    /// Returns the value of a position in which one side has no stones.
     fn bare(self, position: Compact) -> Self::Value;
 
-    /// What a byte stands for; `None` if the value map does not say.
+    /// Returns the value of a byte; `None` if the value map does not have it.
     fn decode(byte: u8, value_map: &[WdlByClock]) -> Option<Self::Value>;
 
-    /// Whether the side to move wins, draws or loses, and the turns that takes: plies to the end of the game, or quiet turns
-    /// that have to be left for it.
-    fn weigh(self, value: Self::Value) -> (Ordering, u16);
+    /// Returns whether the side to move wins, draws or loses, and the turns that takes: plies to
+    /// the end of the game, or quiet turns that have to be left.
+    fn outcome_and_turns(self, value: Self::Value) -> (Ordering, u16);
 
-    /// The tables of a material, of which `lower` has all that fewer stones lead to.
+    /// Solves a material, over the tables `lower` of fewer stones.
     fn solve(
         lower: &Tablebase<Self>,
         material: Material,
         watch: &mut Watch,
     ) -> Result<Vec<Layer>, SolveError>;
 
-    /// The best of what the actions of a position lead to, by these tables; `None` where one of them is not known.
-    fn by_actions(tables: &Tablebase<Self>, position: Compact) -> Option<Self::Value>;
+    /// Returns the best value of a position's actions by these tables; `None` where one is not
+    /// known.
+    fn best_of_actions(tables: &Tablebase<Self>, position: Compact) -> Option<Self::Value>;
 }
 
-/// Why a table was not finished.
+/// The reason why a table was not finished.
 pub enum SolveError {
-    /// As it was wanted.
+    /// The build was stopped.
     Stopped,
-    /// A byte cannot say all that there is to say.
+    /// Some value does not fit into a byte.
     TooLong,
 }
 

@@ -1,12 +1,15 @@
-//! Endgame tables: what every position of few stones is worth. Those of `medieval`, [`DtmTables`], know the plies of a win;
-//! those of some other rule sets, [`WdlTables`], know who wins, and how soon something has to happen for it.
+//! Endgame tablebases: the value of every position with few stones.
+//!
+//! Those of `medieval`, [`DtmTables`], store the distance to mate (DTM): the plies to the end of
+//! the game. Those of some other rule sets, [`WdlTables`], store a win, draw or loss (WDL) for each
+//! number of preceding quiet turns.
 //!
 //! ```
 //! use alquerque_engine::compact::Compact;
 //! use alquerque_engine::tables::DtmTables;
 //! use alquerque_engine::{Oracle, Value};
 //!
-//! let tables = Tables::in_memory(3)?;
+//! let tables = DtmTables::in_memory(3)?;
 //! let [a1, c2, c3] = [1, 1 << 7, 1 << 12];
 //! assert_eq!(tables.value(Compact { own: c3, other: a1 }), Some(Value::Draw));
 //! assert_eq!(tables.value(Compact { own: c2 | c3, other: a1 }), Some(Value::Win(5)));
@@ -14,6 +17,7 @@
 //! ```
 
 mod build;
+mod by_clock;
 mod byte;
 mod count;
 mod dtm;
@@ -27,6 +31,7 @@ mod watch;
 mod wdl;
 
 pub use build::{BuildError, InvalidFile};
+pub use by_clock::WdlByClock;
 pub use count::Count;
 pub use dtm::{Dtm, DtmTables};
 pub use file::FileError;
@@ -34,7 +39,7 @@ pub use metric::Metric;
 pub use verify::VerifyError;
 pub use watch::Progress;
 pub(super) use wdl::by_count;
-pub use wdl::{Wdl, WdlByClock, WdlTables};
+pub use wdl::{Wdl, WdlTables};
 
 use std::sync::Arc;
 
@@ -42,19 +47,19 @@ use super::compact::Compact;
 use alquerque_rules::RuleSet;
 use layer::{Layer, Material};
 
-/// Tables of more stones than this are never made: those of twelve take gigabytes.
+/// The most stones of a table: those of twelve stones take gigabytes.
 pub const MAX_STONES: usize = 12;
 
-/// The stones of the tablebases of `medieval` that a player of the highest level uses.
+/// The stones of the tables that the bot uses for `medieval`.
 pub const DEFAULT_DTM_STONES: usize = 8;
-/// The same for rule sets whose games end by count.
+/// The stones of the tables that the bot uses for rule sets whose games end by count.
 pub const DEFAULT_WDL_STONES: usize = 6;
 
-/// Everything that is known of positions of few stones by a rule set. A clone shares its memory.
+/// The tables of a rule set. Clones share their memory.
 #[derive(Clone)]
 pub struct Tablebase<K> {
     metric: K,
-    /// By the number of stones of the side to move, then that of the other's.
+    /// The layers, by the stones of the side to move and by those of the other side.
     layers: [[Option<Arc<Layer>>; MAX_STONES]; MAX_STONES],
 }
 
@@ -67,7 +72,7 @@ impl<K: Metric> Tablebase<K> {
         self.layers[material.larger][material.smaller].is_some()
     }
 
-    /// What a position is worth; `None` where its table is missing.
+    /// Returns the value of a position; `None` where its table is missing.
     #[inline]
     fn value_of(&self, position: Compact) -> Option<K::Value> {
         match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
@@ -79,19 +84,19 @@ impl<K: Metric> Tablebase<K> {
         }
     }
 
-    /// The rules that the positions are played by.
+    /// Returns the rule set of the positions.
     pub fn rules(&self) -> &'static RuleSet {
         self.metric.rules()
     }
 
-    /// Every position of so many stones or fewer is known.
+    /// Returns the number of stones up to which every position is known.
     pub fn stones(&self) -> u32 {
         let complete =
             |&stones: &usize| Material::with_stones(stones).all(|material| self.has(material));
         (2..=MAX_STONES).take_while(complete).last().unwrap_or(0) as u32
     }
 
-    /// Memory for the values, in bytes.
+    /// Returns the size of the values in bytes.
     pub fn bytes(&self) -> usize {
         self.layers.iter().flatten().flatten().map(|layer| layer.values.len()).sum()
     }

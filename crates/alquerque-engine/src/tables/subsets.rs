@@ -1,28 +1,30 @@
-//! Sets of so many points, numbered in colexicographic order: that of the sets read as binary numbers.
+//! Sets of points of a given size, ranked in colexicographic order: that of the sets as binary
+//! numbers.
 
 use super::super::compact::POINTS;
 
-/// Sets are split here into a low and a high part, whose ranks are looked up.
+/// The number of bits of the low part, where sets are split for table lookups.
 const LOW: u32 = 13;
 const LOW_SETS: usize = 1 << LOW;
 const HIGH_SETS: usize = 1 << (POINTS as u32 - LOW);
 
-/// `CHOOSE[n][k]` sets of `k` points are among `n`.
+/// `CHOOSE[n][k]` is the binomial coefficient: the number of sets of `k` points among `n`.
 static CHOOSE: [[u32; POINTS + 1]; POINTS + 1] = pascal();
-/// The same by `k` first.
+/// The same coefficients, indexed by `k` first.
 pub(super) static CHOOSE_BY_SIZE: [[u32; 32]; POINTS + 1] = pascal_by_size();
-/// For each low part, its rank, and its number of points from bit 24 on.
+/// For each low part, its rank, and from bit 24 on its number of points.
 static LOW_RANKS: [u32; LOW_SETS] = low_ranks();
-/// For each number of points in the low part and each high part, what the latter adds to the rank.
+/// For each number of points in the low part and each high part, what the high part adds to the
+/// rank.
 static HIGH_RANKS: [[u32; HIGH_SETS]; LOW as usize + 1] = high_ranks();
 
-/// How many sets of `k` points are among `n`, which is at most 25.
+/// Returns the number of sets of `k` points among `n`, which is at most 25.
 #[inline]
 pub(super) fn choose(n: usize, k: usize) -> u32 {
     CHOOSE[n][k]
 }
 
-/// How many sets of the same size come before this one.
+/// Returns the number of sets of the same size before this one.
 #[inline]
 pub(super) fn rank(points: u32) -> usize {
     let low = LOW_RANKS[points as usize % LOW_SETS];
@@ -30,14 +32,14 @@ pub(super) fn rank(points: u32) -> usize {
     ((low & 0xff_ffff) + high) as usize
 }
 
-/// All sets of `k` among the first `n` points, in order of rank.
+/// Returns all sets of `k` among the first `n` points, in order of rank.
 pub(super) fn subsets(n: usize, k: usize) -> impl Iterator<Item = u32> {
     let first = (1_u32 << k) - 1;
     std::iter::successors(Some(first), |&set| (set != 0).then(|| next_of_size(set)))
         .take(choose(n, k) as usize)
 }
 
-/// The next greater number with as many bits (Gosper).
+/// Returns the next greater number with as many bits (Gosper's hack).
 fn next_of_size(set: u32) -> u32 {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
@@ -63,7 +65,8 @@ const fn pascal_by_size() -> [[u32; 32]; POINTS + 1] {
     let mut by_size = [[0; 32]; POINTS + 1];
     let mut at = 0;
     while at < (POINTS + 1) * (POINTS + 1) {
-        let (n, k) = (at / (POINTS + 1), at % (POINTS + 1));
+        let n = at / (POINTS + 1);
+        let k = at % (POINTS + 1);
         by_size[k][n] = pascal_at(n as u32, k as u32);
         at += 1;
     }

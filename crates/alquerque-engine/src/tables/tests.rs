@@ -1,4 +1,4 @@
-//! Tables against independent slow solvers, which know the rules alone.
+//! Compares tables with independent slow solvers that know only the rules.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -14,14 +14,14 @@ use alquerque_rules::{
     Action, BELL, Bitboard, FREE, MEDIEVAL, Placement, Position, RULE_SETS, RuleSet, Side,
 };
 
-/// Every position of so many stones, also with one side's alone.
+/// Returns every position with this number of stones, including those of one side alone.
 fn positions(stones: usize) -> impl Iterator<Item = Compact> {
     let splits = move |all: u32| (0..1_u32 << stones).map(move |own| scatter(all, own));
     subsets(POINTS, stones)
         .flat_map(move |all| splits(all).map(move |own| Compact { own, other: all & !own }))
 }
 
-/// Those of the points whose number among them is in `chosen`.
+/// Returns the points whose number among `points` is in `chosen`.
 fn scatter(points: u32, chosen: u32) -> u32 {
     let all = (0..POINTS as u32).filter(|point| points >> point & 1 == 1);
     (0..)
@@ -30,9 +30,9 @@ fn scatter(points: u32, chosen: u32) -> u32 {
         .fold(0, |set, (_, point)| set | 1 << point)
 }
 
-/// Value iteration by the plain rules: whatever is not decided in so many plies counts as a draw, and one ply more is looked
-/// at until nothing changes.
-fn solved_slowly(stones: usize) -> Vec<(Compact, Value)> {
+/// Solves `medieval` by value iteration with the plain rules: starts with draws, and looks one ply
+/// further until nothing changes.
+fn values_by_iteration(stones: usize) -> Vec<(Compact, Value)> {
     let all: Vec<_> = (1..=stones).flat_map(positions).collect();
     let numbers: HashMap<_, _> = all.iter().copied().zip(0_usize..).collect();
     let after = |position: &Compact| -> Vec<usize> {
@@ -56,7 +56,7 @@ fn solved_slowly(stones: usize) -> Vec<(Compact, Value)> {
 #[test]
 fn tables_agree_with_a_slow_solver() {
     let tables = DtmTables::in_memory(4).unwrap();
-    let values = solved_slowly(4);
+    let values = values_by_iteration(4);
     for ordering in [Ordering::Less, Ordering::Equal, Ordering::Greater] {
         assert!(values.iter().any(|(_, value)| value.cmp(&Value::Draw) == ordering));
     }
@@ -78,7 +78,7 @@ fn images_have_the_same_value() {
 }
 
 #[test]
-fn more_stones_are_not_known() {
+fn positions_with_more_stones_are_unknown() {
     let tables = DtmTables::in_memory(3).unwrap();
     assert_eq!(tables.stones(), 3);
     assert_eq!(tables.value(Compact { own: 0b111, other: 1 << 24 }), None);
@@ -86,7 +86,7 @@ fn more_stones_are_not_known() {
 }
 
 #[test]
-fn endings_are_of_what_is_forgotten_at_once_and_counted() {
+fn wdl_tables_exist_for_rules_without_memory_that_count() {
     let fitting: Vec<_> = RULE_SETS
         .into_iter()
         .filter(|rules| Wdl::for_rules(rules).is_some())
@@ -95,15 +95,14 @@ fn endings_are_of_what_is_forgotten_at_once_and_counted() {
     assert_eq!(fitting, ["free", "bell"]);
 }
 
-/// What a game comes to that ends after quiet turns, as it does at the table: for the side to move, by looking at everything
-/// that can be played.
+/// A memoizing solver by the plain rules, of games that end after a number of quiet turns.
 #[derive(Default)]
-struct Played {
-    /// By the stones, the side to move, those that may be huffed, and the quiet turns before.
+struct SlowSolver {
+    /// By the stones, the side to move, the huffable stones and the quiet turns before.
     known: HashMap<(Placement, Side, Bitboard, u16), Ordering>,
 }
 
-impl Played {
+impl SlowSolver {
     fn outcome(&mut self, position: &Position, quiet: u16) -> Ordering {
         if !position.can_act() {
             return Ordering::Less;
@@ -133,32 +132,37 @@ impl Played {
     }
 }
 
-/// Few quiet turns are soon looked at.
-static SHORT: [RuleSet; 2] =
+/// Rule sets with few quiet turns, so that the solver is quick.
+static SHORT_CLOCK_RULES: [RuleSet; 2] =
     [RuleSet { no_progress_limit: 13, ..FREE }, RuleSet { no_progress_limit: 13, ..BELL }];
 
 #[test]
-fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
-    // Stones that have nearly come all the way, from which there is less to look at.
-    let advanced = |seen: &Compact| (seen.own | seen.other) & !0x3ff == 0;
-    for rules in &SHORT {
+fn wdl_tables_agree_with_a_slow_solver_at_every_clock() {
+    // Advanced stones have fewer continuations.
+    let advanced = |compact: &Compact| (compact.own | compact.other) & !0x3ff == 0;
+    for rules in &SHORT_CLOCK_RULES {
         let wdl_tables = WdlTables::generate(Wdl::for_rules(rules).unwrap(), 4).unwrap();
-        let (mut played, mut checked, mut huffs) = (Played::default(), 0, 0);
+        let mut solver = SlowSolver::default();
+        let mut checked = 0;
+        let mut huffs = 0;
         let few = (1..=3).flat_map(positions).step_by(7);
-        let more = positions(4).filter(|seen| *rules == SHORT[1] && advanced(seen));
-        for (turn, seen) in few.chain(more).flat_map(|seen| Side::BOTH.map(|turn| (turn, seen))) {
-            let position = sided(seen, rules, turn);
+        let more =
+            positions(4).filter(|compact| *rules == SHORT_CLOCK_RULES[1] && advanced(compact));
+        for (turn, compact) in
+            few.chain(more).flat_map(|compact| Side::BOTH.map(|turn| (turn, compact)))
+        {
+            let position = position_for(compact, rules, turn);
             let after =
                 position.legal_moves().into_iter().map(|action| position.play(&action.into()));
             let huffable = after.filter(|after| !after.rule_state().huffable.is_empty());
             huffs += huffable.clone().count();
             for position in huffable.chain([position]) {
-                let course = wdl_tables.probe(&position).unwrap();
+                let value = wdl_tables.probe(&position).unwrap();
                 for quiet in 0..=rules.no_progress_limit {
                     checked += 1;
                     assert_eq!(
-                        course.outcome(quiet),
-                        played.outcome(&position, quiet),
+                        value.outcome(quiet),
+                        solver.outcome(&position, quiet),
                         "{position:?} {quiet}"
                     );
                 }
@@ -172,42 +176,45 @@ fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
     }
 }
 
-/// A position as it is seen from White's side, whoever is to move.
-fn sided(seen: Compact, rules: &'static RuleSet, turn: Side) -> Position {
-    let medieval = seen.position(&MEDIEVAL, turn).unwrap();
+/// Returns a position relative to White as one with this side to move.
+fn position_for(compact: Compact, rules: &'static RuleSet, turn: Side) -> Position {
+    let medieval = compact.position(&MEDIEVAL, turn).unwrap();
     Position::new(rules, medieval.stones(), turn).unwrap()
 }
 
 #[test]
-fn slack_is_for_how_long_an_outcome_stays() {
+fn slack_is_the_number_of_quiet_turns_that_keep_the_outcome() {
     let wdl_tables = WdlTables::generate(Wdl::for_rules(&BELL).unwrap(), 3).unwrap();
-    for seen in positions(3).step_by(3) {
-        let course = wdl_tables.probe(&sided(seen, &BELL, Side::White)).unwrap();
+    for compact in positions(3).step_by(3) {
+        let value = wdl_tables.probe(&position_for(compact, &BELL, Side::White)).unwrap();
         for quiet in 0..=BELL.no_progress_limit {
             let stays = (quiet..=BELL.no_progress_limit)
-                .take_while(|&later| course.outcome(later) == course.outcome(quiet));
-            // Who cannot move has lost even when the game is over by its quiet turns.
-            let last = (quiet + course.slack(quiet)).min(BELL.no_progress_limit);
-            assert_eq!(last, stays.last().unwrap(), "{course:?} {quiet}");
+                .take_while(|&later| value.outcome(later) == value.outcome(quiet));
+            // A side that cannot move loses even when the quiet turns run out.
+            let last = (quiet + value.slack(quiet)).min(BELL.no_progress_limit);
+            assert_eq!(last, stays.last().unwrap(), "{value:?} {quiet}");
         }
     }
 }
 
 #[test]
-fn endings_say_what_they_do_not_know() {
+fn wdl_tables_report_unknown_positions() {
     let wdl_tables = WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 3).unwrap();
     assert_eq!(wdl_tables.stones(), 3);
     let two = Compact { own: 0b11, other: 1 << 24 };
-    let course = wdl_tables.probe(&sided(two, &FREE, Side::White)).unwrap();
-    assert_eq!((course.outcome(0), course.outcome(50)), (Ordering::Greater, Ordering::Greater));
-    assert_eq!(wdl_tables.probe(&sided(two, &BELL, Side::White)), None);
-    assert_eq!(wdl_tables.probe(&sided(Compact { own: 0b111, ..two }, &FREE, Side::White)), None);
+    let value = wdl_tables.probe(&position_for(two, &FREE, Side::White)).unwrap();
+    assert_eq!((value.outcome(0), value.outcome(50)), (Ordering::Greater, Ordering::Greater));
+    assert_eq!(wdl_tables.probe(&position_for(two, &BELL, Side::White)), None);
+    assert_eq!(
+        wdl_tables.probe(&position_for(Compact { own: 0b111, ..two }, &FREE, Side::White)),
+        None
+    );
     let too_many = WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 7);
     assert!(matches!(too_many, Err(BuildError::TooMany(6))));
 }
 
 #[test]
-fn endings_are_kept_like_other_tables() {
+fn wdl_tables_are_read_again_or_rejected() {
     let dir = tempfile::tempdir().unwrap();
     let [free, bell] = [&FREE, &BELL].map(|rules| Wdl::for_rules(rules).unwrap());
     let build = |metric, stones| {
@@ -215,42 +222,43 @@ fn endings_are_kept_like_other_tables() {
         wdl_tables.build(dir.path(), stones, &mut |_| (), &Stop::default()).unwrap();
         wdl_tables
     };
-    // In two parts, beside each other.
+    // Two rule sets in one directory, one of them in two parts.
     build(bell, 3);
     let built = [build(free, 4), build(bell, 4)];
     let file = |name: &str| dir.path().join(name);
-    let whole = fs::read(file("bell-2-2.table")).unwrap();
+    let valid = fs::read(file("bell-2-2.table")).unwrap();
     for (metric, built) in [free, bell].into_iter().zip(&built) {
-        let (read, flawed) = WdlTables::load(metric, dir.path(), 8);
-        assert!(flawed.is_empty() && read.stones() == 4, "{flawed:?}");
+        let (read, rejected) = WdlTables::load(metric, dir.path(), 8);
+        assert!(rejected.is_empty() && read.stones() == 4, "{rejected:?}");
         read.verify(4, &mut |_| (), &Stop::default()).unwrap();
-        for seen in positions(4).step_by(5) {
-            let position = sided(seen, metric.rules(), Side::White);
+        for compact in positions(4).step_by(5) {
+            let position = position_for(compact, metric.rules(), Side::White);
             assert_eq!(read.probe(&position), built.probe(&position));
         }
     }
-    // Those of other rules, a value map that was changed, and one that ends early, are not believed; nor is a value map that
-    // does not say what all values stand for.
-    let mut changed = whole.clone();
+    // Rejects a file of other rules, a changed value map, a short file, and a value map without
+    // some of the values.
+    let mut changed = valid.clone();
     changed[60] ^= 1;
-    let mut short = whole.clone();
+    let mut short = valid.clone();
     let last = usize::from(short[22]) - 1;
     short[22] -= 1;
     short.drain(52 + 16 * last..52 + 16 * (last + 1));
     let checksum = crc32fast::hash(&[&short[..48], &short[52..]].concat());
     short[48..52].copy_from_slice(&checksum.to_le_bytes());
-    for flawed in [&fs::read(file("free-2-2.table")).unwrap()[..], &changed, &whole[..60], &short] {
-        fs::write(file("bell-2-2.table"), flawed).unwrap();
-        let (read, flawed) = WdlTables::load(bell, dir.path(), 4);
-        assert_eq!((read.stones(), flawed.len()), (3, 1));
+    for rejected in [&fs::read(file("free-2-2.table")).unwrap()[..], &changed, &valid[..60], &short]
+    {
+        fs::write(file("bell-2-2.table"), rejected).unwrap();
+        let (read, rejected) = WdlTables::load(bell, dir.path(), 4);
+        assert_eq!((read.stones(), rejected.len()), (3, 1));
         assert_eq!(build(bell, 4).stones(), 4);
-        assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), whole);
+        assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), valid);
     }
     if cfg!(unix) {
-        // Whoever opened a pipe would wait.
+        // Opening a named pipe would block.
         fs::remove_file(file("bell-2-2.table")).unwrap();
         assert!(Command::new("mkfifo").arg(file("bell-2-2.table")).status().unwrap().success());
-        let (read, flawed) = WdlTables::load(bell, dir.path(), 4);
-        assert_eq!((read.stones(), flawed.len()), (3, 1));
+        let (read, rejected) = WdlTables::load(bell, dir.path(), 4);
+        assert_eq!((read.stones(), rejected.len()), (3, 1));
     }
 }

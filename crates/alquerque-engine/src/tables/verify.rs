@@ -1,8 +1,9 @@
-//! Holds tables against the rules, position by position.
+//! Verification of tables against the rules, position by position.
 //!
-//! That every value is the best of what its actions lead to proves all of them. Where the plies are counted, those of a win
-//! or a loss go down along the way to the end of the game, and a side that can keep to draws for ever is never beaten; where
-//! the quiet turns are part of the position, none depends on itself.
+//! The tables are right if every value is the best of those that its actions lead to. With DTM
+//! values, the plies of a win or loss decrease along the way to the end of the game, and a side
+//! that can keep to draws forever is never beaten. With WDL values by clock, the quiet turns are
+//! part of the position, so no position depends on itself.
 
 use std::fmt::Debug;
 
@@ -13,25 +14,25 @@ use super::super::compact::Compact;
 use super::watch::{Stopped, Watch};
 use super::{Layer, Material, Metric, Progress, Tablebase};
 
-/// Why tables are not known to be right.
+/// The reason why tables are not verified.
 #[derive(Debug, Error)]
 pub enum VerifyError<V: Debug> {
-    /// It was told to stop.
+    /// The verification was stopped.
     #[error("stopped")]
     Stopped,
-    /// Some tables are not there.
-    #[error("there are tables of {0} stones and fewer only")]
+    /// Some tables are missing.
+    #[error("only the tables of up to {0} stones are complete")]
     Missing(u32),
-    /// A value is not what its actions make it.
+    /// A value is not the best of its actions.
     #[error(
-        "{position:?} stands in the table as {stored:?}, but what can be played makes it {expected:?}"
+        "{position:?} has the value {stored:?} in the table, but its actions give {expected:?}"
     )]
     Wrong {
         /// The first such position.
         position: Compact,
-        /// What the table says.
+        /// The value in the table.
         stored: V,
-        /// The best of what they lead to, by the same tables.
+        /// The best value of its actions, by the same tables.
         expected: V,
     },
 }
@@ -43,10 +44,11 @@ impl<V: Debug> From<Stopped> for VerifyError<V> {
 }
 
 impl<K: Metric> Tablebase<K> {
-    /// Holds every value of at most so many stones against those that its actions lead to. Runs on one thread.
+    /// Compares every value of at most `stones` stones with those that its actions lead to. Runs on
+    /// one thread.
     ///
     /// # Errors
-    /// When a value is wrong or missing, and when it is stopped.
+    /// Fails when a value is wrong or missing, and when stopped.
     pub fn verify(
         &self,
         stones: usize,
@@ -74,7 +76,7 @@ impl<K: Metric> Tablebase<K> {
                 let position = block.position(rest);
                 let stored = K::decode(byte, &layer.value_map)
                     .ok_or_else(|| VerifyError::Missing(self.stones()))?;
-                let expected = K::by_actions(self, position)
+                let expected = K::best_of_actions(self, position)
                     .ok_or_else(|| VerifyError::Missing(self.stones()))?;
                 if stored != expected {
                     return Err(VerifyError::Wrong { position, stored, expected });
@@ -100,18 +102,18 @@ mod tests {
     }
 
     #[test]
-    fn every_value_follows_from_the_turns() {
-        let mut told = Vec::new();
+    fn every_value_follows_from_its_turns() {
+        let mut reports = Vec::new();
         let tables = DtmTables::in_memory(4).unwrap();
-        tables.verify(4, &mut |progress| told.push(progress), &Stop::default()).unwrap();
-        // 2², 3·2³ and so on, without those of one side alone.
+        tables.verify(4, &mut |progress| reports.push(progress), &Stop::default()).unwrap();
+        // 2^2, 3 * 2^3 and so on, without the positions of one side alone.
         let total = 300 * 2 + 2300 * 6 + 12650 * 14;
-        assert_eq!(told.last(), Some(&Progress { done: total, total }));
-        assert!(told.is_sorted_by_key(|progress| progress.done));
+        assert_eq!(reports.last(), Some(&Progress { done: total, total }));
+        assert!(reports.is_sorted_by_key(|progress| progress.done));
     }
 
     #[test]
-    fn a_changed_byte_is_found_wherever_it_is() {
+    fn a_changed_byte_is_found() {
         fn change(tables: &mut DtmTables, at: usize, byte: impl FnOnce(u8) -> u8) {
             let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
             layer.values[at] = byte(layer.values[at]);
@@ -119,7 +121,7 @@ mod tests {
         let mut tables = DtmTables::in_memory(3).unwrap();
         let bytes = tables.layers[1][2].as_ref().unwrap().values.len();
         for at in (0..bytes).step_by(97) {
-            // A win or a loss that takes two plies longer, or a draw that is none.
+            // Makes a win or loss two plies longer, or a draw a loss.
             change(&mut tables, at, |byte| byte + 2);
             let found = verified(&tables, 3);
             assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{at}: {found:?}");
@@ -129,14 +131,15 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_course_is_found_wherever_it_is() {
+    fn a_changed_value_of_the_map_is_found() {
         let mut tables = WdlTables::generate(Wdl::for_rules(&BELL).unwrap(), 3).unwrap();
         let layer = tables.layers[1][2].as_ref().unwrap();
-        let (bytes, courses) = (layer.values.len(), layer.value_map.len());
+        let bytes = layer.values.len();
+        let map_len = layer.value_map.len();
         for at in (0..bytes).step_by(89) {
             let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
             let right = layer.values[at];
-            layer.values[at] = ((usize::from(right) + 1) % courses) as u8;
+            layer.values[at] = ((usize::from(right) + 1) % map_len) as u8;
             let found = tables.verify(3, &mut |_| (), &Stop::default());
             assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{at}: {found:?}");
             Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap().values[at] = right;
@@ -145,13 +148,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_not_verified() {
+    fn missing_tables_are_not_verified() {
         let tables = DtmTables::in_memory(3).unwrap();
         assert!(matches!(verified(&tables, 4), Err(VerifyError::Missing(3))));
     }
 
     #[test]
-    fn it_stops_when_told() {
+    fn verification_stops_when_told() {
         let stop = Stop::default();
         stop.stop();
         let stopped = DtmTables::in_memory(2).unwrap().verify(2, &mut |_| (), &stop);

@@ -1,43 +1,43 @@
 use crate::Stop;
 
-/// How far a long work has come.
+/// The progress of a long computation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions looked at.
+    /// The number of positions done.
     pub done: u64,
-    /// How many there are to look at.
+    /// The number of positions in total.
     pub total: u64,
 }
 
-/// Somebody wanted it to end early.
+/// The computation was stopped.
 pub(super) struct Stopped;
 
-/// Whoever waits for a long work: is told of progress, and can have it stopped.
+/// Reports the progress of a computation, and checks whether it is stopped.
 pub struct Watch<'a> {
     progress: &'a mut dyn FnMut(Progress),
     stop: &'a Stop,
-    at: Progress,
+    state: Progress,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(total: u64, progress: &'a mut dyn FnMut(Progress), stop: &'a Stop) -> Self {
-        Self { progress, stop, at: Progress { done: 0, total } }
+        Self { progress, stop, state: Progress { done: 0, total } }
     }
 
-    /// So many positions have been looked at since it was last told.
+    /// Adds to the number of positions done.
     pub(super) fn advance(&mut self, positions: u64) -> Result<(), Stopped> {
-        self.reach(self.at.done + positions)
+        self.reach(self.state.done + positions)
     }
 
-    /// So many positions have been looked at.
+    /// Sets the number of positions done.
     pub(super) fn reach(&mut self, done: u64) -> Result<(), Stopped> {
-        self.at.done = done;
-        (self.progress)(self.at);
+        self.state.done = done;
+        (self.progress)(self.state);
         if self.stop.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Positions looked at so far.
+    /// Returns the number of positions done.
     pub(super) fn done(&self) -> u64 {
-        self.at.done
+        self.state.done
     }
 }

@@ -1,18 +1,19 @@
-//! Tables of rule sets in which nothing is remembered for longer than a turn, and more stones win when a game leads
-//! nowhere: who wins, with each number of quiet turns played before.
+//! WDL tables of rule sets that remember nothing for longer than a turn, and in which more stones
+//! win when the quiet turns run out. They store who wins for each number of preceding quiet turns.
 //!
-//! The quiet turns are part of what is solved, so that a game is over after so many of them by its count, and everything is
-//! exact but for repetition. All that leads to fewer quiet turns is a capture, or an advance that cannot be undone: no
-//! position depends on itself, and what agrees with all that can be played is the one solution. All positions of a material
-//! begin as the count has them; then each takes the best of what its actions lead to, again and again, until nothing
-//! changes. A stone that may be huffed is no position of its own: whoever may huff has the better of doing so and of leaving
-//! it.
+//! The quiet turns are part of the solved positions, so the values are exact except for repetition.
+//! Only captures and irreversible advances reset the quiet turns, so no position depends on itself,
+//! and the values that agree with all actions are the only solution. All positions of a material
+//! start with the result of the count. Then each takes the best value of its actions, repeatedly,
+//! until nothing changes. A position with a huffable stone has no entry of its own: the side to
+//! move has the better of huffing and of not huffing.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ptr;
 use std::sync::Arc;
 
+use super::by_clock::WdlByClock;
 use super::index::Index;
 use super::metric::{Metric, SolveError};
 use super::watch::{Stopped, Watch};
@@ -24,164 +25,118 @@ use alquerque_rules::{
     RuleSet,
 };
 
-/// Who wins every position of few stones, by rules whose games end by count. A clone shares its memory.
+/// The WDL tables of a rule set whose games end by count. Clones share their memory.
 pub type WdlTables = Tablebase<Wdl>;
 
-/// What a position comes to with best play, for the side to move, with each number of quiet turns before it: a bit for each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct WdlByClock {
-    /// It draws at least.
-    draws: u64,
-    /// It wins.
-    wins: u64,
-}
-
-/// What such tables know, by a rule set that fits.
+/// The metric of a rule set whose games end by count.
 #[derive(Clone, Copy, Debug)]
 pub struct Wdl {
     rules: &'static RuleSet,
 }
 
-/// About so many times all positions of a material are looked at.
+/// The expected number of sweeps over a material, for the progress report.
 const SWEEPS: u64 = 20;
 
 impl Wdl {
-    /// `None` where something is remembered for longer than a turn, or the count decides nothing.
+    /// Returns the metric of a rule set; `None` where the rules remember something for longer than
+    /// a turn, or the count decides nothing.
     pub fn for_rules(rules: &'static RuleSet) -> Option<Self> {
-        let nothing_kept = rules.backtracking == BacktrackRule::Allowed && !rules.has_kings();
-        let redress =
+        let has_no_memory = rules.backtracking == BacktrackRule::Allowed && !rules.has_kings();
+        let has_simple_sanction =
             matches!(rules.capture_sanction, CaptureSanction::None | CaptureSanction::Huff);
-        let mirrored =
-            [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirrored);
-        let board = *rules.board == FIVE_BY_FIVE && u32::from(rules.no_progress_limit) < u64::BITS;
-        (board && nothing_kept && redress && mirrored && rules.by_count).then_some(Self { rules })
+        let is_symmetric =
+            [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirror_symmetric);
+        let is_indexed =
+            *rules.board == FIVE_BY_FIVE && u32::from(rules.no_progress_limit) < u64::BITS;
+        (is_indexed && has_no_memory && has_simple_sanction && is_symmetric && rules.by_count)
+            .then_some(Self { rules })
     }
 
-    /// The bit of a game that is over by its quiet turns.
-    fn over(self) -> u64 {
+    /// Returns the bit of a game that ends by its quiet turns.
+    fn game_over_bit(self) -> u64 {
         1 << self.rules.no_progress_limit
     }
 
-    /// What a position comes to by what its actions lead to, of which `look` knows all that have nothing to be huffed.
-    fn by_actions(
+    /// Returns the value of a position by its actions. `probe` knows all positions without a
+    /// huffable stone.
+    fn best_of_actions(
         self,
         position: Compact,
-        look: &impl Fn(Compact) -> Option<WdlByClock>,
+        probe: &impl Fn(Compact) -> Option<WdlByClock>,
     ) -> Option<WdlByClock> {
         let plain = position.with_white_to_move(self.rules)?;
         let mut best = Some(WdlByClock::default());
         let mut can_act = false;
         plain.for_each_action(|action| {
             can_act = true;
-            let after = self.huffing(&plain.play(action), look);
+            let after = self.better_of_huffing(&plain.play(action), probe);
             best = best.zip(after).map(|(best, after)| {
                 let is_quiet =
                     !action.as_move().is_some_and(|action| plain.is_irreversible(action));
                 best.or(after.to_parent(is_quiet))
             });
         });
-        if can_act { best.map(|best| self.counted(best, position)) } else { best }
+        if can_act { best.map(|best| self.with_count(best, position)) } else { best }
     }
 
-    /// What a position comes to by huffing, and by leaving it.
-    fn huffing(
+    /// Returns the better value of huffing and of not huffing.
+    fn better_of_huffing(
         self,
         position: &Position,
-        look: &impl Fn(Compact) -> Option<WdlByClock>,
+        probe: &impl Fn(Compact) -> Option<WdlByClock>,
     ) -> Option<WdlByClock> {
-        let seen = Compact::oriented(position);
-        let mut best = look(seen)?;
+        let compact = Compact::oriented(position);
+        let mut best = probe(compact)?;
         let huffable = position.rule_state().huffable;
         for point in huffable {
-            best = best.or(look(Compact::oriented(&position.play(&Action::Huff(point))))?);
+            best = best.or(probe(Compact::oriented(&position.play(&Action::Huff(point))))?);
         }
-        Some(if huffable.is_empty() { best } else { self.counted(best, seen) })
+        Some(if huffable.is_empty() { best } else { self.with_count(best, compact) })
     }
 
-    /// The same where something can be done: a game that is over by its quiet turns is decided by the count.
-    fn counted(self, course: WdlByClock, position: Compact) -> WdlByClock {
+    /// Returns the value with the count as the result of a game that ends by its quiet turns.
+    fn with_count(self, value: WdlByClock, position: Compact) -> WdlByClock {
         let count = by_count(position);
-        let bit = |holds: bool| if holds { self.over() } else { 0 };
-        let playing = self.over() - 1;
+        let bit = |holds: bool| if holds { self.game_over_bit() } else { 0 };
+        let playing = self.game_over_bit() - 1;
         WdlByClock {
-            draws: course.draws & playing | bit(count != Ordering::Less),
-            wins: course.wins & playing | bit(count == Ordering::Greater),
+            draws: value.draws & playing | bit(count != Ordering::Less),
+            wins: value.wins & playing | bit(count == Ordering::Greater),
         }
     }
 }
 
-/// Whether left and right are the same.
-fn is_mirrored(directions: Directions) -> bool {
-    let across = |direction: Direction| Direction::ALL[(8 - direction as usize) % 8];
-    directions.iter().all(|direction| directions.contains(across(direction)))
+/// Returns whether the directions are symmetric in left and right.
+fn is_mirror_symmetric(directions: Directions) -> bool {
+    let mirrored = |direction: Direction| Direction::ALL[(8 - direction as usize) % 8];
+    directions.iter().all(|direction| directions.contains(mirrored(direction)))
 }
 
-/// Who has more stones, for the side to move.
+/// Returns the result of counting the stones, for the side to move.
 pub(crate) fn by_count(position: Compact) -> Ordering {
     position.own.count_ones().cmp(&position.other.count_ones())
 }
 
-impl WdlByClock {
-    /// Whether it wins, draws or loses after so many quiet turns.
-    pub fn outcome(self, quiet: u16) -> Ordering {
-        match (self.draws >> quiet & 1, self.wins >> quiet & 1) {
-            (0, _) => Ordering::Less,
-            (_, 0) => Ordering::Equal,
-            _ => Ordering::Greater,
-        }
-    }
-
-    /// How many more turns could have been quiet before, if so many were, for the outcome to be the same.
-    pub fn slack(self, quiet: u16) -> u16 {
-        let same = |bits: u64| {
-            let from_now = bits >> quiet;
-            from_now.trailing_ones().max(from_now.trailing_zeros())
-        };
-        same(self.draws).min(same(self.wins)) as u16 - 1
-    }
-
-    /// The better of two, each time.
-    fn or(self, other: Self) -> Self {
-        Self { draws: self.draws | other.draws, wins: self.wins | other.wins }
-    }
-
-    /// The same one move earlier, for the side that makes it.
-    fn to_parent(self, is_quiet: bool) -> Self {
-        let earlier = |bits: u64| if is_quiet { bits >> 1 } else { 0_u64.wrapping_sub(bits & 1) };
-        Self { draws: !earlier(self.wins), wins: !earlier(self.draws) }
-    }
-
-    /// As it is kept in a file.
-    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
-        (u128::from(self.wins) << 64 | u128::from(self.draws)).to_le_bytes()
-    }
-
-    /// How many bytes that takes.
-    pub(super) const BYTES: usize = 16;
-
-    /// One from a file.
-    pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        let both = u128::from_le_bytes(bytes);
-        Self { draws: both as u64, wins: (both >> 64) as u64 }
-    }
-}
-
 impl WdlTables {
-    /// What a position comes to; `None` where that is not known, or it is played by other rules.
+    /// Returns the value of a position; `None` where it is not known or has another rule set.
     pub fn probe(&self, position: &Position) -> Option<WdlByClock> {
         let is_played = ptr::eq(position.rules(), self.metric.rules);
-        if is_played { self.metric.huffing(position, &|seen| self.value_of(seen)) } else { None }
+        if is_played {
+            self.metric.better_of_huffing(position, &|position| self.value_of(position))
+        } else {
+            None
+        }
     }
 }
 
-/// The courses of a material while they are found, as its tables number positions.
-struct Sheet {
+/// The values of one layer while they are computed, in the order of its index.
+struct Draft {
     index: Index,
-    courses: Vec<WdlByClock>,
+    values: Vec<WdlByClock>,
 }
 
-impl Sheet {
-    fn counted(metric: Wdl, (own, other): (usize, usize)) -> Self {
+impl Draft {
+    fn from_count(metric: Wdl, (own, other): (usize, usize)) -> Self {
         let index = Index::new(metric.symmetries(), own, other);
         let ones = u64::MAX;
         let count = match own.cmp(&other) {
@@ -189,7 +144,7 @@ impl Sheet {
             Ordering::Equal => WdlByClock { draws: ones, wins: 0 },
             Ordering::Greater => WdlByClock { draws: ones, wins: ones },
         };
-        Self { courses: vec![count; index.len()], index }
+        Self { values: vec![count; index.len()], index }
     }
 }
 
@@ -197,7 +152,7 @@ impl Metric for Wdl {
     type Value = WdlByClock;
 
     const MAX_STONES: usize = 6;
-    const TURNS: &str = "quiet turns that the slowest win, loss needs";
+    const TURNS_LABEL: &str = "quiet turns that the slowest win, loss needs";
 
     fn rules(self) -> &'static RuleSet {
         self.rules
@@ -205,14 +160,14 @@ impl Metric for Wdl {
 
     fn symmetries(self) -> Group {
         let RuleSet { steps, first_hop, later_hops, far_rank, .. } = self.rules;
-        let any = [steps, first_hop, later_hops]
+        let moves_anywhere = [steps, first_hop, later_hops]
             .into_iter()
             .all(|directions| *directions == Directions::ANY);
-        if any && *far_rank == FarRank::Ordinary { Group::All } else { Group::Sideways }
+        if moves_anywhere && *far_rank == FarRank::Ordinary { Group::All } else { Group::Sideways }
     }
 
     fn bare(self, position: Compact) -> WdlByClock {
-        // Whoever has no stones has lost, and so has who cannot move his own.
+        // A side without stones has lost, and so has a side that cannot move.
         let wins =
             position.with_white_to_move(self.rules).is_some_and(|position| position.can_act());
         if wins { WdlByClock { draws: u64::MAX, wins: u64::MAX } } else { WdlByClock::default() }
@@ -222,8 +177,8 @@ impl Metric for Wdl {
         value_map.get(usize::from(byte)).copied()
     }
 
-    fn weigh(self, course: WdlByClock) -> (Ordering, u16) {
-        (course.outcome(0), self.rules.no_progress_limit.saturating_sub(course.slack(0)))
+    fn outcome_and_turns(self, value: WdlByClock) -> (Ordering, u16) {
+        (value.outcome(0), self.rules.no_progress_limit.saturating_sub(value.slack(0)))
     }
 
     fn solve(
@@ -231,80 +186,83 @@ impl Metric for Wdl {
         material: Material,
         watch: &mut Watch,
     ) -> Result<Vec<Layer>, SolveError> {
-        let (metric, end) = (lower.metric, watch.done() + 2 * material.positions());
-        let mut sheets: Vec<_> =
-            material.sides().map(|sides| Sheet::counted(metric, sides)).collect();
-        let (mut changed, mut sweeps) = (true, 0);
+        let metric = lower.metric;
+        let end = watch.done() + 2 * material.positions();
+        let mut drafts: Vec<_> =
+            material.sides().map(|sides| Draft::from_count(metric, sides)).collect();
+        let mut changed = true;
+        let mut sweeps = 0;
         while changed {
             changed = false;
             let share = |positions| if sweeps < SWEEPS { 2 * positions / SWEEPS } else { 0 };
-            for sheet in 0..sheets.len() {
-                changed |= sweep(lower, material, &mut sheets, sheet, |positions| {
+            for draft in 0..drafts.len() {
+                changed |= sweep(lower, material, &mut drafts, draft, |positions| {
                     watch.advance(share(positions))
                 })?;
             }
             sweeps += 1;
         }
         watch.reach(end)?;
-        numbered(sheets)
+        pack(drafts)
     }
 
-    fn by_actions(tables: &WdlTables, position: Compact) -> Option<WdlByClock> {
-        tables.metric.by_actions(position, &|seen| tables.value_of(seen))
+    fn best_of_actions(tables: &WdlTables, position: Compact) -> Option<WdlByClock> {
+        tables.metric.best_of_actions(position, &|position| tables.value_of(position))
     }
 }
 
-/// Gives every position of a sheet the best of what its actions lead to. Whether that changed anything.
+/// Gives every position of a layer the best value of its actions. Returns whether any value
+/// changed.
 fn sweep(
     lower: &WdlTables,
     material: Material,
-    sheets: &mut [Sheet],
-    sheet: usize,
-    mut tell: impl FnMut(u64) -> Result<(), Stopped>,
+    drafts: &mut [Draft],
+    draft: usize,
+    mut advance: impl FnMut(u64) -> Result<(), Stopped>,
 ) -> Result<bool, SolveError> {
     let mut changed = false;
     let mut better = Vec::new();
-    for orbit in 0..sheets[sheet].index.blocks() {
-        let block = sheets[sheet].index.block(orbit);
-        let look = |position: Compact| {
+    for orbit in 0..drafts[draft].index.blocks() {
+        let block = drafts[draft].index.block(orbit);
+        let probe = |position: Compact| {
             let sides = (position.own.count_ones() as usize, position.other.count_ones() as usize);
             match material.sides().position(|these| these == sides) {
-                Some(side) => Some(sheets[side].courses[sheets[side].index.index_of(position)]),
+                Some(side) => Some(drafts[side].values[drafts[side].index.index_of(position)]),
                 None => lower.value_of(position),
             }
         };
         better.clear();
-        let positions = sheets[sheet].index.rests().iter().map(|&rest| block.position(rest));
-        let best = positions.map(|position| lower.metric.by_actions(position, &look));
+        let positions = drafts[draft].index.rests().iter().map(|&rest| block.position(rest));
+        let best = positions.map(|position| lower.metric.best_of_actions(position, &probe));
         better.extend(best.map(|best| best.expect("fewer stones are solved before")));
-        let courses = &mut sheets[sheet].courses[orbit * better.len()..][..better.len()];
-        changed |= *courses != better[..];
-        courses.copy_from_slice(&better);
-        tell(block.images * better.len() as u64)?;
+        let values = &mut drafts[draft].values[orbit * better.len()..][..better.len()];
+        changed |= *values != better[..];
+        values.copy_from_slice(&better);
+        advance(block.images * better.len() as u64)?;
     }
     Ok(changed)
 }
 
-/// The same with a byte for each position, which is the number of its course.
-fn numbered(sheets: Vec<Sheet>) -> Result<Vec<Layer>, SolveError> {
+/// Converts the values to bytes, which are indices of a shared value map.
+fn pack(drafts: Vec<Draft>) -> Result<Vec<Layer>, SolveError> {
     let mut numbers = HashMap::new();
     let mut value_map = Vec::new();
-    let mut number = |course: &WdlByClock| {
-        let number = *numbers.entry(*course).or_insert_with(|| {
-            value_map.push(*course);
+    let mut number = |value: &WdlByClock| {
+        let number = *numbers.entry(*value).or_insert_with(|| {
+            value_map.push(*value);
             value_map.len() - 1
         });
         u8::try_from(number).map_err(|_| SolveError::TooLong)
     };
-    let values: Vec<Vec<u8>> = sheets
+    let values: Vec<Vec<u8>> = drafts
         .iter()
-        .map(|sheet| sheet.courses.iter().map(&mut number).collect())
+        .map(|draft| draft.values.iter().map(&mut number).collect())
         .collect::<Result<_, _>>()?;
     let value_map: Arc<[WdlByClock]> = value_map.into();
-    let layer = |(sheet, values): (Sheet, Vec<u8>)| Layer {
-        index: sheet.index,
+    let layer = |(draft, values): (Draft, Vec<u8>)| Layer {
+        index: draft.index,
         values,
         value_map: Arc::clone(&value_map),
     };
-    Ok(sheets.into_iter().zip(values).map(layer).collect())
+    Ok(drafts.into_iter().zip(values).map(layer).collect())
 }

@@ -1,32 +1,36 @@
-//! What a player of some level does: plays, gives up, takes a draw.
+//! Decisions of a level: playing an action, resigning, accepting a draw.
 
-use super::compact::Compact;
 use super::one_ply::one_ply;
-use super::rng::Rng;
-use super::search::Task;
-use super::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
+use crate::compact::Compact;
+use crate::rng::Rng;
+use crate::search::Task;
+use crate::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
 use alquerque_rules::{Action, History, Outcome, Position, Side};
 
-/// A loss that is proven is given up when it is so near, in plies.
-const RESIGNS_BEFORE: u16 = 8;
-/// A game is given up when the score has come so low, in hundredths of a stone, and …
-const HOPELESS: i32 = -500;
-/// … the other side has had so many more stones …
-const OUTNUMBERED_BY: i32 = 4;
-/// … for so many plies.
-const FOR_PLIES: usize = 8;
-/// A draw is taken from so many hundredths of a stone down; in any position that looks level by a beginner, and by everybody
-/// once …
-const TAKES_DRAW: i32 = -30;
-const LEVEL: i32 = 50;
-/// … so many turns have changed nothing.
-const LEADS_NOWHERE: u16 = 16;
-/// An offer is judged by so many positions at least: in the middle of an exchange a glance tells nothing.
-const JUDGES_BY: u64 = 1_000;
+/// Resigns a proven loss in at most this many plies.
+const RESIGN_PLIES: u16 = 8;
+/// Resigns at this score or less, in hundredths of a stone, …
+const RESIGN_SCORE: i32 = -500;
+/// … if the opponent has been this many stones ahead …
+const RESIGN_DEFICIT: i32 = 4;
+/// … for this many plies.
+const RESIGN_AFTER_PLIES: usize = 8;
+/// Accepts a draw at this score or less, in hundredths of a stone.
+const ACCEPT_DRAW_SCORE: i32 = -30;
+/// Accepts a draw at this score or less after [`CONTENT_QUIET_TURNS`] quiet turns, and a beginner
+/// always.
+const CONTENT_DRAW_SCORE: i32 = 50;
+/// The number of quiet turns after which a player is content with a draw in a level position.
+const CONTENT_QUIET_TURNS: u16 = 16;
+/// The least number of nodes for judging an offer: a shallower search misjudges exchanges.
+const MIN_JUDGING_NODES: u64 = 1_000;
 
 impl Engine {
-    /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
-    /// the same one, and no limit of time reached, it does the same. `None` when the game is over.
+    /// Returns the decision of a level, within its own limits and these. Returns `None` when the
+    /// game is over.
+    ///
+    /// The seed decides random choices: the same seed gives the same decision if no limit of time
+    /// is reached.
     pub fn choose(
         &self,
         history: &History,
@@ -44,8 +48,8 @@ impl Engine {
         )
     }
 
-    /// The same within these limits alone.
-    pub(super) fn choose_within(
+    /// Returns the decision of a level within these limits alone.
+    pub(crate) fn choose_within(
         &self,
         history: &History,
         level: Level,
@@ -84,7 +88,7 @@ impl Engine {
         Some(Choice::Act(proven.unwrap_or(found)))
     }
 
-    /// Whether a player of this level, which plays this side, takes a draw in the present position.
+    /// Returns whether a player of this level accepts a draw in the present position.
     pub fn accepts_draw(
         &self,
         history: &History,
@@ -94,8 +98,8 @@ impl Engine {
         stop: &Stop,
     ) -> bool {
         let is_content =
-            level == Level::Beginner || history.turns_without_progress() >= LEADS_NOWHERE;
-        let enough = if is_content { LEVEL } else { TAKES_DRAW };
+            level == Level::Beginner || history.turns_without_progress() >= CONTENT_QUIET_TURNS;
+        let enough = if is_content { CONTENT_DRAW_SCORE } else { ACCEPT_DRAW_SCORE };
         match self.judge(history, side, level, limits, stop) {
             Some(Score::Proven(value)) => value <= Value::Draw,
             Some(score @ (Score::Won | Score::Lost)) => score == Score::Lost,
@@ -104,8 +108,9 @@ impl Engine {
         }
     }
 
-    /// Whether a player of this level, which plays this side, agrees to stop and count in the present position: where it
-    /// has more stones, and where both have as many and it would take a draw. `false` where the rule set has no such ending.
+    /// Returns whether a player of this level agrees to end the game by counting the stones: with
+    /// more stones, or with as many if it would accept a draw. Returns `false` where the rule set
+    /// has no such ending.
     pub fn accepts_count(
         &self,
         history: &History,
@@ -121,7 +126,7 @@ impl Engine {
         }
     }
 
-    /// How a player of this level thinks that a side stands.
+    /// Returns the score of a side, as a player of this level estimates it.
     fn judge(
         &self,
         history: &History,
@@ -136,30 +141,31 @@ impl Engine {
             return known;
         }
         let own = level.strength(position.rules()).limits;
-        let limits =
-            Limits { nodes: own.nodes.map(|nodes| nodes.max(JUDGES_BY)), ..own }.and(*limits);
+        let limits = Limits { nodes: own.nodes.map(|nodes| nodes.max(MIN_JUDGING_NODES)), ..own }
+            .and(*limits);
         let report =
             self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
         Some(report.score.for_side(position.turn(), side))
     }
 
-    /// How good the present position is for a side, as far as that is known without a search.
+    /// Returns the score of a side as far as it is known without a search.
     fn known_score(&self, history: &History, side: Side) -> Option<Score> {
         let position = history.position();
         let Some(value) = self.probe(&position) else {
             return self.probe_wdl(history).map(|outcome| {
-                Score::Estimate(0).known_as(outcome).for_side(position.turn(), side)
+                Score::Estimate(0).with_outcome(outcome).for_side(position.turn(), side)
             });
         };
         let score = Score::Proven(value).for_side(position.turn(), side);
-        // What the book says is no win with best play is still to be played: there is more than an endgame.
+        // A draw or loss by the book is far from decided in play.
         let is_win = matches!(score, Score::Proven(Value::Win(_)));
-        let is_far = !is_win && self.probe_tables(&position).is_none();
-        Some(if is_far { Score::Estimate(0) } else { score })
+        let is_open = !is_win && self.probe_tables(&position).is_none();
+        Some(if is_open { Score::Estimate(0) } else { score })
     }
 
-    /// Searches as this level plays, within these limits; without a seed for what is left to chance, as well as it can judge.
-    pub(super) fn consider(
+    /// Searches with the parameters of a level, within these limits. Without a seed, it searches
+    /// without noise and contempt.
+    pub(crate) fn consider(
         &self,
         history: &History,
         level: Level,
@@ -168,37 +174,39 @@ impl Engine {
         stop: &Stop,
         seed: Option<u64>,
     ) -> Option<Report> {
-        let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
-        let known = Known { tables: &*tables, stones: strength.knows };
+        let tables = self.tables();
+        let strength = level.strength(history.position().rules());
+        let tables = SmallTables { tables: &*tables, stones: strength.table_stones };
         let wdl_tables =
             self.wdl_tables(history.position().rules()).filter(|_| level == Level::Perfect);
         let wdl_tables = wdl_tables.as_deref();
         let task =
-            Task { wdl_tables, ..Task::new(history.position().rules(), &known, *limits, stop) };
-        // The fewer stones the weaker side has, the less there is to misjudge, soon hardly anything; and nobody goes wrong
-        // in the same way again and again.
+            Task { wdl_tables, ..Task::new(history.position().rules(), &tables, *limits, stop) };
+        // Noise shrinks with the stones of the weaker side, because few stones are easily judged.
+        // The seed differs from ply to ply, so that an error does not repeat.
         let position = history.position();
-        let [all, left] = [Position::start(position.rules()), position].map(weaker);
-        let (most, contempt) = seed.map_or((0, 0), |_| (strength.eval_noise, strength.contempt));
-        let eval_noise = most * left.min(all).pow(3) / all.max(1).pow(3);
+        let [initial, remaining] = [Position::start(position.rules()), position].map(weaker);
+        let (max_noise, contempt) =
+            seed.map_or((0, 0), |_| (strength.eval_noise, strength.contempt));
+        let eval_noise = max_noise * remaining.min(initial).pow(3) / initial.max(1).pow(3);
         let seed = seed.unwrap_or(0) ^ (history.actions().len() as u64) << 40;
         self.best(history, among, &Task { eval_noise, seed, contempt, ..task })
     }
 }
 
-/// How many stones the side has that has fewer.
+/// Returns the number of stones of the side that has fewer.
 fn weaker(position: Position) -> i32 {
     let stones = position.stones();
     stones[Side::White].count().min(stones[Side::Black].count()) as i32
 }
 
-/// The smaller ones of some tables.
-struct Known<'a> {
+/// The tables of at most a number of stones.
+struct SmallTables<'a> {
     tables: &'a dyn Oracle,
     stones: u32,
 }
 
-impl Oracle for Known<'_> {
+impl Oracle for SmallTables<'_> {
     fn value(&self, position: Compact) -> Option<Value> {
         self.tables.value(position)
     }
@@ -208,27 +216,28 @@ impl Oracle for Known<'_> {
     }
 }
 
-/// The legal actions without the huffs and the insist that a player of this level does not notice.
+/// Returns the legal actions without the huffs and insists that a player of this level overlooks.
 fn noticed(position: &Position, level: Level, rng: &mut Rng) -> Vec<Action> {
     let actions = position.legal_actions();
-    let notices = rng.happens(level.strength(position.rules()).notices);
+    let notices = rng.happens(level.strength(position.rules()).notices_percent);
     let moves: Vec<Action> =
         actions.iter().filter(|action| action.as_move().is_some()).copied().collect();
     if notices || moves.is_empty() { actions.to_vec() } else { moves }
 }
 
-/// Whether there is no hope for the side to move.
+/// Returns whether the side to move should resign.
 fn is_lost(history: &History, score: Score) -> bool {
     match score {
-        Score::Proven(Value::Loss(plies)) => plies <= RESIGNS_BEFORE,
-        Score::Estimate(estimate) if estimate <= HOPELESS => {
+        Score::Proven(Value::Loss(plies)) => plies <= RESIGN_PLIES,
+        Score::Estimate(estimate) if estimate <= RESIGN_SCORE => {
             let side = history.position().turn();
             let outnumbered = |position: &Position| {
                 let stones = position.stones().map(|stones| stones.count() as i32);
-                stones[!side] - stones[side] >= OUTNUMBERED_BY
+                stones[!side] - stones[side] >= RESIGN_DEFICIT
             };
-            let before = history.plies().rev().take(FOR_PLIES).map(|(position, _)| position);
-            history.actions().len() >= FOR_PLIES
+            let before =
+                history.plies().rev().take(RESIGN_AFTER_PLIES).map(|(position, _)| position);
+            history.actions().len() >= RESIGN_AFTER_PLIES
                 && before.chain([history.position()]).all(|at| outnumbered(&at))
         }
         Score::Proven(_) | Score::Won | Score::Lost | Score::Estimate(_) => false,

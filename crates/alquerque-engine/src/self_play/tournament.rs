@@ -1,85 +1,85 @@
-use super::evaluate::Weights;
-use super::rng::Rng;
-use super::search::Task;
-use super::{Choice, Engine, Level, Limits, Score, Stop};
+use crate::evaluate::Weights;
+use crate::rng::Rng;
+use crate::search::Task;
+use crate::{Choice, Engine, Level, Limits, Score, Stop};
 use alquerque_rules::{BySide, History, RuleSet, Side};
 
-/// How two players stand against each other.
+/// The result of a tournament of two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Games that each of the two has won.
+    /// The number of games that each player has won.
     pub wins: [u32; 2],
-    /// Games that neither has.
+    /// The number of draws.
     pub draws: u32,
 }
 
 impl Standing {
-    /// How many games have been played.
+    /// Returns the number of games played.
     pub fn games(&self) -> u32 {
         self.wins[0] + self.wins[1] + self.draws
     }
 
-    /// What the first has made of the games, 0 to 1; draws count half.
+    /// Returns the share of the points that the first player scored, 0 to 1; a draw counts half.
     pub fn score(&self) -> f64 {
         (f64::from(self.wins[0]) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
     }
 }
 
-/// After so many random actions there are enough openings for games that are all different.
-pub(super) const OPENING: usize = 6;
-/// An opening is played when neither side stands better by more than so many hundredths of a stone, as a short search …
-const BALANCED: i32 = 120;
-/// … of so many positions sees it.
-const JUDGED_BY: u64 = 2_000;
-/// Games are short. One that is not has no winner.
-const MOST_PLIES: usize = 600;
+/// The number of random actions of an opening, enough for all games to differ.
+pub(crate) const OPENING: usize = 6;
+/// The largest advantage of an opening, in hundredths of a stone, …
+const MAX_OPENING_ADVANTAGE: i32 = 120;
+/// … by a search of this many nodes.
+const OPENING_SEARCH_NODES: u64 = 2_000;
+/// The number of plies after which a game counts as a draw. Most games are far shorter.
+const MAX_PLIES: usize = 600;
 
-/// What is played in a tournament.
+/// The settings of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// By which rules.
+    /// The rule set.
     pub rules: &'static RuleSet,
-    /// How many games; each opening is played twice, with colours exchanged.
+    /// The number of games. Each opening is played twice, with colours exchanged.
     pub games: u32,
-    /// The random actions that an opening consists of. Without any, all games begin as games do, and what players leave to
-    /// chance makes the difference.
+    /// The number of random actions of an opening. Without any, games start from the initial
+    /// position, and differ by the random choices of the players.
     pub opening: usize,
-    /// What chance begins with. There is no clock, so that a seed gives the same games on every machine that has the same
-    /// tables.
+    /// The seed. There is no clock, so the same seed and tables give the same games on every
+    /// machine.
     pub seed: u64,
 }
 
-/// A game of a tournament that is over.
+/// A finished game of a tournament.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    /// How it went.
+    /// The actions of the game.
     pub history: History,
-    /// Which of the two players had which stones.
+    /// The index of the player on each side.
     pub seats: BySide<usize>,
-    /// Who gave up.
+    /// The side that resigned.
     pub resigned: Option<Side>,
 }
 
 impl FinishedGame {
-    /// Who has won.
+    /// Returns the winner.
     pub fn winner(&self) -> Option<Side> {
         self.resigned.map(|side| !side).or_else(|| self.history.outcome()?.winner())
     }
 }
 
-/// Somebody who takes part in a tournament.
+/// A participant of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// A level, by its own limits of positions and without a clock.
+    /// A level, with its node limit and without a clock.
     Level(Level),
-    /// The search without tables, which judges by these weights.
+    /// The search without tables.
     Search {
-        /// What terms are worth to it.
+        /// The weights of its evaluation.
         weights: Weights,
-        /// Positions that it looks at for every action.
+        /// The nodes that it searches for each action.
         nodes: u64,
     },
-    /// Any legal action.
+    /// Plays random legal actions.
     Random,
 }
 
@@ -90,7 +90,7 @@ impl From<Level> for Player {
 }
 
 impl Player {
-    /// Counts stones alone, and looks at as many positions as this level.
+    /// Returns a player that counts only material and searches as many nodes as a level.
     pub fn material(level: Level, rules: &RuleSet) -> Self {
         Self::Search {
             weights: Weights::MATERIAL,
@@ -111,7 +111,7 @@ impl Player {
             }
             Self::Search { weights, nodes } => {
                 let task = Task::new(position.rules(), &(), Limits::nodes(nodes), stop);
-                // Enough chance that no two games of the same opening need be the same.
+                // Enough noise to tell apart games of the same opening.
                 let report = engine.run(
                     history,
                     &actions,
@@ -127,7 +127,7 @@ impl Player {
     }
 }
 
-/// Has two players, such as levels, play against each other. Progress is told after each game.
+/// Plays games between two players, such as levels. `progress` is called after each game.
 pub fn tournament(
     engine: &Engine,
     players: [impl Into<Player>; 2],
@@ -163,12 +163,12 @@ pub fn tournament(
     standing
 }
 
-/// A game that goes on from here, to its end, and who gives up.
+/// Plays a game to its end; returns it with the side that resigned.
 fn play(
     mut history: History,
     mut choose: impl FnMut(&History) -> Option<Choice>,
 ) -> (History, Option<Side>) {
-    while history.actions().len() < MOST_PLIES {
+    while history.actions().len() < MAX_PLIES {
         match choose(&history) {
             Some(Choice::Resign) => {
                 let side = history.position().turn();
@@ -181,8 +181,8 @@ fn play(
     (history, None)
 }
 
-/// A game after so many random actions, in which neither side is much better.
-pub(super) fn opening(
+/// Returns a game after `plies` random actions, in which neither side is much better.
+pub(crate) fn opening(
     engine: &Engine,
     rules: &'static RuleSet,
     plies: usize,
@@ -202,10 +202,10 @@ pub(super) fn opening(
                 break;
             }
         }
-        // Without tables and book, so that the openings are the same wherever they are played.
-        let task = Task::new(rules, &(), Limits::nodes(JUDGED_BY), stop);
+        // Without tables and book, so that every machine gets the same openings.
+        let task = Task::new(rules, &(), Limits::nodes(OPENING_SEARCH_NODES), stop);
         let report = engine.run(&history, &history.position().legal_actions(), &task);
-        let balanced = |score: Score| score.number().abs() <= BALANCED;
+        let balanced = |score: Score| score.number().abs() <= MAX_OPENING_ADVANTAGE;
         if stop.is_stopped() || report.is_some_and(|report| balanced(report.score)) {
             return history;
         }

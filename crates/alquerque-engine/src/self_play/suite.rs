@@ -1,40 +1,43 @@
-//! Positions to test players with, whose answers are proven.
+//! Test positions with proven answers.
 
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::compact::Compact;
-use super::prove::{Limits as Bounds, Prover};
-use super::rng::Rng;
 use super::tournament::{OPENING, opening};
-use super::{Choice, Engine, Level, Limits, Oracle, Score, Stop, Value};
+use crate::compact::Compact;
+use crate::prove::{Limits as ProofLimits, Prover};
+use crate::rng::Rng;
+use crate::{Choice, Engine, Level, Limits, Oracle, Score, Stop, Value};
 use alquerque_rules::{Action, History, MEDIEVAL, Position};
 
-/// A position of `medieval` in which only the answers keep what can be had: all others are proven to give it away.
+/// A position of `medieval` in which all actions but the answers are proven to give its value away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The position.
     pub position: Position,
-    /// Whether the side to move wins ([`Ordering::Greater`]) or can but draw.
+    /// Whether the side to move wins ([`Ordering::Greater`]) or draws.
     pub outcome: Ordering,
-    /// The actions that keep that. They all come to the same position, along different paths.
+    /// The actions that keep the value. They lead to the same position along different paths.
     pub answers: Vec<Action>,
 }
 
-/// Positions come from games of beginners, who leave much to be found, once there are no more stones than this. Where there
-/// are no tables …
+/// The most stones of a problem. Problems come from games between beginners, who leave much to be
+/// found.
 const MAX_STONES: u32 = 12;
-/// … a search of so many positions has to see a win, before it is proven that there is but one.
-const SEEN_BY: u64 = 30_000;
-/// A proof may take so many positions, and so many bytes. What takes more is no tactics.
-const PROOF: Bounds = Bounds { nodes: 100_000, bytes: 32 << 20, time: Duration::MAX };
-/// How far off, in plies, the win is, or the loss that has to be avoided: not to be seen at a glance, and not so far that
-/// patience is all that it takes.
+/// The nodes in which a search has to find a win with too many stones for the tables, before the
+/// solution is proven to be unique.
+const WIN_SEARCH_NODES: u64 = 30_000;
+/// The limits of a proof. A claim that needs more is too deep for a test of tactics.
+const PROOF: ProofLimits = ProofLimits { nodes: 100_000, bytes: 32 << 20, time: Duration::MAX };
+/// The distance of the win, or of the loss to be avoided, in plies: neither obvious nor a matter of
+/// patience.
 const DISTANCE: RangeInclusive<u16> = 5..=21;
 
-/// Makes so many problems, with the tables that the engine knows; each is of another game. Half of them have more stones than
-/// tables of so many. The same seed and tables give the same problems. Progress is told as the number of problems so far.
+/// Generates problems with the tables of the engine, each from another game. Half of them have more
+/// stones than the tables.
+///
+/// `progress` gets the number of problems so far. The same seed and tables give the same problems.
 pub fn suite(
     engine: &Engine,
     count: usize,
@@ -42,11 +45,13 @@ pub fn suite(
     stop: &Stop,
     mut progress: impl FnMut(usize),
 ) -> Vec<Problem> {
-    let (mut problems, mut game, tables) = (Vec::new(), seed, engine.tables());
+    let mut problems = Vec::new();
+    let mut game = seed;
+    let tables = engine.tables();
     while problems.len() < count && !stop.is_stopped() {
         game = game.wrapping_add(1);
         let is_large = problems.len() % 2 == 0;
-        if let Some(problem) = of_game(engine, &*tables, game, is_large, stop) {
+        if let Some(problem) = from_game(engine, &*tables, game, is_large, stop) {
             problems.push(problem);
             progress(problems.len());
         }
@@ -54,7 +59,7 @@ pub fn suite(
     problems
 }
 
-/// Whether a player of this level finds an answer within these limits.
+/// Returns whether a player of this level finds an answer within these limits.
 pub fn solves(
     engine: &Engine,
     level: Level,
@@ -67,8 +72,8 @@ pub fn solves(
     matches!(choice, Some(Choice::Act(action)) if problem.answers.contains(&action))
 }
 
-/// A problem that comes up in a game, with more stones than tables have or with no more.
-fn of_game(
+/// Returns a problem from one game, with more stones than the tables or with no more.
+fn from_game(
     engine: &Engine,
     tables: &dyn Oracle,
     seed: u64,
@@ -82,12 +87,12 @@ fn of_game(
         let stones = history.position().placement().occupied().count();
         let is_wanted = stones <= MAX_STONES
             && is_large == (stones > tables.stones())
-            && (!is_large || is_seen_to_win(engine, &history.position(), stop));
+            && (!is_large || search_finds_win(engine, &history.position(), stop));
         let found = if is_wanted { problem(&mut prover, &history.position(), stop) } else { None };
         if found.is_some() {
             return found;
         }
-        // No player gives up here who could still go wrong.
+        // A beginner does not resign, so that this ends with the game at the latest.
         let choice = engine.choose(
             &history,
             Level::Beginner,
@@ -101,12 +106,14 @@ fn of_game(
     None
 }
 
-fn is_seen_to_win(engine: &Engine, position: &Position, stop: &Stop) -> bool {
-    let report = engine.search(&History::from_position(*position), &Limits::nodes(SEEN_BY), stop);
-    matches!(report.map(|report| report.score), Some(Score::Proven(Value::Win(plies))) if DISTANCE.contains(&plies))
+fn search_finds_win(engine: &Engine, position: &Position, stop: &Stop) -> bool {
+    let report =
+        engine.search(&History::from_position(*position), &Limits::nodes(WIN_SEARCH_NODES), stop);
+    let score = report.map(|report| report.score);
+    matches!(score, Some(Score::Proven(Value::Win(plies))) if DISTANCE.contains(&plies))
 }
 
-/// The position as a problem, if only one thing keeps what can be had.
+/// Returns the position as a problem, if exactly one successor keeps its value.
 fn problem(
     prover: &mut Prover<'_, dyn Oracle + '_>,
     position: &Position,

@@ -1,17 +1,19 @@
-//! Which actions keep what a position is worth, as far as anything is known of it.
+//! The filter of actions that keep the game-theoretic value, as far as it is known.
 
 use std::cmp::Ordering;
 
-use super::compact::Compact;
-use super::tables::{WdlTables, by_count};
-use super::{Engine, Value};
+use crate::compact::Compact;
+use crate::tables::{WdlTables, by_count};
+use crate::{Engine, Value};
 use alquerque_rules::{Action, History, Position};
 
 impl Engine {
-    /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as
-    /// another only where no tables count the plies. Of the wins in the book, those that take the fewest: any other might
-    /// lead in a circle.
-    pub(super) fn value_preserving(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
+    /// Keeps the actions that preserve the value of the position, as far as tables and book know
+    /// it.
+    ///
+    /// Of the wins in the book, it keeps only the quickest, because others might lead in a circle.
+    /// The tables count the exact plies, so there it keeps every win.
+    pub(crate) fn value_preserving(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
         let position = &history.position();
         if let Some(kept) = self.value_preserving_wdl(history, &actions) {
             return kept;
@@ -30,7 +32,7 @@ impl Engine {
         best_known(&actions, &outcomes, value)
     }
 
-    /// The same by tables of endings; `None` where they know nothing of it.
+    /// Does the same by the WDL tables; returns `None` where they know none of the actions.
     fn value_preserving_wdl(&self, history: &History, actions: &[Action]) -> Option<Vec<Action>> {
         let position = history.position();
         let wdl_tables = self.wdl_tables(position.rules())?;
@@ -43,50 +45,55 @@ impl Engine {
             found.iter().map(|found| found.map(|(outcome, _)| outcome)).collect();
         let value = known(&wdl_tables, history).map(|(outcome, _)| outcome);
         let kept = best_known(actions, &outcomes, value);
-        // Where the count is against it there is no time to lose.
-        let hurries = value.is_some_and(|value| value > by_count(Compact::oriented(&position)));
-        let of = |action: &Action| found[actions.iter().position(|other| other == action)?];
+        // The count of stones is against the side to move, so it must win before the quiet turns
+        // run out.
+        let is_urgent = value.is_some_and(|value| value > by_count(Compact::oriented(&position)));
+        let found_for =
+            |action: &Action| found[actions.iter().position(|other| other == action)?];
         let slack = |action: &Action| {
-            of(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack)
+            found_for(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack)
         };
         match kept.iter().filter_map(slack).max() {
-            Some(most) if hurries => {
+            Some(most) if is_urgent => {
                 Some(kept.into_iter().filter(|action| slack(action) == Some(most)).collect())
             }
             _ => Some(kept),
         }
     }
 
-    /// Whether the side to move of a game wins, draws or loses with best play, as tables of endings know it; `None` also
-    /// where the game is over.
+    /// Returns whether the side to move wins, draws or loses with best play, by the WDL tables.
+    /// Returns `None` also where the game is over.
     pub fn probe_wdl(&self, history: &History) -> Option<Ordering> {
         let position = history.position();
         let wdl_tables =
             self.wdl_tables(position.rules()).filter(|_| history.outcome().is_none())?;
         let (outcome, _) = known(&wdl_tables, history)?;
-        // Where it has gone round in a circle, not all ways are open any more to whom the count is against.
-        let is_sure = outcome == by_count(Compact::oriented(&position)) || !has_circled(history);
+        // The tables ignore repetition, which closes some paths of the side that the count is
+        // against.
+        let is_sure = outcome == by_count(Compact::oriented(&position)) || !has_repeated(history);
         is_sure.then_some(outcome)
     }
 
-    /// A line as far as each of its actions keeps what there is.
-    pub(super) fn sound_prefix(&self, history: &History, line: &[Action]) -> Vec<Action> {
-        let mut at = history.clone();
+    /// Returns the beginning of a line whose actions keep the value.
+    pub(crate) fn sound_prefix(&self, history: &History, line: &[Action]) -> Vec<Action> {
+        let mut game = history.clone();
         let keeps = |action: &&Action| {
-            let kept = self.value_preserving(&at, at.position().legal_actions().to_vec());
-            kept.contains(action) && at.play(action).is_ok()
+            let kept = self.value_preserving(&game, game.position().legal_actions().to_vec());
+            kept.contains(action) && game.play(action).is_ok()
         };
         line.iter().take_while(keeps).copied().collect()
     }
 }
 
-/// What an action comes to for the side that acts, and for how many more quiet turns that would be so.
+/// Returns the outcome of an action for its side, and the number of further quiet turns for which
+/// it would be the same.
 fn outcome_of(
     wdl_tables: &WdlTables,
     history: &History,
     action: &Action,
 ) -> Option<(Ordering, u16)> {
-    let (mut after, turn) = (history.clone(), history.position().turn());
+    let mut after = history.clone();
+    let turn = history.position().turn();
     after.play(action).ok()?;
     if let Some(outcome) = after.outcome() {
         let outcome = outcome.winner().map_or(Ordering::Equal, |winner| {
@@ -98,30 +105,29 @@ fn outcome_of(
     Some((if after.position().turn() == turn { outcome } else { outcome.reverse() }, slack))
 }
 
-/// What the tables say of a game that is not over, as if it had not been where it comes to before, and for how many more
-/// quiet turns that would be so.
+/// Returns the outcome of a running game by the tables, which ignore repetition, and the number of
+/// further quiet turns for which it would be the same.
 fn known(wdl_tables: &WdlTables, history: &History) -> Option<(Ordering, u16)> {
-    let (course, quiet) =
-        (wdl_tables.probe(&history.position())?, history.turns_without_progress());
-    Some((course.outcome(quiet), course.slack(quiet)))
+    let value = wdl_tables.probe(&history.position())?;
+    let quiet = history.turns_without_progress();
+    Some((value.outcome(quiet), value.slack(quiet)))
 }
 
-/// Whether a position has come twice that may come again.
-fn has_circled(history: &History) -> bool {
+/// Returns whether a position that can recur has occurred twice.
+fn has_repeated(history: &History) -> bool {
     let stones = |position: &Position| position.placement().occupied().count();
     let before = history
         .plies()
         .rev()
         .map(|(position, _)| position)
         .take(history.turns_without_progress().into());
-    // A huff is none of the quiet turns, and does not end them.
+    // A huff does not count as a quiet turn, and does not reset the count.
     let before = before.take_while(|position| stones(position) == stones(&history.position()));
     let since: Vec<_> = before.chain([history.position()]).collect();
     since.iter().enumerate().any(|(nth, position)| since[..nth].contains(position))
 }
 
-/// Of these actions, those that come to the best of what is known of them, as far as it is known, in a position of this
-/// value.
+/// Returns the actions with the best known outcome, in a position of this value.
 fn best_known(
     actions: &[Action],
     outcomes: &[Option<Ordering>],
@@ -131,11 +137,11 @@ fn best_known(
     let is_kept_for_certain = best == Some(Ordering::Greater) || best == value;
     let certain = |outcome: &Option<Ordering>| outcome.is_some() && *outcome == best;
     let possible = |outcome: &Option<Ordering>| match outcome {
-        // What is not known to lose may be better than what is.
+        // An action with an unknown outcome may be better than a known loss.
         Some(outcome) => best == Some(*outcome) && *outcome != Ordering::Less,
         None => true,
     };
-    let those = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
+    let actions_with = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
         actions
             .iter()
             .zip(outcomes)
@@ -143,7 +149,7 @@ fn best_known(
             .map(|(action, _)| *action)
             .collect()
     };
-    let kept = if is_kept_for_certain { those(&certain) } else { Vec::new() };
-    let kept = if kept.is_empty() { those(&possible) } else { kept };
+    let kept = if is_kept_for_certain { actions_with(&certain) } else { Vec::new() };
+    let kept = if kept.is_empty() { actions_with(&possible) } else { kept };
     if kept.is_empty() { actions.to_vec() } else { kept }
 }

@@ -1,56 +1,57 @@
-use super::{Engine, Limits, Report, Score, Stop, Value};
+use crate::{Engine, Limits, Report, Score, Stop, Value};
 use alquerque_rules::{Action, History, Position, Side};
 
-/// An action to play, and why.
+/// A suggested action, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// What to play.
+    /// The action.
     pub action: Action,
-    /// What speaks for it.
+    /// The reason for it.
     pub reason: Reason,
-    /// How good the position is with it, for the side to move.
+    /// The score with the action, for the side to move.
     pub score: Score,
 }
 
-/// What speaks for an action, as a player understands it.
+/// The reason for an action, in terms that a player understands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// There is no other.
+    /// It is the only legal action.
     OnlyAction,
-    /// It wins by force, in so many plies.
+    /// It wins by force in this many plies.
     WinsIn(u16),
     /// It wins with best play.
     Wins,
     /// The position is lost, whatever is played.
     Loses,
-    /// The position is a draw with best play, and stays one.
+    /// The position is a draw with best play, and the action keeps it.
     DrawsAtBest,
-    /// The position is lost; the loss comes as late as it can, in so many plies.
+    /// The position is lost in this many plies, and the action resists longest.
     LosesIn(u16),
-    /// It comes out so many stones ahead of now.
+    /// It wins stones.
     WinsStones {
-        /// More stones than now, less those that it costs.
+        /// The stones won, less those lost.
         count: u32,
-        /// What comes of it, beginning with the action itself.
+        /// The line that wins them, beginning with the action itself.
         line: Vec<Action>,
     },
-    /// Whatever else is played comes out so many stones worse.
+    /// Every other action loses stones against it.
     AvoidsLosing {
-        /// Stones.
+        /// The difference in stones to the next best action.
         count: u32,
-        /// What comes of the next best action, beginning with that one.
+        /// The line that loses them, beginning with the next best action.
         line: Vec<Action>,
     },
-    /// It is a little better than others.
+    /// It scores better than the other actions.
     Better,
 }
 
-/// Other actions have to be worse by so many hundredths of a stone before they are said to lose something.
+/// The score difference that other actions need to count as losing stones, in hundredths of a
+/// stone.
 const CLEARLY_WORSE: i32 = 60;
 
 impl Engine {
-    /// What to play in the present position, as well as it can be known within the limits; half of them go into seeing
-    /// what is wrong with other actions. `None` when the game is over.
+    /// Suggests an action in the present position, within the limits. Half of them serve the search
+    /// of the other actions. Returns `None` when the game is over.
     pub fn hint(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Hint> {
         let half = Limits {
             time: limits.time.map(|time| time / 2),
@@ -76,7 +77,7 @@ impl Engine {
         Some(Hint { action, reason, score: report.score })
     }
 
-    /// What an action brings in stones.
+    /// Returns the reason for the best action, in stones.
     fn advantage(
         &self,
         history: &History,
@@ -110,18 +111,21 @@ impl Engine {
     }
 }
 
-/// How many stones the side to move gains by a line, less what it loses, and after how many actions that is so: at the
-/// last change that no capture answers at once.
+/// Returns the stones that the side to move wins by a line, less those it loses, and the number of
+/// actions after which the balance is settled: at its last change that no capture answers at once.
 fn outcome_in_stones(position: Position, line: &[Action]) -> (i32, usize) {
     let side = position.turn();
     let before = balance(&position, side);
-    let (mut at, mut settled, mut end) = (position, 0, line.len().min(1));
+    let mut current = position;
+    let mut settled = 0;
+    let mut end = line.len().min(1);
     for (played, action) in (1..).zip(line) {
-        at = at.play(action);
-        let gain = balance(&at, side) - before;
-        let is_answered = at.legal_moves().iter().any(|reply| reply.is_capture());
+        current = current.play(action);
+        let gain = balance(&current, side) - before;
+        let is_answered = current.legal_moves().iter().any(|reply| reply.is_capture());
         if gain != settled && !is_answered {
-            (settled, end) = (gain, played);
+            settled = gain;
+            end = played;
         }
     }
     (settled, end)
