@@ -1,8 +1,12 @@
-//! Actions of users: commands, components, modals, reading and writing messages.
+//! Actions of users: commands, components, modals, messages, threads, and administration of the
+//! guild.
 
+mod guild_events;
 pub(crate) mod interactions;
 pub(crate) mod invocation;
+mod permissions;
 pub(crate) mod reply;
+mod threads;
 pub(crate) mod uploads;
 
 use serde_json::json;

@@ -1,11 +1,12 @@
 //! The world: one guild with its users, channels, messages, commands and interactions.
 
-pub(crate) mod guild_events;
+mod deleted;
 pub(crate) mod objects;
 pub(crate) mod permissions;
 pub(crate) mod persistence;
 pub(crate) mod posts;
 pub(crate) mod threads;
+mod uploads;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use tokio::sync::Notify;
 use crate::clock::Id;
 use crate::config::Config;
 use crate::errors::ApiError;
-use crate::world::guild_events::Deleted;
+use crate::world::deleted::DeletedChannel;
 use crate::world::permissions::Overwrite;
 use crate::world::posts::Posts;
 
@@ -236,7 +237,7 @@ pub(crate) struct World {
     pub outage: bool,
     /// Deleted channels with their threads and messages.
     #[serde(skip)]
-    pub deleted: Vec<Deleted>,
+    pub deleted: Vec<DeletedChannel>,
     /// Files that users attached to commands, as wire objects.
     #[serde(skip)]
     pub uploads: HashMap<Id, Value>,
