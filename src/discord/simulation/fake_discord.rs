@@ -1,30 +1,26 @@
-//! Discord as the bot's requests meet it: slow, failing, and with a memory of what it was told.
+//! A fake Discord: the REST routes that the bot uses, and the messages that result.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use reqwest::StatusCode;
-use reqwest::header::{DATE, HeaderMap};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
-use tokio::time::sleep;
 
-use super::super::transport::{Request, RequestError, Response, Route, Wire};
-use super::interaction::{Deed, What};
-use super::life::Life;
+use super::super::transport::{Request, Route};
+use super::interaction::{DISCORD_EPOCH_MS, Interaction, InteractionData, ResponseKind};
 use super::model::Model;
 use super::world::World;
 use crate::game::PlayerId;
 
-/// Discord waits so long for the first answer to an interaction, and takes later ones for so long.
-const FIRST_ANSWER: Duration = Duration::from_secs(3);
-const LATER_ANSWERS: Duration = Duration::from_mins(15);
-/// A post with the same nonce is the same message for so long.
-const NONCES: Duration = Duration::from_mins(5);
-/// The flag of a message that one person alone sees.
+/// The deadline for the initial response to an interaction.
+const INITIAL_RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
+/// The lifetime of an interaction token.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
+/// The time during which a nonce deduplicates posts.
+const NONCE_LIFETIME: Duration = Duration::from_mins(5);
+/// The flag of an ephemeral message.
 const EPHEMERAL: u64 = 64;
 
 /// A message of the bot.
@@ -33,32 +29,27 @@ pub struct Message {
     pub id: u64,
     pub channel: u64,
     pub content: String,
-    /// The one person who sees it, if not everybody does.
+    /// The only user who sees it, if it is ephemeral.
     pub only_for: Option<PlayerId>,
-    /// The buttons, and the menus with what may be chosen.
-    pub parts: Vec<Part>,
+    pub components: Vec<Component>,
 }
 
-/// A button or a menu.
+/// A button or a select menu.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct Component {
     pub custom_id: String,
-    pub choices: Vec<String>,
+    /// The values that a menu offers; empty for a button.
+    pub values: Vec<String>,
 }
 
-/// What an answer does, as everybody sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// A message to one person.
-    Privately,
-    /// A message to the channel.
-    Publicly,
-    /// Another content of the message whose button was pressed.
-    InPlace,
+/// A response to a REST request.
+pub struct Reply {
+    pub status: StatusCode,
+    pub body: Value,
 }
 
-/// What Discord knows.
-pub struct Chat {
+/// A fake Discord, which reports to the model each request that it carries out.
+pub struct FakeDiscord {
     world: Arc<World>,
     model: Arc<Model>,
     state: Mutex<State>,
@@ -66,112 +57,124 @@ pub struct Chat {
 
 #[derive(Default)]
 struct State {
-    /// By id, so in the order in which they were made.
+    /// By id, hence in order of creation.
     messages: BTreeMap<u64, Message>,
-    /// The interactions by their tokens.
-    interactions: BTreeMap<String, Asked>,
-    nonces: BTreeMap<(u64, String), (u64, OffsetDateTime)>,
-    /// The channels that are not there, and those in which the bot may not post.
-    gone: BTreeSet<u64>,
-    forbidden: BTreeSet<u64>,
-    ids: u64,
+    /// By token.
+    interactions: BTreeMap<String, InteractionState>,
+    /// The messages posted under each nonce in a channel.
+    nonces: BTreeMap<(u64, String), Post>,
+    deleted_channels: BTreeSet<u64>,
+    /// The channels in which the bot may not post.
+    forbidden_channels: BTreeSet<u64>,
+    last_sequence_number: u64,
 }
 
-struct Asked {
-    deed: Deed,
-    at: OffsetDateTime,
+struct InteractionState {
+    interaction: Interaction,
+    created: OffsetDateTime,
     is_answered: bool,
-    /// The message of the first answer.
+    /// The message addressed as `@original`.
     original: Option<u64>,
 }
 
-/// Discord as one process of the bot reaches it.
-pub struct Line {
-    pub chat: Arc<Chat>,
-    pub life: Life,
+#[derive(Clone, Copy)]
+struct Post {
+    message: u64,
+    at: OffsetDateTime,
 }
 
-/// What Discord answers: a status, and a body.
-type Answer = (StatusCode, Value);
+impl Reply {
+    fn ok(body: Value) -> Self {
+        Self { status: StatusCode::OK, body }
+    }
 
-impl Chat {
+    fn error(status: StatusCode, code: u32) -> Self {
+        Self { status, body: json!({ "code": code, "message": "refused" }) }
+    }
+}
+
+impl FakeDiscord {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
         Self { world, model, state: Mutex::default() }
     }
 
-    /// The next id: a snowflake of the true time.
+    /// Returns the next snowflake.
     pub fn next_id(&self) -> u64 {
-        let millis =
-            (self.world.now().unix_timestamp_nanos() / 1_000_000) as u64 - 1_420_070_400_000;
+        let unix_ms = (self.world.now().unix_timestamp_nanos() / 1_000_000) as u64;
         let state = &mut *self.state();
-        state.ids += 1;
-        (millis << 22) | state.ids & 0x003f_ffff
+        state.last_sequence_number += 1;
+        ((unix_ms - DISCORD_EPOCH_MS) << 22) | state.last_sequence_number & 0x003f_ffff
     }
 
-    /// Somebody does something: from now on it can be answered.
-    pub fn asks(&self, deed: &Deed) {
-        let asked =
-            Asked { deed: deed.clone(), at: self.world.now(), is_answered: false, original: None };
-        self.state().interactions.insert(deed.token(), asked);
+    /// Registers an interaction, which can be answered from now on.
+    pub fn register(&self, interaction: &Interaction) {
+        let registered = InteractionState {
+            interaction: interaction.clone(),
+            created: self.world.now(),
+            is_answered: false,
+            original: None,
+        };
+        self.state().interactions.insert(interaction.token(), registered);
     }
 
-    /// A channel goes, or is back. Returns whether it is there then.
-    pub fn toggle(&self, channel: u64) -> bool {
-        let is_back = toggle(&mut self.state().gone, channel);
-        self.model.is_gone(channel, !is_back);
-        is_back
+    /// Deletes a channel, or restores it; returns whether it exists afterwards.
+    pub fn toggle_channel(&self, channel: u64) -> bool {
+        let exists = toggle(&mut self.state().deleted_channels, channel);
+        self.model.channel_toggled(channel, exists);
+        exists
     }
 
-    pub fn is_gone(&self, channel: u64) -> bool {
-        self.state().gone.contains(&channel)
+    pub fn is_deleted(&self, channel: u64) -> bool {
+        self.state().deleted_channels.contains(&channel)
     }
 
-    /// The bot may post in a channel no longer, or again.
+    /// Forbids or permits the bot to post in a channel.
     pub fn toggle_permission(&self, channel: u64) {
-        let may = toggle(&mut self.state().forbidden, channel);
-        self.world.note(format_args!("the bot may post in {channel}: {may}"));
+        let is_permitted = toggle(&mut self.state().forbidden_channels, channel);
+        self.world.trace(format_args!("the bot may post in {channel}: {is_permitted}"));
     }
 
-    /// The bot may post wherever it is.
+    /// Permits the bot to post in all channels.
     pub fn permit_all(&self) {
-        self.state().forbidden.clear();
+        self.state().forbidden_channels.clear();
     }
 
-    /// The messages with something to press that a person sees in a channel, the newest first.
-    pub fn seen(&self, by: PlayerId, channel: u64) -> Vec<Message> {
+    /// Returns the messages with components that a user sees in a channel, newest first.
+    pub fn visible_components(&self, user: PlayerId, channel: u64) -> Vec<Message> {
         let state = self.state();
-        let of_channel = state.messages.values().rev().filter(|message| message.channel == channel);
-        let seen = of_channel.filter(|message| message.only_for.is_none_or(|only| only == by));
-        seen.filter(|message| !message.parts.is_empty()).take(12).cloned().collect()
+        let in_channel = state.messages.values().rev().filter(|message| message.channel == channel);
+        let visible = in_channel.filter(|message| message.only_for.is_none_or(|only| only == user));
+        visible.filter(|message| !message.components.is_empty()).take(12).cloned().collect()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Carries a request out.
-    fn does(&self, request: &Request<'_>) -> Answer {
+    /// Carries out a request.
+    pub fn handle(&self, request: &Request<'_>) -> Reply {
         let body = request.body.unwrap_or(&Value::Null);
         let channel = self.channel_of(request.route);
-        if let Some(channel) = channel.filter(|&channel| self.is_gone(channel)) {
-            self.model.found_gone(channel);
-            return refused(StatusCode::NOT_FOUND, 10003);
+        if let Some(channel) = channel.filter(|&channel| self.is_deleted(channel)) {
+            self.model.channel_reported_missing(channel);
+            return Reply::error(StatusCode::NOT_FOUND, 10003);
         }
         match request.route {
-            Route::Messages { channel } if self.state().forbidden.contains(&channel) => {
-                self.world.count("post forbidden");
-                refused(StatusCode::FORBIDDEN, 50013)
+            Route::Messages { channel } if self.state().forbidden_channels.contains(&channel) => {
+                self.world.cover("post forbidden");
+                Reply::error(StatusCode::FORBIDDEN, 50013)
             }
-            Route::Callback { token, .. } => self.answered(token, body),
-            Route::FollowUps { token } => self.followed(token, body),
+            Route::Callback { token, .. } => self.callback(token, body),
+            Route::FollowUps { token } => self.follow_up(token, body),
             Route::Original { token } => self.original(token, request.body),
-            Route::Messages { channel } => self.posted(channel, body),
-            Route::Message { message, .. } => self.edited(message, body),
+            Route::Messages { channel } => self.post(channel, body),
+            Route::Message { message, .. } => self.edit(message, body),
             Route::Threads { .. } => {
                 let thread = self.next_id();
-                (StatusCode::CREATED, json!({ "id": thread.to_string() }))
+                let body = json!({ "id": thread.to_string() });
+                Reply { status: StatusCode::CREATED, body }
             }
-            Route::Channel { channel } => (StatusCode::OK, json!({ "id": channel.to_string() })),
+            Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
         }
     }
 
@@ -180,7 +183,7 @@ impl Chat {
             Route::Callback { token, .. }
             | Route::FollowUps { token }
             | Route::Original { token } => {
-                self.state().interactions.get(token).map(|asked| asked.deed.place.channel)
+                self.state().interactions.get(token).map(|one| one.interaction.place.channel)
             }
             Route::Messages { channel }
             | Route::Message { channel, .. }
@@ -189,207 +192,160 @@ impl Chat {
         }
     }
 
-    fn answered(&self, token: &str, body: &Value) -> Answer {
+    /// Accepts the initial response to an interaction, at most once.
+    fn callback(&self, token: &str, body: &Value) -> Reply {
         let now = self.world.now();
-        let (deed, pressed) = {
+        let interaction = {
             let state = &mut *self.state();
-            let asked =
-                state.interactions.get_mut(token).filter(|asked| now - asked.at < FIRST_ANSWER);
-            let Some(asked) = asked else { return refused(StatusCode::NOT_FOUND, 10062) };
-            if std::mem::replace(&mut asked.is_answered, true) {
-                return refused(StatusCode::BAD_REQUEST, 40060);
-            }
-            let pressed = match asked.deed.what {
-                What::Press { message, .. } => Some(message),
-                What::Command { .. } | What::Keystroke { .. } => None,
+            let pending = state.interactions.get_mut(token);
+            let Some(pending) =
+                pending.filter(|pending| now - pending.created < INITIAL_RESPONSE_DEADLINE)
+            else {
+                return Reply::error(StatusCode::NOT_FOUND, 10062);
             };
-            (asked.deed.clone(), pressed)
+            if std::mem::replace(&mut pending.is_answered, true) {
+                return Reply::error(StatusCode::BAD_REQUEST, 40060);
+            }
+            pending.interaction.clone()
+        };
+        let source = match interaction.data {
+            InteractionData::Component { message, .. } => Some(message),
+            InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => None,
         };
         let data = &body["data"];
-        let original = match body["type"].as_u64() {
-            Some(4 | 5) => Some(self.create(deed.place.channel, data, Some(&deed))),
+        let callback_type = body["type"].as_u64();
+        let original = match callback_type {
+            Some(4 | 5) => Some(self.create(interaction.place.channel, data, Some(&interaction))),
             Some(7) => {
-                pressed.inspect(|&message| self.fill(message, data));
-                pressed
+                source.inspect(|&message| self.apply(message, data));
+                source
             }
-            _ => pressed,
+            _ => source,
         };
-        if let Some(asked) = self.state().interactions.get_mut(token) {
-            asked.original = original;
+        if let Some(pending) = self.state().interactions.get_mut(token) {
+            pending.original = original;
         }
-        match body["type"].as_u64() {
-            Some(4) if is_ephemeral(data) => self.model.told(&deed, Told::Privately, data),
-            Some(4) => self.model.told(&deed, Told::Publicly, data),
-            Some(7) => self.model.told(&deed, Told::InPlace, data),
-            _ => {}
+        let kind = match callback_type {
+            Some(4) if is_ephemeral(data) => Some(ResponseKind::Ephemeral),
+            Some(4) => Some(ResponseKind::Public),
+            Some(7) => Some(ResponseKind::Update),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            self.model.response_accepted(&interaction, kind, data);
         }
         let message = original.map(|id| json!({ "id": id.to_string() }));
-        (StatusCode::OK, json!({ "resource": { "message": message } }))
+        Reply::ok(json!({ "resource": { "message": message } }))
     }
 
-    fn followed(&self, token: &str, body: &Value) -> Answer {
-        let Some(deed) = self.asked(token) else { return refused(StatusCode::UNAUTHORIZED, 50027) };
-        let id = self.create(deed.place.channel, body, Some(&deed));
+    fn follow_up(&self, token: &str, body: &Value) -> Reply {
+        let Some(interaction) = self.interaction(token) else {
+            return Reply::error(StatusCode::UNAUTHORIZED, 50027);
+        };
+        let id = self.create(interaction.place.channel, body, Some(&interaction));
         if !is_ephemeral(body) {
-            self.model.told(&deed, Told::Publicly, body);
+            self.model.response_accepted(&interaction, ResponseKind::Public, body);
         }
-        (StatusCode::OK, json!({ "id": id.to_string() }))
+        Reply::ok(json!({ "id": id.to_string() }))
     }
 
-    fn original(&self, token: &str, body: Option<&Value>) -> Answer {
-        let Some(deed) = self.asked(token) else { return refused(StatusCode::UNAUTHORIZED, 50027) };
-        let original = self.state().interactions.get(token).and_then(|asked| asked.original);
-        let Some(original) = original else { return refused(StatusCode::NOT_FOUND, 10008) };
+    /// Returns the original response, or edits it.
+    fn original(&self, token: &str, body: Option<&Value>) -> Reply {
+        let Some(interaction) = self.interaction(token) else {
+            return Reply::error(StatusCode::UNAUTHORIZED, 50027);
+        };
+        let original = self.state().interactions.get(token).and_then(|one| one.original);
+        let Some(original) = original else { return Reply::error(StatusCode::NOT_FOUND, 10008) };
         if let Some(body) = body {
-            self.fill(original, body);
-            self.model.told(&deed, Told::Privately, body);
+            self.apply(original, body);
+            self.model.response_accepted(&interaction, ResponseKind::Ephemeral, body);
         }
-        (StatusCode::OK, json!({ "id": original.to_string() }))
+        Reply::ok(json!({ "id": original.to_string() }))
     }
 
-    /// The interaction with this token, if it can still be answered.
-    fn asked(&self, token: &str) -> Option<Deed> {
-        let (state, now) = (self.state(), self.world.now());
-        state
-            .interactions
-            .get(token)
-            .filter(|asked| now - asked.at < LATER_ANSWERS)
-            .map(|asked| asked.deed.clone())
+    /// Returns the interaction of a token, unless that has expired.
+    fn interaction(&self, token: &str) -> Option<Interaction> {
+        let now = self.world.now();
+        let state = self.state();
+        let found = state.interactions.get(token)?;
+        (now - found.created < TOKEN_LIFETIME).then(|| found.interaction.clone())
     }
 
-    fn posted(&self, channel: u64, body: &Value) -> Answer {
-        let (nonce, now) =
-            (body["nonce"].as_str().unwrap_or_default().to_owned(), self.world.now());
+    fn post(&self, channel: u64, body: &Value) -> Reply {
+        let now = self.world.now();
+        let nonce = body["nonce"].as_str().unwrap_or_default().to_owned();
         let key = (channel, nonce);
-        let same = self.state().nonces.get(&key).filter(|(_, at)| now - *at < NONCES).copied();
-        let id = match same {
-            Some((id, _)) => {
-                self.world.count("posted again under its nonce");
-                id
+        let earlier = self.state().nonces.get(&key).copied();
+        let id = match earlier.filter(|post| now - post.at < NONCE_LIFETIME) {
+            Some(post) => {
+                self.world.cover("post deduplicated");
+                post.message
             }
             None => {
-                self.world.count("posted");
-                let id = self.create(channel, body, None);
-                self.model.posted(channel, &key.1, body);
-                self.state().nonces.insert(key, (id, now));
-                id
+                self.world.cover("posted");
+                let message = self.create(channel, body, None);
+                self.model.message_posted(channel, &key.1, body);
+                self.state().nonces.insert(key, Post { message, at: now });
+                message
             }
         };
-        (StatusCode::OK, json!({ "id": id.to_string() }))
+        Reply::ok(json!({ "id": id.to_string() }))
     }
 
-    fn edited(&self, message: u64, body: &Value) -> Answer {
-        self.fill(message, body);
-        self.model.edited(message, body);
-        (StatusCode::OK, json!({ "id": message.to_string() }))
+    fn edit(&self, message: u64, body: &Value) -> Reply {
+        self.apply(message, body);
+        self.model.message_edited(message, body);
+        Reply::ok(json!({ "id": message.to_string() }))
     }
 
-    /// Makes a message.
-    fn create(&self, channel: u64, body: &Value, of: Option<&Deed>) -> u64 {
+    /// Creates a message, possibly as the response to an interaction.
+    fn create(&self, channel: u64, body: &Value, interaction: Option<&Interaction>) -> u64 {
         let id = self.next_id();
-        let only_for = of.map(|deed| deed.by).filter(|_| is_ephemeral(body));
-        let message = Message { id, channel, content: String::new(), only_for, parts: Vec::new() };
+        let only_for =
+            interaction.map(|interaction| interaction.user).filter(|_| is_ephemeral(body));
+        let message =
+            Message { id, channel, content: String::new(), only_for, components: Vec::new() };
         self.state().messages.insert(id, message);
-        self.fill(id, body);
+        self.apply(id, body);
         id
     }
 
-    /// Puts into a message what a body has.
-    fn fill(&self, message: u64, body: &Value) {
+    /// Applies the fields of a body to a message; absent fields stay unchanged.
+    fn apply(&self, message: u64, body: &Value) {
         let state = &mut *self.state();
         let Some(message) = state.messages.get_mut(&message) else { return };
         if let Some(content) = body["content"].as_str() {
             content.clone_into(&mut message.content);
         }
         if let Some(rows) = body["components"].as_array() {
-            message.parts = parts(rows);
+            message.components = components(rows);
         }
         let first = message.content.lines().next().unwrap_or_default();
-        self.world.note(format_args!("message {} for {:?}: {first}", message.id, message.only_for));
+        self.world
+            .trace(format_args!("message {} for {:?}: {first}", message.id, message.only_for));
     }
 }
 
-/// Takes a channel out of a set where it is in it, else puts it in. Returns whether it is out of it then.
+/// Removes a channel from a set, or inserts it if absent; returns whether it was removed.
 fn toggle(channels: &mut BTreeSet<u64>, channel: u64) -> bool {
-    let is_out = channels.remove(&channel);
-    if !is_out {
+    let was_removed = channels.remove(&channel);
+    if !was_removed {
         channels.insert(channel);
     }
-    is_out
+    was_removed
 }
 
 fn is_ephemeral(body: &Value) -> bool {
     body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
 }
 
-fn parts(rows: &[Value]) -> Vec<Part> {
+fn components(rows: &[Value]) -> Vec<Component> {
     let all = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
-    let part = |part: &Value| {
-        let choices = part["options"].as_array().into_iter().flatten();
-        let choices =
-            choices.filter_map(|choice| choice["value"].as_str().map(str::to_owned)).collect();
-        Some(Part { custom_id: part["custom_id"].as_str()?.to_owned(), choices })
-    };
-    all.filter_map(part).collect()
+    all.filter_map(component).collect()
 }
 
-fn refused(status: StatusCode, code: u32) -> Answer {
-    (status, json!({ "code": code, "message": "refused" }))
-}
-
-impl Line {
-    async fn send(&self, request: Request<'_>) -> Result<Response, RequestError> {
-        self.life.go_on().await;
-        let (world, weather) = (&self.chat.world, self.chat.world.weather());
-        let takes = || {
-            if world.happens(weather.line_is_slow) {
-                world.millis(1000, 20_000)
-            } else {
-                world.millis(10, 300)
-            }
-        };
-        let (there, back, longest) = (takes(), takes(), request.route.timeout());
-        if world.happens(weather.line_fails) {
-            sleep(there.min(longest)).await;
-            self.life.go_on().await;
-            return match world.below(3) {
-                0 => Err(RequestError::Unsent("no connection".into())),
-                1 => Err(RequestError::Unanswered("the connection broke".into())),
-                _ => Ok(response((StatusCode::BAD_GATEWAY, Value::Null))),
-            };
-        }
-        if world.happens(weather.is_limited) {
-            sleep(there.min(longest)).await;
-            self.life.go_on().await;
-            let mut limited = response((StatusCode::TOO_MANY_REQUESTS, Value::Null));
-            limited.headers.insert("retry-after", (1 + world.below(5)).into());
-            return Ok(limited);
-        }
-        // A request that is on its way arrives whatever becomes of the process.
-        sleep(there.min(longest)).await;
-        let answer = self.chat.does(&request);
-        let date = httpdate::fmt_http_date(world.now().into());
-        let is_lost = world.happens(weather.response_is_lost) || there + back > longest;
-        if is_lost {
-            world.count("response lost");
-        }
-        sleep(back.min(longest.saturating_sub(there))).await;
-        self.life.go_on().await;
-        if is_lost {
-            return Err(RequestError::Unanswered("the response was lost".into()));
-        }
-        let mut response = response(answer);
-        response.headers.extend(date.parse().map(|date| (DATE, date)));
-        Ok(response)
-    }
-}
-
-fn response((status, body): Answer) -> Response {
-    Response { status, headers: HeaderMap::new(), body: body.to_string().into() }
-}
-
-impl Wire for Line {
-    fn carry<'a>(&'a self, request: Request<'a>) -> BoxFuture<'a, Result<Response, RequestError>> {
-        self.send(request).boxed()
-    }
+fn component(wire: &Value) -> Option<Component> {
+    let options = wire["options"].as_array().into_iter().flatten();
+    let values = options.filter_map(|option| option["value"].as_str().map(str::to_owned)).collect();
+    Some(Component { custom_id: wire["custom_id"].as_str()?.to_owned(), values })
 }

@@ -1,201 +1,202 @@
-//! People who do anything at any time, allowed or not.
+//! The generator of random interactions, permitted and forbidden ones alike.
 
 use super::super::custom_id::{CustomId, Press};
-use super::chat::{Chat, Message};
-use super::interaction::{BOT, Deed, Given, What};
+use super::fake_discord::{FakeDiscord, Message};
+use super::fixtures::{BOT, PLACES, USERS};
+use super::interaction::{CommandOption, Interaction, InteractionData, OptionValue};
 use super::model::Model;
 use super::world::World;
-use crate::game::{Game, Pace, Place, PlayerId, Stage};
+use crate::game::{Game, Pace, Place, Stage};
 use alquerque_rules::{Action, Position, RULE_SETS};
 
-/// Everybody, and everywhere: two servers, with two channels and one.
-pub const PEOPLE: [PlayerId; 4] = [PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)];
-pub const PLACES: [Place; 3] = [
-    Place { guild: Some(1), channel: 101 },
-    Place { guild: Some(1), channel: 102 },
-    Place { guild: Some(2), channel: 201 },
-];
-
-/// The one who manages both servers.
-pub const MODERATOR: PlayerId = PEOPLE[0];
-
-/// What somebody does next.
-pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
-    if world.happens(100)
-        && let Some(deed) = removal(world, chat)
+/// Returns the next interaction of a random user.
+pub fn next_interaction(world: &World, discord: &FakeDiscord, model: &Model) -> Interaction {
+    if world.chance(100)
+        && let Some(interaction) = confirm_deletion(world, discord)
     {
-        return deed;
+        return interaction;
     }
-    // Most meet in one place.
-    let place = if world.happens(700) { PLACES[0] } else { one(world, &PLACES) };
+    // Most users meet in one channel.
+    let place = if world.chance(700) { PLACES[0] } else { pick(world, &PLACES) };
     let games = model.games_in(place.channel);
-    if world.is_crowded() && place == PLACES[0] && world.happens(850) {
-        return crowd(world, chat, &games);
+    if world.exhausts_quotas() && place == PLACES[0] && world.chance(850) {
+        return start_or_accept(world, discord, &games);
     }
     let playing: Vec<&Game> = games.iter().filter(|game| game.play().is_some()).collect();
-    let game = world.pick(&playing).copied();
-    // More often than not somebody whose turn it is.
-    let mover = game.and_then(Game::to_move).filter(|_| world.happens(500));
-    let by = mover.unwrap_or_else(|| one(world, &PEOPLE));
-    let game = game.filter(|game| game.has_player(by) || world.happens(50));
-    let what = match world.below(100) {
-        0..50 => press(world, &chat.seen(by, place.channel)),
-        50..70 => game.and_then(|game| moves(world, game)),
-        70..85 => game.and_then(|game| by_command(world, game)),
+    let game = world.choose(&playing).copied();
+    // In half of the games, the user to move acts.
+    let to_move = game.and_then(Game::to_move).filter(|_| world.chance(500));
+    let user = to_move.unwrap_or_else(|| pick(world, &USERS));
+    let game = game.filter(|game| game.has_player(user) || world.chance(50));
+    let data = match world.below(100) {
+        0..50 => press(world, &discord.visible_components(user, place.channel)),
+        50..70 => game.and_then(|game| play(world, game)),
+        70..85 => game.and_then(|game| game_command(world, game)),
         85..88 => Some(away(world)),
-        88..91 => Some(wish(world)),
-        91 => Some(What::Command {
+        88..91 => Some(restrict(world)),
+        91 => Some(InteractionData::Command {
             name: "privacy",
-            options: vec![("delete", Given::Subcommand(Vec::new()))],
+            options: vec![("delete", OptionValue::Subcommand(Vec::new()))],
         }),
-        92..94 => game.or(world.pick(&games)).map(|game| moderation(world, game)),
+        92..94 => game.or(world.choose(&games)).map(|game| moderate(world, game)),
         _ => None,
     };
-    Deed { id: chat.next_id(), by, place, what: what.unwrap_or_else(|| challenge(world)) }
+    let data = data.unwrap_or_else(|| challenge(world));
+    Interaction { id: discord.next_id(), user, place, data }
 }
 
-/// What one of many players does in their common channel: they begin games and end none.
-fn crowd(world: &World, chat: &Chat, games: &[Game]) -> Deed {
+/// Starts a game in the common channel, or accepts one, so that quotas are exhausted.
+fn start_or_accept(world: &World, discord: &FakeDiscord, games: &[Game]) -> Interaction {
     let open: Vec<&Game> =
         games.iter().filter(|game| matches!(game.stage, Stage::Challenged)).collect();
-    let accepted = world.pick(&open).filter(|_| world.happens(600)).and_then(|game| {
-        let by = game.awaited()?;
+    let acceptance = world.choose(&open).filter(|_| world.chance(600)).and_then(|game| {
+        let user = game.awaited()?;
         let custom_id =
             CustomId { game: game.id, ply: 0, press: Press::Accept, part: 0 }.to_string();
-        Some((by, What::Press { message: game.board_message?.0, custom_id, chosen: None }))
+        let message = game.board_message?.0;
+        Some((user, InteractionData::Component { message, custom_id, value: None }))
     });
-    let (by, what) = accepted.unwrap_or_else(|| {
+    let (user, data) = acceptance.unwrap_or_else(|| {
         let mut options = terms(world, Pace::Unlimited, "24");
-        options.push(("opponent", Given::Person(one(world, &PEOPLE))));
-        (one(world, &PEOPLE), What::Command { name: "challenge", options })
+        options.push(("opponent", OptionValue::User(pick(world, &USERS))));
+        (pick(world, &USERS), InteractionData::Command { name: "challenge", options })
     });
-    Deed { id: chat.next_id(), by, place: PLACES[0], what }
+    Interaction { id: discord.next_id(), user, place: PLACES[0], data }
 }
 
-fn one<T: Copy>(world: &World, all: &[T]) -> T {
+/// Returns a random element of a list that is not empty.
+fn pick<T: Copy>(world: &World, all: &[T]) -> T {
     all[world.below(all.len() as u64) as usize]
 }
 
-/// Presses something under a message that can be seen: most often under the newest.
-fn press(world: &World, seen: &[Message]) -> Option<What> {
-    let message = if world.happens(700) { seen.first()? } else { world.pick(seen)? };
-    let part = world.pick(&message.parts)?;
-    let chosen = world.pick(&part.choices).cloned();
-    Some(What::Press { message: message.id, custom_id: part.custom_id.clone(), chosen })
+/// Uses a component of a visible message, most often of the newest.
+fn press(world: &World, visible: &[Message]) -> Option<InteractionData> {
+    let message = if world.chance(700) { visible.first()? } else { world.choose(visible)? };
+    let component = world.choose(&message.components)?;
+    let value = world.choose(&component.values).cloned();
+    let custom_id = component.custom_id.clone();
+    Some(InteractionData::Component { message: message.id, custom_id, value })
 }
 
-fn challenge(world: &World) -> What {
-    let pace = one(world, &[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]);
-    let mut options = terms(world, pace, one(world, &["1", "24"]));
-    if world.happens(700) {
-        // Now and then themselves, or the bot, which does not play.
-        let opponent = if world.happens(30) { BOT } else { one(world, &PEOPLE) };
-        options.push(("opponent", Given::Person(opponent)));
+fn challenge(world: &World) -> InteractionData {
+    let pace = pick(world, &[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]);
+    let mut options = terms(world, pace, pick(world, &["1", "24"]));
+    if world.chance(700) {
+        // The bot does not play here. Users may also challenge themselves.
+        let opponent = if world.chance(30) { BOT } else { pick(world, &USERS) };
+        options.push(("opponent", OptionValue::User(opponent)));
     }
-    What::Command { name: "challenge", options }
+    InteractionData::Command { name: "challenge", options }
 }
 
-/// The options of a challenge, but for the opponent.
-fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<(&'static str, Given)> {
-    let text = |text: &str| Given::Text(text.to_owned());
+/// Returns the options of a challenge, except the opponent.
+fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<CommandOption> {
+    let text = |text: &str| OptionValue::Text(text.to_owned());
     vec![
-        ("rules", text(one(world, &RULE_SETS).id)),
-        ("colour", text(one(world, &["white", "black", "random"]))),
+        ("rules", text(pick(world, &RULE_SETS).id)),
+        ("colour", text(pick(world, &["white", "black", "random"]))),
         ("pace", text(pace.id())),
-        ("bank", text(one(world, &["0", "0", "1"]))),
+        ("bank", text(pick(world, &["0", "0", "1"]))),
         ("open-for", text(open_for)),
-        ("rated", Given::Flag(world.happens(700))),
+        ("rated", OptionValue::Flag(world.chance(700))),
     ]
 }
 
-/// A legal action, or one that has been legal, or none.
-fn moves(world: &World, game: &Game) -> Option<What> {
+/// Plays a legal action, the last one again, or an illegal one.
+fn play(world: &World, game: &Game) -> Option<InteractionData> {
     let position = game.history()?.position();
     let text = match world.below(10) {
         0 => "c3-c9".to_owned(),
         1 => game.history()?.last()?.1.to_string(),
-        _ => any_action(world, &position)?.to_string(),
+        _ => legal_action(world, &position)?.to_string(),
     };
-    Some(of_game(game, "move", vec![("to", Given::Text(text))]))
+    Some(of_game(game, "move", vec![("to", OptionValue::Text(text))]))
 }
 
-fn any_action(world: &World, position: &Position) -> Option<Action> {
-    world.pick(&position.legal_actions()).copied()
+fn legal_action(world: &World, position: &Position) -> Option<Action> {
+    world.choose(&position.legal_actions()).copied()
 }
 
-fn by_command(world: &World, game: &Game) -> Option<What> {
+/// Invokes a command of a game other than `/move`.
+fn game_command(world: &World, game: &Game) -> Option<InteractionData> {
     let position = game.history()?.position();
-    let plain = [
+    let without_options = [
         "draw", "count", "takeback", "nudge", "resign", "resign", "insist", "board", "games",
         "export",
     ];
     Some(match world.below(10) {
         0..3 => {
-            let to = any_action(world, &position)?;
-            let answer = any_action(world, &position.play(&to))?;
+            let to = legal_action(world, &position)?;
+            let answer = legal_action(world, &position.play(&to))?;
             let options = [("if", to), ("then", answer)]
-                .map(|(name, action)| (name, Given::Text(action.to_string())));
+                .map(|(name, action)| (name, OptionValue::Text(action.to_string())));
             of_game(game, "premove", options.into())
         }
         3 => {
             let point = position.stones().white.iter().next()?;
-            of_game(game, "huff", vec![("point", Given::Text(point.to_string()))])
+            of_game(game, "huff", vec![("point", OptionValue::Text(point.to_string()))])
         }
-        4 => of_game(game, "premove", vec![("forget", Given::Flag(true))]),
-        _ => of_game(game, one(world, &plain), Vec::new()),
+        4 => of_game(game, "premove", vec![("forget", OptionValue::Flag(true))]),
+        _ => of_game(game, pick(world, &without_options), Vec::new()),
     })
 }
 
-fn of_game(game: &Game, name: &'static str, mut options: Vec<(&'static str, Given)>) -> What {
+fn of_game(game: &Game, name: &'static str, mut options: Vec<CommandOption>) -> InteractionData {
     if name != "games" {
-        options.push(("game", Given::Number(game.number)));
+        options.push(("game", OptionValue::Number(game.number)));
     }
-    What::Command { name, options }
+    InteractionData::Command { name, options }
 }
 
-/// The next step of a person who has been asked whether their data are to be removed.
-fn removal(world: &World, chat: &Chat) -> Option<Deed> {
-    let by = one(world, &PEOPLE);
-    let asked = |place: &Place| {
-        let seen = chat.seen(by, place.channel);
-        let message = seen
-            .into_iter()
-            .find(|message| message.parts.iter().any(|part| is_removal(&part.custom_id)))?;
-        let custom_id =
-            message.parts.iter().map(|part| &part.custom_id).find(|id| is_removal(id))?.clone();
-        Some((*place, What::Press { message: message.id, custom_id, chosen: None }))
+/// Confirms the deletion of a user's data, if a confirmation is requested.
+fn confirm_deletion(world: &World, discord: &FakeDiscord) -> Option<Interaction> {
+    let user = pick(world, &USERS);
+    let confirm = |place: &Place| {
+        let visible = discord.visible_components(user, place.channel);
+        let (message, custom_id) = visible.iter().find_map(|message| {
+            let ids = message.components.iter().map(|component| &component.custom_id);
+            Some((message.id, ids.into_iter().find(|id| is_deletion(id))?.clone()))
+        })?;
+        Some((*place, InteractionData::Component { message, custom_id, value: None }))
     };
-    let (place, what) = PLACES.iter().find_map(asked)?;
-    Some(Deed { id: chat.next_id(), by, place, what })
+    let (place, data) = PLACES.iter().find_map(confirm)?;
+    Some(Interaction { id: discord.next_id(), user, place, data })
 }
 
-fn is_removal(custom_id: &str) -> bool {
+fn is_deletion(custom_id: &str) -> bool {
     ["1:privacy:ask-again", "1:privacy:remove"].contains(&custom_id)
 }
 
-/// Blocks or unblocks a person, or sets the no-challenges preference.
-fn wish(world: &World) -> What {
-    if world.happens(300) {
-        let options = vec![("no-challenges", Given::Flag(world.happens(500)))];
-        return What::Command { name: "preferences", options };
+/// Blocks or unblocks a user, or sets whether challenges are welcome.
+fn restrict(world: &World) -> InteractionData {
+    if world.chance(300) {
+        let options = vec![("no-challenges", OptionValue::Flag(world.chance(500)))];
+        return InteractionData::Command { name: "preferences", options };
     }
-    let whom = vec![("player", Given::Person(one(world, &PEOPLE)))];
-    What::Command {
+    let player = vec![("player", OptionValue::User(pick(world, &USERS)))];
+    let subcommand = pick(world, &["add", "remove"]);
+    InteractionData::Command {
         name: "block",
-        options: vec![(one(world, &["add", "remove"]), Given::Subcommand(whom))],
+        options: vec![(subcommand, OptionValue::Subcommand(player))],
     }
 }
 
-/// Ends a game, or all challenges of the channel.
-fn moderation(world: &World, game: &Game) -> What {
-    let options = match world.below(4) {
-        0 => ("clear", Given::Subcommand(Vec::new())),
-        _ => ("end", Given::Subcommand(vec![("game", Given::Number(game.number))])),
+/// Ends a game as a moderator, or all challenges of the channel.
+fn moderate(world: &World, game: &Game) -> InteractionData {
+    let option = match world.below(4) {
+        0 => ("clear", OptionValue::Subcommand(Vec::new())),
+        _ => {
+            let number = OptionValue::Number(game.number);
+            ("end", OptionValue::Subcommand(vec![("game", number)]))
+        }
     };
-    What::Command { name: "moderate", options: vec![options] }
+    InteractionData::Command { name: "moderate", options: vec![option] }
 }
 
-fn away(world: &World) -> What {
-    let until = one(world, &["2 hours", "1 day", "3 days", "back", "back", "never"]);
-    What::Command { name: "away", options: vec![("until", Given::Text(until.to_owned()))] }
+fn away(world: &World) -> InteractionData {
+    let until = pick(world, &["2 hours", "1 day", "3 days", "back", "back", "never"]);
+    InteractionData::Command {
+        name: "away",
+        options: vec![("until", OptionValue::Text(until.to_owned()))],
+    }
 }

@@ -1,29 +1,27 @@
-//! The life of one process of the bot.
+//! The end of a simulated process at any moment.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a process is still there. What a dead one asks the world for never comes.
-#[derive(Clone)]
-pub struct Life(Arc<AtomicBool>);
+/// The kill switch of one process. Once it is killed, none of its I/O completes.
+#[derive(Clone, Default)]
+pub struct KillSwitch {
+    killed: Arc<AtomicBool>,
+}
 
-impl Life {
-    pub fn new() -> Self {
-        Self(Arc::new(AtomicBool::new(true)))
+impl KillSwitch {
+    /// Kills the process immediately.
+    pub fn kill(&self) {
+        self.killed.store(true, Ordering::Relaxed);
     }
 
-    /// Ends it, at once.
-    pub fn end(&self) {
-        self.0.store(false, Ordering::Relaxed);
+    pub fn is_killed(&self) -> bool {
+        self.killed.load(Ordering::Relaxed)
     }
 
-    pub fn is_over(&self) -> bool {
-        !self.0.load(Ordering::Relaxed)
-    }
-
-    /// Goes on, if it still can.
-    pub async fn go_on(&self) {
-        if self.is_over() {
+    /// Never completes if the process is killed, and completes immediately otherwise.
+    pub async fn checkpoint(&self) {
+        if self.is_killed() {
             std::future::pending().await
         }
     }

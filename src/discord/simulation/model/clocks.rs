@@ -1,4 +1,5 @@
-//! The time that players truly had: what passed while the bot was there for them and they were not away.
+//! The clocks of the games: time is charged only while the bot is available and the player is not
+//! away.
 
 use std::collections::BTreeMap;
 
@@ -7,81 +8,98 @@ use time::{Duration, OffsetDateTime};
 use crate::game::{Game, GameId, Play, PlayerId, SHORT, Stage};
 use alquerque_rules::{BySide, Outcome, Side};
 
-/// What the bot may be wrong by: a save takes some seconds, what is kept has whole ones, and who is told late has less.
+/// The permitted deviation: a save takes seconds, saved times have whole seconds, and a late board
+/// leaves less time.
 const TOLERANCE: Duration = Duration::seconds(60);
-/// What is lost of a time in which the bot was not there beside its first minute: parts of seconds at both ends.
+/// The fractions of seconds that are lost at both ends of an outage.
 const ROUNDING: Duration = Duration::seconds(2);
-/// How long after a deadline a game is over at the latest, once all has come to rest.
-const SWEPT: Duration = Duration::minutes(3);
+/// The maximum delay of the deadline sweeper in the quiet period.
+const SWEEP_DELAY: Duration = Duration::minutes(3);
 
+/// A half-open interval of time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Interval {
+    start: OffsetDateTime,
+    end: OffsetDateTime,
+}
+
+/// An interval that may last until now.
+struct OngoingInterval {
+    start: OffsetDateTime,
+    end: Option<OffsetDateTime>,
+}
+
+impl OngoingInterval {
+    fn until(&self, now: OffsetDateTime) -> Interval {
+        Interval { start: self.start, end: self.end.unwrap_or(now) }
+    }
+}
+
+/// The turns of all games, and the intervals in which no time is charged.
 #[derive(Default)]
-pub struct Times {
-    /// When the bot was not there; the last one may have no end yet.
-    outages: Vec<(OffsetDateTime, Option<OffsetDateTime>)>,
-    is_there: bool,
-    absences: BTreeMap<PlayerId, Vec<Span>>,
-    /// When each channel was not there; the last time may have no end yet.
-    gone: BTreeMap<u64, Vec<(OffsetDateTime, Option<OffsetDateTime>)>>,
+pub struct Clocks {
+    outages: Vec<OngoingInterval>,
+    is_available: bool,
+    absences: BTreeMap<PlayerId, Vec<Interval>>,
+    /// The intervals in which each channel did not exist.
+    deleted_channels: BTreeMap<u64, Vec<OngoingInterval>>,
     turns: BTreeMap<GameId, Turn>,
 }
 
-type Span = (OffsetDateTime, OffsetDateTime);
-
-/// A turn with a limit, or an open challenge.
+/// A turn with a time limit, or an open challenge.
 #[derive(Clone, Debug)]
 struct Turn {
     channel: u64,
     since: OffsetDateTime,
     bank: BySide<Duration>,
-    /// When the turn before began, to which taking back leads.
-    before: Option<OffsetDateTime>,
-    /// How long the challenge stays open.
+    /// The start of the previous turn, to which a takeback returns.
+    previous: Option<OffsetDateTime>,
+    /// The time for which the challenge is open.
     open_for: Duration,
 }
 
-impl Times {
-    /// The bot comes or goes.
-    pub fn is_there(&mut self, is_there: bool, now: OffsetDateTime) {
-        if is_there == self.is_there {
+impl Clocks {
+    /// Records whether the bot is available to users.
+    pub fn availability_changed(&mut self, is_available: bool, now: OffsetDateTime) {
+        if is_available == self.is_available {
             return;
         }
-        self.is_there = is_there;
-        match self.outages.last_mut() {
-            Some((_, until @ None)) if is_there => *until = Some(now),
-            _ if !is_there => self.outages.push((now, None)),
-            _ => {}
-        }
+        self.is_available = is_available;
+        set_ongoing(&mut self.outages, !is_available, now);
     }
 
-    /// A channel goes, or is back.
-    pub fn is_gone(&mut self, channel: u64, is_gone: bool, now: OffsetDateTime) {
-        let gone = self.gone.entry(channel).or_default();
-        match gone.last_mut() {
-            Some((_, until @ None)) if !is_gone => *until = Some(now),
-            _ if is_gone => gone.push((now, None)),
-            _ => {}
-        }
+    /// Records that a channel was deleted or restored.
+    pub fn channel_toggled(&mut self, channel: u64, exists: bool, now: OffsetDateTime) {
+        set_ongoing(self.deleted_channels.entry(channel).or_default(), !exists, now);
     }
 
-    /// A person is away then.
-    pub fn are_away(&mut self, player: PlayerId, absences: Vec<Span>) {
-        self.absences.insert(player, absences);
+    /// Replaces the absences of a player, given by their starts and ends.
+    pub fn set_absences(
+        &mut self,
+        player: PlayerId,
+        absences: Vec<(OffsetDateTime, OffsetDateTime)>,
+    ) {
+        let absences = absences.into_iter().map(|(start, end)| Interval { start, end });
+        self.absences.insert(player, absences.collect());
     }
 
+    /// Begins the first turn of a game, or its challenge.
     pub fn begin(&mut self, game: &Game, now: OffsetDateTime) {
-        let bank = BySide { white: game.terms.bank(), black: game.terms.bank() };
-        let open_for = game.expires.map_or(Duration::ZERO, |at| at - game.changed);
-        self.turns.insert(
-            game.id,
-            Turn { channel: game.place.channel, since: now, bank, before: None, open_for },
-        );
+        let turn = Turn {
+            channel: game.place.channel,
+            since: now,
+            bank: BySide { white: game.terms.bank(), black: game.terms.bank() },
+            previous: None,
+            open_for: game.expires.map_or(Duration::ZERO, |at| at - game.changed),
+        };
+        self.turns.insert(game.id, turn);
     }
 
-    /// Holds what has become of a game's time against what has passed.
+    /// Checks the time that a change of a game charges.
     ///
     /// # Errors
-    /// When somebody has lost time that they had.
-    pub fn changed(
+    /// If a player has lost time.
+    pub fn check_change(
         &mut self,
         before: &Game,
         after: &Game,
@@ -89,7 +107,7 @@ impl Times {
     ) -> Result<(), String> {
         let Some(turn) = self.turns.get(&before.id).cloned() else { return Ok(()) };
         if matches!(after.stage, Stage::Expired) && matches!(before.stage, Stage::Challenged) {
-            return self.is_due(&turn, now, None, turn.open_for);
+            return self.check_due(&turn, now, None, turn.open_for);
         }
         let Some(play) = before.play() else {
             if after.play().is_some() {
@@ -99,94 +117,116 @@ impl Times {
         };
         let Some(per_move) = before.terms.pace.per_move() else { return Ok(()) };
         let side = play.history.position().turn();
-        let player = play.sides[side];
         if matches!(after.outcome(), Some(Outcome::Timeout { .. })) {
-            return self.is_due(&turn, now, Some(player), per_move + turn.bank[side]);
+            let player = play.sides[side];
+            return self.check_due(&turn, now, Some(player), per_move + turn.bank[side]);
         }
         let Some(next) = after.play() else { return Ok(()) };
-        let (old, new) = (play.history.actions().len(), next.history.actions().len());
-        if new + 1 == old && next.history.position().turn() == side {
-            // A huff was taken back: the turn goes on.
-        } else if new < old {
-            let since = turn.before.filter(|_| new + 1 == old).unwrap_or(now);
+        let old_plies = play.history.actions().len();
+        let new_plies = next.history.actions().len();
+        let turn_passes = next.history.position().turn() != side;
+        if new_plies + 1 == old_plies && !turn_passes {
+            // A huff was taken back: the turn continues.
+        } else if new_plies < old_plies {
+            let since = turn.previous.filter(|_| new_plies + 1 == old_plies).unwrap_or(now);
             let bank = next.clock.as_ref().map_or(turn.bank, |clock| clock.bank);
-            self.turns.insert(after.id, Turn { since, bank, before: None, ..turn });
-        } else if new > old && next.history.position().turn() != side || new > old + 1 {
-            self.turn_ends(after, next, (turn, side, per_move), now)?;
+            self.turns.insert(after.id, Turn { since, bank, previous: None, ..turn });
+        } else if new_plies > old_plies && turn_passes || new_plies > old_plies + 1 {
+            let turn = self.end_turn(next, turn, side, per_move, now)?;
+            self.turns.insert(after.id, turn);
         }
         Ok(())
     }
 
-    fn turn_ends(
-        &mut self,
-        after: &Game,
+    /// Checks the bank of the side whose turn ends; returns the next turn.
+    fn end_turn(
+        &self,
         next: &Play,
-        (turn, side, per_move): (Turn, Side, Duration),
+        turn: Turn,
+        side: Side,
+        per_move: Duration,
         now: OffsetDateTime,
-    ) -> Result<(), String> {
-        let spent = self.passed(&turn, now, Some(next.sides[side]));
-        let beyond = (spent - per_move).max(Duration::ZERO);
-        let kept = next.clock.as_ref().map(|clock| clock.bank[side]).unwrap_or_default();
-        let left = turn.bank[side] - beyond;
-        if kept + TOLERANCE < left {
-            return Err(format!("{side} has {kept} left in the bank and not {left}"));
+    ) -> Result<Turn, String> {
+        let charged = self.max_charge(&turn, now, Some(next.sides[side]));
+        let overtime = (charged - per_move).max(Duration::ZERO);
+        let saved = next.clock.as_ref().map(|clock| clock.bank[side]).unwrap_or_default();
+        let left = turn.bank[side] - overtime;
+        if saved + TOLERANCE < left {
+            return Err(format!("{side} has {saved} left in the bank instead of {left}"));
         }
         let mut bank = turn.bank;
-        bank[side] = kept;
-        self.turns.insert(after.id, Turn { since: now, bank, before: Some(turn.since), ..turn });
-        Ok(())
+        bank[side] = saved;
+        Ok(Turn { since: now, bank, previous: Some(turn.since), ..turn })
     }
 
-    /// Holds a game at the end, when all has come to rest: nothing is overdue, and nothing far in the future is believed.
-    pub fn ends(&self, game: &Game, now: OffsetDateTime) -> Result<(), String> {
+    /// Checks at the end that no deadline of a game is overdue.
+    ///
+    /// # Errors
+    /// If one is.
+    pub fn check_final(&self, game: &Game, now: OffsetDateTime) -> Result<(), String> {
         let is_open = matches!(game.stage, Stage::Challenged) && game.stopped.is_none();
         let Some(deadline) = game.deadline().or(game.expires.filter(|_| is_open)) else {
             return Ok(());
         };
-        if deadline + SWEPT < now {
+        if deadline + SWEEP_DELAY < now {
             return Err(format!("it is overdue since {deadline}"));
         }
         Ok(())
     }
 
-    fn is_due(
+    /// Checks that the time granted has passed.
+    fn check_due(
         &self,
         turn: &Turn,
         now: OffsetDateTime,
         player: Option<PlayerId>,
-        had: Duration,
+        granted: Duration,
     ) -> Result<(), String> {
-        let passed = self.passed(turn, now, player);
-        if passed + TOLERANCE < had {
-            Err(format!("the time is over after {passed} of {had}"))
+        let charged = self.max_charge(turn, now, player);
+        if charged + TOLERANCE < granted {
+            Err(format!("the time ended after {charged} of {granted}"))
         } else {
             Ok(())
         }
     }
 
-    /// As much as may be charged to a player: of each time in which the bot was not there, one minute, and nothing of those
-    /// in which the channel was not.
-    fn passed(&self, turn: &Turn, now: OffsetDateTime, player: Option<PlayerId>) -> Duration {
+    /// Returns the maximum time that a turn may charge: a minute of each outage, and nothing while
+    /// the channel did not exist or the player was away.
+    fn max_charge(&self, turn: &Turn, now: OffsetDateTime, player: Option<PlayerId>) -> Duration {
         let since = turn.since;
-        let gone = self.gone.get(&turn.channel).into_iter().flatten();
-        let gone = gone.map(|&(from, until)| (from, until.unwrap_or(now)));
-        let absences =
-            player.and_then(|player| self.absences.get(&player)).into_iter().flatten().copied();
-        let outages = self.outages.iter().map(|&(from, until)| (from, until.unwrap_or(now)));
-        let outages: Vec<Span> =
-            outages.filter(|&(from, until)| from < now && until > since).collect();
-        let charged: Duration = outages.iter().map(|_| SHORT + ROUNDING).sum();
-        let mut free: Vec<Span> = outages.into_iter().chain(absences).chain(gone).collect();
+        let deleted = self.deleted_channels.get(&turn.channel).into_iter().flatten();
+        let deleted = deleted.map(|interval| interval.until(now));
+        let absences = player.and_then(|player| self.absences.get(&player));
+        let absences = absences.into_iter().flatten().copied();
+        let outages: Vec<Interval> = self
+            .outages
+            .iter()
+            .map(|interval| interval.until(now))
+            .filter(|outage| outage.start < now && outage.end > since)
+            .collect();
+        let charged_of_outages: Duration = outages.iter().map(|_| SHORT + ROUNDING).sum();
+        let mut free: Vec<Interval> = outages.into_iter().chain(absences).chain(deleted).collect();
         free.sort_unstable();
-        // What is free twice counts once.
-        let (mut passed, mut at) = (now - since, since);
-        for (from, until) in free {
-            let (from, until) = (from.max(at), until.min(now));
-            if from < until {
-                passed -= until - from;
-                at = until;
+        // Overlapping intervals count once.
+        let mut charged = now - since;
+        let mut at = since;
+        for interval in free {
+            let start = interval.start.max(at);
+            let end = interval.end.min(now);
+            if start < end {
+                charged -= end - start;
+                at = end;
             }
         }
-        passed + charged
+        charged + charged_of_outages
+    }
+}
+
+/// Starts an interval, or ends the last one.
+fn set_ongoing(intervals: &mut Vec<OngoingInterval>, is_ongoing: bool, now: OffsetDateTime) {
+    match intervals.last_mut() {
+        Some(OngoingInterval { end: end @ None, .. }) if !is_ongoing => *end = Some(now),
+        _ if is_ongoing => intervals.push(OngoingInterval { start: now, end: None }),
+        _ => {}
     }
 }

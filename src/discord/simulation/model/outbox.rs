@@ -1,4 +1,4 @@
-//! The announcements that games owe: each is made, and none is dropped without a reason.
+//! The model of the outbox: each announcement is posted, and none is dropped without a reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
@@ -6,153 +6,161 @@ use std::mem::discriminant;
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
 
-use super::interaction::{Deed, What};
-use crate::game::{Announcement, Game, GameId, Stage};
+use super::super::interaction::{Interaction, InteractionData};
+use crate::game::{Announcement, Game, GameId, Play, Stage};
 use alquerque_rules::Outcome;
 
-/// After so long of refusals the bot lets an announcement go.
-const LAPSE: Duration = Duration::DAY;
+/// The time after which the bot drops an announcement that it is not permitted to post.
+const REFUSAL_LIMIT: Duration = Duration::DAY;
 
-/// What became of an announcement that is owed no longer.
+/// The end of an announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    Made(&'static str),
-    /// Time or a player has done something after which it says nothing new.
-    Superfluous,
-    /// There is no channel any more in which it could be made, or the bot may not post there.
-    Impossible,
+    Announced(&'static str),
+    /// A later change of the game made it obsolete.
+    Superseded,
+    /// The channel is gone, or the bot may not post in it.
+    Undeliverable,
 }
 
+/// The announcements of all games, and the messages that settle them.
 #[derive(Default)]
-pub struct Debts {
-    /// Since when each game owes what it owes.
-    since: BTreeMap<GameId, OffsetDateTime>,
-    /// All announcements that were owed, by their nonces.
-    owed: BTreeSet<String>,
-    /// When each announcement was posted, by channel and nonce.
+pub struct OutboxModel {
+    /// The time since when each game has had its pending announcement.
+    pending_since: BTreeMap<GameId, OffsetDateTime>,
+    /// The nonces of all announcements that have ever been pending.
+    nonces: BTreeSet<String>,
+    /// The times of posts by channel and nonce.
     posts: BTreeMap<(u64, String), Vec<OffsetDateTime>>,
-    /// When each message was changed last so that it offers no challenge.
+    /// The time of the last edit of each message that leaves no challenge to accept.
     edits: BTreeMap<u64, OffsetDateTime>,
-    /// When each channel was last found to be gone.
-    gone: BTreeMap<u64, OffsetDateTime>,
+    /// The time when each channel was last reported missing.
+    missing_channels: BTreeMap<u64, OffsetDateTime>,
 }
 
 impl Settled {
-    pub fn name(self) -> &'static str {
+    /// Returns the name of the event for the coverage.
+    pub fn event(self) -> &'static str {
         match self {
-            Self::Made(what) => what,
-            Self::Superfluous => "announcement superfluous",
-            Self::Impossible => "announcement impossible",
+            Self::Announced(event) => event,
+            Self::Superseded => "announcement superseded",
+            Self::Undeliverable => "announcement undeliverable",
         }
     }
 }
 
-impl Debts {
-    /// Discord has changed a message.
-    pub fn edited(&mut self, message: u64, body: &Value, now: OffsetDateTime) {
+impl OutboxModel {
+    /// Records the edit of a message.
+    pub fn message_edited(&mut self, message: u64, body: &Value, now: OffsetDateTime) {
         if !body.to_string().contains(":accept") {
             self.edits.insert(message, now);
         }
     }
 
-    /// Discord has said that there is no such channel.
-    pub fn is_gone(&mut self, channel: u64, now: OffsetDateTime) {
-        self.gone.insert(channel, now);
+    /// Records that Discord reported a channel as unknown.
+    pub fn channel_reported_missing(&mut self, channel: u64, now: OffsetDateTime) {
+        self.missing_channels.insert(channel, now);
     }
 
-    /// Holds a new post of the bot's own against what the games owe, or have owed.
+    /// Checks a post without an interaction's token against the announcements of the games.
     ///
     /// # Errors
-    /// When it is an announcement that was never owed, or that had been made before.
-    pub fn posted<'a>(
+    /// If it is an announcement that was never pending, or is repeated without being pending.
+    pub fn message_posted<'a>(
         &mut self,
-        (channel, nonce): (u64, &str),
-        games: impl Iterator<Item = &'a Game>,
+        channel: u64,
+        nonce: &str,
+        mut games: impl Iterator<Item = &'a Game>,
         now: OffsetDateTime,
     ) -> Result<(), String> {
         let posts = self.posts.entry((channel, nonce.to_owned())).or_default();
         posts.push(now);
-        let Some(game) = games.into_iter().find(|game| is_about(nonce, game)) else {
+        let Some(game) = games.find(|game| announces(nonce, game)) else {
             return Ok(());
         };
-        if !self.owed.contains(nonce) {
-            return Err(format!("{nonce} was posted and never owed"));
+        if !self.nonces.contains(nonce) {
+            return Err(format!("{nonce} was posted but never pending"));
         }
-        let is_owed = game.owed.is_some_and(|owed| nonce_of(game, owed.what) == nonce);
-        if posts.len() > 1 && !is_owed {
-            Err(format!("{nonce} was posted again when it was not owed any more"))
+        let is_pending = game.owed.is_some_and(|owed| nonce_of(game, owed.what) == nonce);
+        if posts.len() > 1 && !is_pending {
+            Err(format!("{nonce} was posted again when it was no longer pending"))
         } else {
             Ok(())
         }
     }
 
-    /// Holds a change of what a game owes against what was announced. `deed` is what a player did, if it was one.
+    /// Checks a change of a game's pending announcement against the messages posted. `interaction`
+    /// is the one that caused the change, if any.
     ///
     /// # Errors
-    /// When an announcement is missing that is to be made, or was dropped without a reason.
-    pub fn changed(
+    /// If a required announcement is missing, or one was dropped without a reason.
+    pub fn check_change(
         &mut self,
         before: &Game,
         after: &Game,
-        deed: Option<&Deed>,
+        interaction: Option<&Interaction>,
         now: OffsetDateTime,
     ) -> Result<Option<Settled>, String> {
-        let (old, new) = (before.owed.map(|owed| owed.what), after.owed.map(|owed| owed.what));
-        if let Some(what) =
-            to_announce(before, after).filter(|_| deed.is_none() && before.stopped.is_none())
+        let old = before.owed.map(|owed| owed.what);
+        let new = after.owed.map(|owed| owed.what);
+        let required = required_announcement(before, after);
+        if let Some(what) = required.filter(|_| interaction.is_none() && before.stopped.is_none())
             && new != Some(what)
         {
-            return Err(format!("{what:?} is not owed"));
+            return Err(format!("{what:?} is not pending"));
         }
         if new == old {
             return Ok(None);
         }
-        let since = self.since.remove(&after.id);
+        let since = self.pending_since.remove(&after.id);
         if let Some(what) = new {
-            self.since.insert(after.id, now);
-            self.owed.insert(nonce_of(after, what));
+            self.pending_since.insert(after.id, now);
+            self.nonces.insert(nonce_of(after, what));
         }
         let (Some(what), Some(since)) = (old, since) else { return Ok(None) };
-        if is_superfluous(before, after, deed) {
-            return Ok(Some(Settled::Superfluous));
+        if is_superseded(before, after, interaction) {
+            return Ok(Some(Settled::Superseded));
         }
-        if let Some(how) = self.was_made(before, what, since) {
-            return Ok(Some(Settled::Made(how)));
+        if self.is_announced(before, what, since) {
+            return Ok(Some(Settled::Announced(announced_event(what))));
         }
-        let found_gone = self.gone.get(&before.place.channel);
-        let is_gone = before.stopped.is_some() || found_gone.is_some_and(|&at| at >= since);
-        let refused = before.owed.and_then(|owed| owed.refused);
-        // What is kept has whole seconds.
-        let has_lapsed = refused.is_some_and(|at| now - at >= LAPSE - Duration::MINUTE);
-        if is_gone || has_lapsed {
-            return Ok(Some(Settled::Impossible));
+        if self.is_undeliverable(before, since, now) {
+            return Ok(Some(Settled::Undeliverable));
         }
-        Err(format!("{what:?} is owed no longer and was not announced since {since}"))
+        Err(format!("{what:?} was dropped without having been announced since {since}"))
     }
 
-    fn was_made(
-        &self,
-        game: &Game,
-        what: Announcement,
-        since: OffsetDateTime,
-    ) -> Option<&'static str> {
-        let is_posted = self.posts.get(&(game.place.channel, nonce_of(game, what)));
-        let is_posted = is_posted.is_some_and(|posts| posts.iter().any(|&at| at >= since));
+    fn is_announced(&self, game: &Game, what: Announcement, since: OffsetDateTime) -> bool {
+        let posts = self.posts.get(&(game.place.channel, nonce_of(game, what)));
+        let is_posted = posts.is_some_and(|posts| posts.iter().any(|&at| at >= since));
         let edited = game.board_message.and_then(|message| self.edits.get(&message.0));
         let is_edited = what == Announcement::Expiry && edited.is_some_and(|&at| at >= since);
-        let how = match what {
-            Announcement::Expiry => "expiry told",
-            Announcement::Reminder => "reminder told",
-            Announcement::Ended => "end told",
-            Announcement::Adjourned => "adjournment told",
-            Announcement::Voided => "end by a moderator told",
-            Announcement::Acted { .. } => "act of the bot told",
-        };
-        (is_posted || is_edited).then_some(how)
+        is_posted || is_edited
+    }
+
+    fn is_undeliverable(&self, game: &Game, since: OffsetDateTime, now: OffsetDateTime) -> bool {
+        let reported_missing = self.missing_channels.get(&game.place.channel);
+        let is_gone = game.stopped.is_some() || reported_missing.is_some_and(|&at| at >= since);
+        let refused = game.owed.and_then(|owed| owed.refused);
+        // Saved times have whole seconds.
+        let is_dropped = refused.is_some_and(|at| now - at >= REFUSAL_LIMIT - Duration::MINUTE);
+        is_gone || is_dropped
     }
 }
 
-/// The nonce under which an announcement is posted.
+/// Returns the name of the event that an announcement was made.
+fn announced_event(what: Announcement) -> &'static str {
+    match what {
+        Announcement::Expiry => "expiry announced",
+        Announcement::Reminder => "reminder announced",
+        Announcement::Ended => "end announced",
+        Announcement::Adjourned => "adjournment announced",
+        Announcement::Voided => "voided game announced",
+        Announcement::Acted { .. } => "bot action announced",
+    }
+}
+
+/// Returns the nonce with which an announcement is posted.
 fn nonce_of(game: &Game, what: Announcement) -> String {
     let kind = match what {
         Announcement::Reminder => 'r',
@@ -162,15 +170,15 @@ fn nonce_of(game: &Game, what: Announcement) -> String {
     format!("{:x}{kind}{:x}", game.id.0, game.ply())
 }
 
-/// Whether this is the nonce of an announcement about a game.
-fn is_about(nonce: &str, game: &Game) -> bool {
+/// Returns whether a nonce is that of an announcement of a game.
+fn announces(nonce: &str, game: &Game) -> bool {
     nonce
         .strip_prefix(&format!("{:x}", game.id.0))
         .is_some_and(|kind| kind.starts_with(['b', 'r', 'e']))
 }
 
-/// What the players are to be told of a change that none of them has made.
-fn to_announce(before: &Game, after: &Game) -> Option<Announcement> {
+/// Returns the announcement that a change requires if no player caused it.
+fn required_announcement(before: &Game, after: &Game) -> Option<Announcement> {
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Expired) => Some(Announcement::Expiry),
         (
@@ -181,19 +189,22 @@ fn to_announce(before: &Game, after: &Game) -> Option<Announcement> {
         _ if before.adjourned.is_none() && after.adjourned.is_some() => {
             Some(Announcement::Adjourned)
         }
-        (Stage::Playing(play), Stage::Playing(now)) => {
-            let [was_due, is_due] = [play, now]
-                .map(|play| play.clock.as_ref().is_some_and(|clock| clock.remind_at.is_some()));
-            (was_due && !is_due).then_some(Announcement::Reminder)
+        (Stage::Playing(before), Stage::Playing(after)) => {
+            let has_reminder =
+                |play: &Play| play.clock.as_ref().is_some_and(|clock| clock.remind_at.is_some());
+            (has_reminder(before) && !has_reminder(after)).then_some(Announcement::Reminder)
         }
         _ => None,
     }
 }
 
-/// Whether what was owed before says nothing new after this.
-fn is_superfluous(before: &Game, after: &Game, deed: Option<&Deed>) -> bool {
-    let Some(deed) = deed else { return discriminant(&before.stage) != discriminant(&after.stage) };
+/// Returns whether a change makes the pending announcement obsolete.
+fn is_superseded(before: &Game, after: &Game, interaction: Option<&Interaction>) -> bool {
+    let Some(interaction) = interaction else {
+        return discriminant(&before.stage) != discriminant(&after.stage);
+    };
     let was_adjourned = before.owed.is_some_and(|owed| owed.what == Announcement::Adjourned);
-    let changes_nothing = matches!(deed.what, What::Command { name: "nudge" | "premove", .. });
-    was_adjourned || !changes_nothing
+    let keeps_state =
+        matches!(interaction.data, InteractionData::Command { name: "nudge" | "premove", .. });
+    was_adjourned || !keeps_state
 }

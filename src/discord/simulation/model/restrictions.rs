@@ -1,115 +1,143 @@
-//! What people want apart from their games: to be left alone, or forgotten; and what moderators do.
+//! Restrictions on games: blocks, the refusal of challenges, deletions of personal data, and the
+//! decisions of moderators.
 
 use std::collections::BTreeMap;
 
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
-use super::interaction::{Deed, Given, What};
-use super::people::{MODERATOR, PEOPLE};
+use super::super::fixtures::{MODERATOR, USERS};
+use super::super::interaction::{CommandOption, Interaction, InteractionData, OptionValue};
 use crate::game::{Game, PlayerId, Stage};
 use crate::store::Preferences;
 
+/// All restrictions, with the times since when they apply.
 #[derive(Default)]
-pub struct Wishes {
-    /// Since when a person has blocked another one.
-    blocked: BTreeMap<(PlayerId, PlayerId), OffsetDateTime>,
-    /// Since when a person wants no challenges.
-    no_challenges: BTreeMap<PlayerId, OffsetDateTime>,
-    /// The people whose data are being removed, and since when.
+pub struct Restrictions {
+    /// The blocks, by the blocking and the blocked user.
+    blocks: BTreeMap<(PlayerId, PlayerId), OffsetDateTime>,
+    /// The users who refuse challenges.
+    refuse_challenges: BTreeMap<PlayerId, OffsetDateTime>,
+    /// The users whose data are being deleted.
     leaving: BTreeMap<PlayerId, OffsetDateTime>,
-    /// What the moderator has done that the bot has heard of.
-    moderation: Vec<Deed>,
+    /// The moderator's commands that reached the bot.
+    moderation: Vec<Interaction>,
 }
 
-impl Wishes {
-    /// A person has chosen this.
-    pub fn chosen(&mut self, player: PlayerId, preferences: &Preferences, now: OffsetDateTime) {
-        for other in PEOPLE {
-            note(&mut self.blocked, (player, other), preferences.has_blocked(other), now);
+impl Restrictions {
+    /// Records that a user's preferences are durable.
+    pub fn preferences_saved(
+        &mut self,
+        player: PlayerId,
+        preferences: &Preferences,
+        now: OffsetDateTime,
+    ) {
+        for other in USERS {
+            let has_blocked = preferences.has_blocked(other);
+            set_since(&mut self.blocks, (player, other), has_blocked, now);
         }
-        note(&mut self.no_challenges, player, preferences.no_challenges == Some(true), now);
+        let refuses = preferences.no_challenges == Some(true);
+        set_since(&mut self.refuse_challenges, player, refuses, now);
     }
 
-    /// The bot hears of a deed.
-    pub fn heard(&mut self, deed: &Deed) {
-        let is_moderation = matches!(deed.what, What::Command { name: "moderate", .. });
-        if is_moderation && deed.by == MODERATOR {
-            self.moderation.push(deed.clone());
+    /// Records that an interaction reached the bot.
+    pub fn interaction_delivered(&mut self, interaction: &Interaction) {
+        let is_moderation =
+            matches!(interaction.data, InteractionData::Command { name: "moderate", .. });
+        if is_moderation && interaction.user == MODERATOR {
+            self.moderation.push(interaction.clone());
         }
     }
 
-    /// The data of a person are to be removed.
-    pub fn leaves(&mut self, player: PlayerId, now: OffsetDateTime) {
+    /// Records that the deletion of a user's data has begun.
+    pub fn deletion_started(&mut self, player: PlayerId, now: OffsetDateTime) {
         self.leaving.entry(player).or_insert(now);
     }
 
-    /// The data of a person have been removed. Returns the people who had blocked them when that began: others may do so at
-    /// any time.
-    pub fn has_left(&mut self, player: PlayerId) -> Vec<PlayerId> {
+    /// Records that the deletion of a user's data has ended. Returns the users who had blocked them
+    /// when it began; others may have done so since.
+    pub fn deletion_finished(&mut self, player: PlayerId) -> Vec<PlayerId> {
         let Some(began) = self.leaving.remove(&player) else { return Vec::new() };
-        let before =
-            self.blocked.iter().filter(|((_, whom), since)| *whom == player && **since < began);
-        before.map(|(&(by, _), _)| by).collect()
+        let earlier = self
+            .blocks
+            .iter()
+            .filter(|((_, blocked), since)| *blocked == player && **since < began);
+        earlier.map(|(&(user, _), _)| user).collect()
     }
 
+    /// Returns whether a user's data are being deleted.
     pub fn is_leaving(&self, player: PlayerId) -> bool {
         self.leaving.contains_key(&player)
     }
 
-    /// Whether the same person is known by both ids: the second one may be that of a former player.
-    pub fn is_same(&self, old: PlayerId, new: PlayerId) -> bool {
+    /// Returns whether two ids belong to the same user; the second may be that of a former player.
+    pub fn is_same_user(&self, old: PlayerId, new: PlayerId) -> bool {
         old == new || self.is_leaving(old) && new.is_former()
     }
 
-    /// Whether the challenger of a game takes it back by leaving, or by blocking the challenged person.
+    /// Returns whether the challenger withdraws a challenge by leaving, or by blocking the
+    /// challenged user.
     pub fn withdraws(&self, game: &Game) -> bool {
-        let by = game.challenger.id;
-        let has_blocked = |whom: PlayerId| self.blocked.contains_key(&(by, whom));
-        self.is_leaving(by)
+        let challenger = game.challenger.id;
+        let has_blocked = |user: PlayerId| self.blocks.contains_key(&(challenger, user));
+        self.is_leaving(challenger)
             || game.challenged.as_ref().is_some_and(|challenged| has_blocked(challenged.id))
     }
 
-    /// Whether a moderator has ended this game.
-    pub fn is_moderated(&self, game: &Game) -> bool {
-        let is_own = game.play().is_some() && game.terms.rated && game.has_player(MODERATOR);
-        let ends = |deed: &&Deed| match &deed.what {
-            What::Command { options, .. } => match &options[..] {
-                [("end", Given::Subcommand(options))] => {
-                    options.contains(&("game", Given::Number(game.number))) && !is_own
-                }
-                [("clear", _)] => matches!(game.stage, Stage::Challenged),
-                _ => false,
-            },
+    /// Returns whether a moderator has ended a game.
+    pub fn is_ended_by_moderator(&self, game: &Game) -> bool {
+        let mut in_place = self.moderation.iter().filter(|command| command.place == game.place);
+        in_place.any(|command| match &command.data {
+            InteractionData::Command { options, .. } => ends_game(options, game),
             _ => false,
-        };
-        self.moderation.iter().filter(|deed| deed.place == game.place).any(|deed| ends(&deed))
+        })
     }
 
-    /// Whether one of two people had blocked the other one before this deed.
-    pub fn were_apart(&self, one: PlayerId, other: PlayerId, deed: &Deed) -> bool {
-        self.had_blocked(one, other, deed) || self.had_blocked(other, one, deed)
+    /// Returns whether one of two users had blocked the other before an interaction.
+    pub fn were_blocked(&self, one: PlayerId, other: PlayerId, interaction: &Interaction) -> bool {
+        self.had_blocked(one, other, interaction) || self.had_blocked(other, one, interaction)
     }
 
-    /// Whether a person had blocked another one before this deed.
-    pub fn had_blocked(&self, by: PlayerId, whom: PlayerId, deed: &Deed) -> bool {
-        self.blocked.get(&(by, whom)).is_some_and(|&since| since < made_at(deed))
+    /// Returns whether a user had blocked another before an interaction.
+    pub fn had_blocked(
+        &self,
+        user: PlayerId,
+        blocked: PlayerId,
+        interaction: &Interaction,
+    ) -> bool {
+        let since = self.blocks.get(&(user, blocked));
+        since.is_some_and(|&since| since < interaction.created_at())
     }
 
-    /// Whether a person had wanted no challenges before this deed.
-    pub fn wanted_none(&self, player: PlayerId, deed: &Deed) -> bool {
-        self.no_challenges.get(&player).is_some_and(|&since| since < made_at(deed))
+    /// Returns whether a user had refused challenges before an interaction.
+    pub fn refused_challenges(&self, player: PlayerId, interaction: &Interaction) -> bool {
+        let since = self.refuse_challenges.get(&player);
+        since.is_some_and(|&since| since < interaction.created_at())
     }
 }
 
-fn note<K: Ord>(since: &mut BTreeMap<K, OffsetDateTime>, key: K, holds: bool, now: OffsetDateTime) {
-    if holds {
+/// Returns whether the options of `/moderate` end a game: by its number, or all challenges at once.
+/// Moderators cannot end their own rated games.
+fn ends_game(options: &[CommandOption], game: &Game) -> bool {
+    let is_own = game.play().is_some() && game.terms.rated && game.has_player(MODERATOR);
+    match options {
+        [("end", OptionValue::Subcommand(options))] => {
+            options.contains(&("game", OptionValue::Number(game.number))) && !is_own
+        }
+        [("clear", _)] => matches!(game.stage, Stage::Challenged),
+        _ => false,
+    }
+}
+
+/// Sets or clears the time since when something applies.
+fn set_since<K: Ord>(
+    since: &mut BTreeMap<K, OffsetDateTime>,
+    key: K,
+    applies: bool,
+    now: OffsetDateTime,
+) {
+    if applies {
         since.entry(key).or_insert(now);
     } else {
         since.remove(&key);
     }
-}
-
-/// When a deed was done, by its id.
-fn made_at(deed: &Deed) -> OffsetDateTime {
-    OffsetDateTime::UNIX_EPOCH + Duration::milliseconds((deed.id >> 22) as i64 + 1_420_070_400_000)
 }

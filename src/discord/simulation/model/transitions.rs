@@ -1,171 +1,205 @@
-//! What may become of a game by what somebody did, or by itself: by the rules, and without the bot's own decisions.
+//! The legal transitions of a game: those that an interaction requests, and those that time, the
+//! bot and moderators cause. They follow from the rules, independently of the bot's decisions.
 
-use super::interaction::{Deed, What};
-use super::wishes::Wishes;
+use std::mem::discriminant;
+
+use super::super::interaction::{Interaction, InteractionData};
+use super::restrictions::Restrictions;
 use crate::costs;
 use crate::game::{Game, Offer, Play, Proposal, Stage};
 use alquerque_rules::{Action, History, Outcome, Side};
 
-/// Holds a change of a game against what somebody did.
+/// Checks a transition against the interaction that requested it.
 ///
 /// # Errors
-/// When it does not come of that.
-pub fn by_deed(before: &Game, after: &Game, deed: &Deed) -> Result<(), String> {
-    let is_challenger = before.challenger.id == deed.by;
-    let is_challenged =
-        before.challenged.as_ref().is_none_or(|challenged| challenged.id == deed.by);
+/// If it does not follow from that.
+pub fn check_requested(
+    before: &Game,
+    after: &Game,
+    interaction: &Interaction,
+) -> Result<(), String> {
+    let user = interaction.user;
+    let is_challenger = before.challenger.id == user;
+    let is_challenged = before.challenged.as_ref().is_none_or(|challenged| challenged.id == user);
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Playing(play)) => {
-            let wants = does(deed, before, "accept") || presses(deed) == Some("rematch");
-            let sits = [play.sides.white, play.sides.black];
-            let are_they = sits.contains(&before.challenger.id)
-                && sits.contains(&deed.by)
-                && sits[0] != sits[1];
+            let is_requested = presses(interaction, before, "accept")
+                || interaction.press_name() == Some("rematch");
+            let players = [play.sides.white, play.sides.black];
+            let are_players = players.contains(&before.challenger.id)
+                && players.contains(&user)
+                && players[0] != players[1];
             let is_new = play.history.actions().is_empty();
-            right(wants && is_challenged && are_they && is_new, "the game did not begin by that")
+            ensure(
+                is_requested && is_challenged && are_players && is_new,
+                "the interaction does not start the game",
+            )
         }
         (Stage::Challenged, Stage::Declined) => {
-            let may = before.challenged.is_some() && is_challenged;
-            right(may && does(deed, before, "decline"), "it was not declined by that")
+            let may_decline = before.challenged.is_some() && is_challenged;
+            ensure(
+                may_decline && presses(interaction, before, "decline"),
+                "the interaction does not decline the challenge",
+            )
         }
-        (Stage::Challenged, Stage::Withdrawn) => {
-            right(is_challenger && does(deed, before, "withdraw"), "it was not withdrawn by that")
-        }
+        (Stage::Challenged, Stage::Withdrawn) => ensure(
+            is_challenger && presses(interaction, before, "withdraw"),
+            "the interaction does not withdraw the challenge",
+        ),
         (Stage::Playing(play), Stage::Playing(_) | Stage::Over { .. }) => {
-            let side = play.sides.side_of(&deed.by).ok_or("a stranger has done something")?;
+            let side = play.sides.side_of(&user).ok_or("the user is not a player")?;
             if before.sides() != after.sides() {
                 return Err("the players have changed".to_owned());
             }
-            played(before, after, (play, side), deed)
+            check_play(before, after, play, side, interaction)
         }
-        _ => Err("nothing can come of that any more".to_owned()),
+        _ => Err("the stage permits no such interaction".to_owned()),
     }
 }
 
-/// Holds a change that no player asked for against what time, the bot and moderators may do, and what people want.
+/// Checks a transition that no interaction requested.
 ///
 /// # Errors
-/// When it is something else.
-pub fn by_itself(before: &Game, after: &Game, wishes: &Wishes) -> Result<(), String> {
-    let are_same = before.history().map(History::actions) == after.history().map(History::actions);
-    let is_same_stage =
-        std::mem::discriminant(&before.stage) == std::mem::discriminant(&after.stage);
+/// If neither time, the bot nor a moderator causes it.
+pub fn check_unrequested(
+    before: &Game,
+    after: &Game,
+    restrictions: &Restrictions,
+) -> Result<(), String> {
+    let same_actions =
+        before.history().map(History::actions) == after.history().map(History::actions);
+    let same_state = same_actions && before.sides() == after.sides();
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Expired) => Ok(()),
         (Stage::Challenged, Stage::Withdrawn) => {
-            right(wishes.withdraws(before), "its challenger did not want that")
+            ensure(restrictions.withdraws(before), "the challenger did not withdraw")
         }
         (Stage::Challenged, Stage::Declined) => {
-            let is_leaving = before
-                .challenged
-                .as_ref()
-                .is_some_and(|challenged| wishes.is_leaving(challenged.id));
-            right(is_leaving, "the challenged person did not want that")
+            let challenged = before.challenged.as_ref();
+            let is_leaving =
+                challenged.is_some_and(|challenged| restrictions.is_leaving(challenged.id));
+            ensure(is_leaving, "the challenged user did not decline")
         }
         (Stage::Challenged, Stage::Voided(None)) => {
-            right(wishes.is_moderated(before), "no moderator has ended it")
+            ensure(restrictions.is_ended_by_moderator(before), "no moderator ended it")
         }
-        (Stage::Playing(_), Stage::Voided(Some(_))) if wishes.is_moderated(before) => {
-            right(are_same && before.sides() == after.sides(), "it was ended in another state")
+        (Stage::Playing(_), Stage::Voided(Some(_)))
+            if restrictions.is_ended_by_moderator(before) =>
+        {
+            ensure(same_state, "the moderator's decision changed the game")
         }
         (Stage::Playing(play), Stage::Over { outcome: Outcome::Resignation { loser }, .. })
-            if wishes.is_leaving(play.sides[*loser]) =>
+            if restrictions.is_leaving(play.sides[*loser]) =>
         {
-            right(are_same && before.sides() == after.sides(), "it was left in another state")
+            ensure(same_state, "the deletion changed the game")
         }
         (
             Stage::Playing(_),
             Stage::Voided(Some(_)) | Stage::Over { outcome: Outcome::Resignation { .. }, .. },
-        ) if before.stopped.is_some() => {
-            right(are_same && before.sides() == after.sides(), "it was abandoned in another state")
-        }
+        ) if before.stopped.is_some() => ensure(same_state, "the abandonment changed the game"),
         (Stage::Playing(play), Stage::Over { outcome, .. }) => {
-            let late = play.history.position().turn();
-            let in_time = matches!(outcome, Outcome::Timeout { late: side, .. } if *side == late);
-            right(are_same && in_time && before.sides() == after.sides(), "it ended by itself")
+            let turn = play.history.position().turn();
+            let is_timeout = matches!(outcome, Outcome::Timeout { late, .. } if *late == turn);
+            ensure(same_state && is_timeout, "it ended without a cause")
         }
         _ => {
-            let sides = || before.sides().zip(after.sides());
-            let are_same_people = before.sides().is_some() == after.sides().is_some()
-                && Side::BOTH.into_iter().all(|side| {
-                    sides().is_none_or(|(old, new)| wishes.is_same(old[side], new[side]))
-                });
-            let is_same =
-                are_same && is_same_stage && are_same_people && before.outcome() == after.outcome();
-            right(is_same, "something was done that nobody asked for")
+            let is_same = same_actions
+                && discriminant(&before.stage) == discriminant(&after.stage)
+                && have_same_players(before, after, restrictions)
+                && before.outcome() == after.outcome();
+            ensure(is_same, "it changed without a request")
         }
     }
 }
 
-fn played(
+fn have_same_players(before: &Game, after: &Game, restrictions: &Restrictions) -> bool {
+    match (before.sides(), after.sides()) {
+        (None, None) => true,
+        (Some(old), Some(new)) => {
+            Side::BOTH.into_iter().all(|side| restrictions.is_same_user(old[side], new[side]))
+        }
+        _ => false,
+    }
+}
+
+/// Checks an interaction of `side` with a game in play.
+fn check_play(
     before: &Game,
     after: &Game,
-    (play, by): (&Play, Side),
-    deed: &Deed,
+    play: &Play,
+    side: Side,
+    interaction: &Interaction,
 ) -> Result<(), String> {
-    let (old, new) =
-        (play.history.actions(), after.history().map(History::actions).unwrap_or_default());
+    let old = play.history.actions();
+    let new = after.history().map(History::actions).unwrap_or_default();
     let outcome = after.outcome();
     if new.len() > old.len() && new.starts_with(old) {
-        return moved((play, by), &new[old.len()..], outcome, deed);
+        return check_moves(play, side, &new[old.len()..], outcome, interaction);
     }
-    let waits = |what| play.offer.is_some_and(|offer| offer == Offer { by: !by, what });
     if new.len() < old.len() && old.starts_with(new) {
-        let last = play.history.last().map(|(position, _)| position.turn());
-        let at_once =
-            presses(deed) == Some("take-back") && last == Some(by) && new.len() + 1 == old.len();
-        let agreed = presses(deed) == Some("agree") && waits(Proposal::Takeback);
-        let is_turn = after
-            .play()
-            .is_some_and(|after| after.history.position().turn() == if at_once { by } else { !by });
-        return right((at_once || agreed) && is_turn, "an action was taken back");
+        return check_takeback(after, play, side, old.len() - new.len(), interaction);
     }
     if new != old {
-        return Err("actions have become others".to_owned());
+        return Err("earlier actions have changed".to_owned());
     }
     match outcome {
         None => {
             let offer = after.play().and_then(|play| play.offer);
-            let is_offered =
-                offer == play.offer || offer.is_none() || offer.is_some_and(|offer| offer.by == by);
-            right(is_offered, "an offer is another's")
+            let is_permitted = offer == play.offer || offer.is_none_or(|offer| offer.by == side);
+            ensure(is_permitted, "the offer is the opponent's")
         }
-        Some(Outcome::Resignation { loser }) => {
-            right(loser == by && does(deed, before, "resign"), "it was not given up by that")
-        }
-        Some(Outcome::Agreement) => right(waits(Proposal::Draw), "there was no offer of a draw"),
-        Some(Outcome::Count { .. }) => right(
-            waits(Proposal::Count) && play.history.count() == outcome,
-            "there was no such count to agree to",
+        Some(Outcome::Resignation { loser }) => ensure(
+            loser == side && presses(interaction, before, "resign"),
+            "the interaction does not resign",
         ),
-        Some(_) => Err(format!("{outcome:?} does not come of that")),
+        Some(Outcome::Agreement) => {
+            ensure(has_offer(play, !side, Proposal::Draw), "no draw was offered")
+        }
+        Some(Outcome::Count { .. }) => ensure(
+            has_offer(play, !side, Proposal::Count) && play.history.count() == outcome,
+            "no such count was offered",
+        ),
+        Some(_) => Err(format!("the interaction does not cause {outcome:?}")),
     }
 }
 
-/// Holds actions that were played against the legal ones, what was asked for, and what was prepared.
-fn moved(
-    (play, by): (&Play, Side),
+fn has_offer(play: &Play, by: Side, what: Proposal) -> bool {
+    play.offer.is_some_and(|offer| offer == Offer { by, what })
+}
+
+/// Checks that actions were taken back by their player immediately, or by agreement.
+fn check_takeback(
+    after: &Game,
+    play: &Play,
+    side: Side,
+    plies: usize,
+    interaction: &Interaction,
+) -> Result<(), String> {
+    let last_mover = play.history.last().map(|(position, _)| position.turn());
+    let is_immediate =
+        interaction.press_name() == Some("take-back") && last_mover == Some(side) && plies == 1;
+    let is_agreed =
+        interaction.press_name() == Some("agree") && has_offer(play, !side, Proposal::Takeback);
+    let expected_turn = if is_immediate { side } else { !side };
+    let is_turn =
+        after.play().is_some_and(|after| after.history.position().turn() == expected_turn);
+    ensure((is_immediate || is_agreed) && is_turn, "an action was taken back")
+}
+
+/// Checks new actions against the legal ones, the request, and the premoves.
+fn check_moves(
+    play: &Play,
+    side: Side,
     new: &[Action],
     outcome: Option<Outcome>,
-    deed: &Deed,
+    interaction: &Interaction,
 ) -> Result<(), String> {
     let mut history = play.history.clone();
-    if history.position().turn() != by {
-        return Err("it was not their turn".to_owned());
+    if history.position().turn() != side {
+        return Err("it was not the user's turn".to_owned());
     }
-    let asked = match &deed.what {
-        What::Command { name: "move", .. } => deed.option_text("to").map(str::to_owned),
-        What::Command { name: "huff", .. } => {
-            deed.option_text("point").map(|point| format!("huff {point}"))
-        }
-        What::Command { name: "insist", .. } => None,
-        What::Press { chosen, .. } if presses(deed) == Some("play") => chosen.clone(),
-        What::Press { .. } => None,
-        What::Command { .. } | What::Keystroke { .. } => {
-            return Err("that plays nothing".to_owned());
-        }
-    };
-    if asked.as_ref().is_some_and(|asked| *asked != new[0].to_string()) {
+    let requested = requested_action(interaction)?;
+    if requested.is_some_and(|requested| requested != new[0].to_string()) {
         return Err(format!("{} was played", new[0]));
     }
     for action in new {
@@ -175,27 +209,50 @@ fn moved(
         }
         history.play(action).map_err(|_| "the game was over".to_owned())?;
     }
-    let prepared = |pair: &[Action]| {
-        play.prepared.iter().any(|one| one.to == pair[0] && one.answer == pair[1])
+    let is_premove = |to: &Action, answer: &Action| {
+        play.prepared.iter().any(|premove| premove.to == *to && premove.answer == *answer)
     };
-    right(new.len() == 1 || new.len() == 2 && prepared(new), "nobody has prepared that")?;
-    right(crate::game::ended(&history) == outcome, "the rules say otherwise how it ended")
+    let is_permitted = match new {
+        [_] => true,
+        [to, answer] => is_premove(to, answer),
+        _ => false,
+    };
+    ensure(is_permitted, "the answer was not premoved")?;
+    ensure(crate::game::ended(&history) == outcome, "the outcome contradicts the rules")
 }
 
-/// What the button does that was pressed.
-pub fn presses(deed: &Deed) -> Option<&str> {
-    let What::Press { custom_id, .. } = &deed.what else { return None };
-    custom_id.split(':').nth(3)
+/// Returns the action that an interaction requests; `None` if it does not name one.
+///
+/// # Errors
+/// If it plays no action.
+fn requested_action(interaction: &Interaction) -> Result<Option<String>, String> {
+    match &interaction.data {
+        InteractionData::Command { name: "move", .. } => {
+            Ok(interaction.option_text("to").map(str::to_owned))
+        }
+        InteractionData::Command { name: "huff", .. } => {
+            Ok(interaction.option_text("point").map(|point| format!("huff {point}")))
+        }
+        InteractionData::Command { name: "insist", .. } => Ok(None),
+        InteractionData::Component { value, .. } if interaction.press_name() == Some("play") => {
+            Ok(value.clone())
+        }
+        InteractionData::Component { .. } => Ok(None),
+        InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => {
+            Err("the interaction plays no action".to_owned())
+        }
+    }
 }
 
-/// Whether this button of this game was pressed, under the board that stands.
-fn does(deed: &Deed, game: &Game, press: &str) -> bool {
-    let What::Press { custom_id, .. } = &deed.what else { return false };
-    let (id, ply) = (game.id.0.to_string(), game.ply().to_string());
-    let mut parts = custom_id.split(':');
-    parts.nth(1) == Some(&id) && parts.next() == Some(&ply) && parts.next() == Some(press)
+/// Returns whether an interaction presses a button of a game under its current board.
+fn presses(interaction: &Interaction, game: &Game, press: &str) -> bool {
+    let InteractionData::Component { custom_id, .. } = &interaction.data else { return false };
+    let mut fields = custom_id.split(':').skip(1);
+    fields.next() == Some(&game.id.0.to_string())
+        && fields.next() == Some(&game.ply().to_string())
+        && fields.next() == Some(press)
 }
 
-fn right(is_right: bool, otherwise: &str) -> Result<(), String> {
-    if is_right { Ok(()) } else { Err(otherwise.to_owned()) }
+fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
 }
