@@ -90,7 +90,8 @@ fn run_seed(seed: u64) -> Result<Report, String> {
         std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| Err("it panicked".to_owned()));
     result.map_err(|why| {
         format!(
-            "{why}\nreproduce with: SIMULATION_SEED={seed} cargo test --lib simulation::invariants_hold_under_faults"
+            "{why}\nreproduce with: \
+             SIMULATION_SEED={seed} cargo test --lib simulation::invariants_hold_under_faults"
         )
     })
 }

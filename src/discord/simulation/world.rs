@@ -1,4 +1,4 @@
-//! The state that all parts of a simulated world share: randomness, time, fault rates and the trace.
+//! The state that all parts of a simulated world share: randomness, time, fault rates and trace.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Arguments;

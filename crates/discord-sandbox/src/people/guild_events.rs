@@ -69,7 +69,9 @@ impl Sandbox {
         world.remove_channel(id);
         world.set_message_thread(id, None);
         if let ChannelKind::Thread(thread) = &channel.kind {
-            let deleted = json!({ "id": id, "guild_id": world.guild, "parent_id": thread.parent, "type": thread.code });
+            let deleted = json!({
+                "id": id, "guild_id": world.guild, "parent_id": thread.parent, "type": thread.code,
+            });
             self.shared.announce_guild(&world, "THREAD_DELETE", &deleted);
         } else {
             self.shared.announce_guild(&world, "CHANNEL_DELETE", &wire);

@@ -449,13 +449,18 @@ pub(crate) fn interaction_base(
         "authorizing_integration_owners": { "0": world.guild }, "context": 0,
     });
     let more = if target.in_guild() {
+        let member =
+            objects::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?;
         json!({
             "guild_id": world.guild, "guild_locale": "en-US",
             "guild": { "id": world.guild, "features": [], "locale": "en-US" },
-            "member": objects::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?,
+            "member": member,
         })
     } else {
-        json!({ "user": objects::user(account), "context": 1, "authorizing_integration_owners": { "0": "0" } })
+        json!({
+            "user": objects::user(account), "context": 1,
+            "authorizing_integration_owners": { "0": "0" },
+        })
     };
     objects::merge(&mut wire, more);
     Ok(wire)
@@ -467,7 +472,10 @@ mod tests {
 
     #[test]
     fn lines_are_split_at_existing_options() {
-        let command = json!({ "name": "move", "options": [{ "name": "from", "type": 3 }, { "name": "to", "type": 3 }] });
+        let command = json!({
+            "name": "move",
+            "options": [{ "name": "from", "type": 3 }, { "name": "to", "type": 3 }],
+        });
         let parsed = parse_line(&[&command], "/move from:c1 to:c2-c3 at:noon");
         assert_eq!(parsed.0, "move");
         assert_eq!(parsed.1, [("from".into(), "c1".into()), ("to".into(), "c2-c3 at:noon".into())]);

@@ -57,7 +57,9 @@ impl Overwrite {
         if self == Self::default() {
             return json!([]);
         }
-        json!([{ "id": bot, "type": 1, "allow": self.allow.to_string(), "deny": self.deny.to_string() }])
+        let allow = self.allow.to_string();
+        let deny = self.deny.to_string();
+        json!([{ "id": bot, "type": 1, "allow": allow, "deny": deny }])
     }
 }
 

@@ -2,8 +2,8 @@
 //! allocated bytes and visited legal actions.
 //!
 //! The work is bounded even in the game with the most legal moves known, and grows little with the
-//! length of a game. Games are serialized and deserialized as on disk, and work on the blocking pool
-//! counts. Searches for a hint or an analysis do not count, as they have limits of their own.
+//! length of a game. Games are serialized and deserialized as on disk, and work on the blocking
+//! pool counts. Searches for a hint or an analysis do not count, as they have limits of their own.
 
 #[path = "../../../../tests/support/crowded.rs"]
 mod crowded;
@@ -71,7 +71,7 @@ fn measure(case: &Case, actions: &str, shared: &Harness) -> Work {
     harness.measure(case.step.user, (case.step.data)(harness))
 }
 
-/// Returns an unfinished game of at most so many plies, with White to move. It has captures only
+/// Returns an unfinished game of at most `max_plies`, with White to move. It has captures only
 /// where it would otherwise end for lack of progress.
 fn quiet_game(max_plies: usize) -> String {
     let mut history = History::new(RuleSet::from_id("free").unwrap());
@@ -93,7 +93,7 @@ fn quiet_game(max_plies: usize) -> String {
     played[..(played.len() - usize::from(is_over)) / 2 * 2].join(" ")
 }
 
-/// Checks the costs in a quiet game of exactly so many plies.
+/// Checks the costs in a quiet game of this length.
 fn check_costs_after(plies: usize) {
     let long = quiet_game(plies);
     assert_eq!(long.split_whitespace().count(), plies, "{long}");
