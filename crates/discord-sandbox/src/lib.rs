@@ -56,7 +56,7 @@ pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, PublicAddresses, RateLimit, RateLimits, Tls};
 pub use faults::{Fault, FaultRule, Frequency, LimitScope};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
-pub use people::invocation::OptionValue;
+pub use people::options::OptionValue;
 pub use people::reply::{ActionError, Answer, Reply};
 pub use sandbox::{Sandbox, StartError};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::Sandbox;
 use crate::chat::media;
 use crate::clock::Id;
-use crate::people::invocation::OptionValue;
+use crate::people::options::OptionValue;
 use crate::people::reply::ActionError;
 
 impl Sandbox {
