@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::net::{PublicAddresses, Tls};
-
 /// The configuration of a stand-in; [`Config::default`] suits tests.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -92,6 +90,38 @@ impl Config {
     /// more than `GET /gateway/bot` announces.
     pub fn strict_sessions() -> Self {
         Self { identify_interval: Duration::from_secs(5), ..Self::default() }
+    }
+}
+
+/// The TLS certificate of the stand-in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tls {
+    /// A PEM file with the certificate chain, the server's own certificate first.
+    pub certificates: PathBuf,
+    /// A PEM file with the private key.
+    pub key: PathBuf,
+}
+
+/// Public addresses to announce instead of loopback, for a client that resolves their hosts to the
+/// stand-in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicAddresses {
+    /// The gateway, without a path.
+    pub gateway: String,
+    /// The gateway for resumed sessions, without a path.
+    pub resume: String,
+    /// The base address of attachments.
+    pub cdn: String,
+}
+
+impl PublicAddresses {
+    /// Returns Discord's own addresses.
+    pub fn discord() -> Self {
+        Self {
+            gateway: "wss://gateway.discord.gg".into(),
+            resume: "wss://gateway-us-east1-b.discord.gg".into(),
+            cdn: "https://cdn.discordapp.com".into(),
+        }
     }
 }
 

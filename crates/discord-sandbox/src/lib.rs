@@ -43,6 +43,7 @@ mod page;
 mod people;
 mod rest;
 mod sandbox;
+mod server;
 mod shared;
 mod token;
 mod traffic;
@@ -52,11 +53,10 @@ pub use chat::view::{
     Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput,
 };
 pub use clock::{Id, SandboxClock};
-pub use config::{Config, Person, RateLimit, RateLimits};
+pub use config::{Config, Person, PublicAddresses, RateLimit, RateLimits, Tls};
 pub use faults::{Fault, FaultRule, Frequency, LimitScope};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
-pub use net::{PublicAddresses, Tls};
-pub use people::invocation::OptionValue;
+pub use people::options::OptionValue;
 pub use people::reply::{ActionError, Answer, Reply};
 pub use sandbox::{Sandbox, StartError};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};

@@ -13,11 +13,11 @@ use crate::clock::{self, Id, SandboxClock};
 use crate::config::Config;
 use crate::faults::{FaultRule, LimitScope};
 use crate::gateway::GatewayFault;
-use crate::net::{self, Tls};
+use crate::net;
 use crate::rest::rate_limits::DeclaredLimit;
 use crate::traffic::Traffic;
 use crate::world::{Channel, User, persistence};
-use crate::{Shared, locked, token};
+use crate::{Shared, locked, server, token};
 
 /// An error that prevents a stand-in from starting.
 #[derive(Debug, thiserror::Error)]
@@ -52,13 +52,13 @@ impl Sandbox {
     /// # Errors
     /// If the port or a file named in the configuration cannot be used.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        let tls = config.tls.as_ref().map(Tls::acceptor).transpose()?;
+        let tls = config.tls.as_ref().map(net::acceptor).transpose()?;
         let listener = net::bind(config.port).await?;
         let port =
             listener.local_addr().map_err(|error| StartError::Listen(config.port, error))?.port();
         let shared = Arc::new(Shared::new(config, port)?);
         let tasks = vec![
-            tokio::spawn(net::serve(listener, tls, shared.clone())),
+            tokio::spawn(server::serve(listener, tls, shared.clone())),
             tokio::spawn(persistence::run(shared.clone())),
         ];
         Ok(Self { shared, tasks: Arc::new(Mutex::new(tasks)) })

@@ -145,7 +145,10 @@ impl Shared {
         if let Some(directory) = &self.data_directory
             && let Err(error) = directory.save(&self.addresses.announced.cdn, &self.world)
         {
-            tracing::error!(%error, "cannot save the world; changes since the last save are not persisted");
+            tracing::error!(
+                %error,
+                "cannot save the world; changes since the last save are not persisted"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! One process of the bot: the real one, but for its disk, its line to Discord, its clock and its pictures.
+//! A process of the bot: the production code with a simulated store, network and clock, and without
+//! rendering.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -22,29 +23,41 @@ use super::super::startup::spawn_tasks;
 use super::super::transport::{
     Attachments, ConnectionState, ForbiddenChannels, Outbox, RestClient,
 };
-use super::chat::{Chat, Line};
 use super::disk::Disk;
-use super::interaction::{BOT, Deed};
-use super::life::Life;
+use super::fake_discord::FakeDiscord;
+use super::fixtures::BOT;
+use super::interaction::Interaction;
+use super::kill_switch::KillSwitch;
 use super::model::Model;
+use super::network::Network;
+use super::store::SimulatedStore;
 use super::world::World;
 use crate::game::Place;
 use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, TrustedClock};
 
-/// A process.
+/// The parts of the world that outlive a process.
+#[derive(Clone)]
+pub struct Environment {
+    pub world: Arc<World>,
+    pub model: Arc<Model>,
+    pub disk: Arc<Disk>,
+    pub discord: Arc<FakeDiscord>,
+}
+
+/// A process of the bot.
 pub struct Bot {
-    pub life: Life,
+    pub kill_switch: KillSwitch,
     app: Arc<AppState>,
     handler: Arc<Handler>,
     tasks: TaskTracker,
 }
 
-/// The clocks of the machine: the one on the wall is set at any time.
-struct Clocks(Arc<World>);
+/// The machine's clocks, of which the wall clock may be wrong.
+struct MachineClock(Arc<World>);
 
-impl TimeSource for Clocks {
+impl TimeSource for MachineClock {
     fn wall(&self) -> OffsetDateTime {
-        self.0.wall()
+        self.0.wall_clock()
     }
 
     fn monotonic(&self) -> Duration {
@@ -52,29 +65,30 @@ impl TimeSource for Clocks {
     }
 }
 
+impl Environment {
+    /// Returns a new world around a disk.
+    pub fn new(world: World, new_disk: impl FnOnce(Arc<World>, Arc<Model>) -> Disk) -> Self {
+        let world = Arc::new(world);
+        let model = Arc::new(Model::new(Arc::clone(&world)));
+        let disk = Arc::new(new_disk(Arc::clone(&world), Arc::clone(&model)));
+        let discord = Arc::new(FakeDiscord::new(Arc::clone(&world), Arc::clone(&model)));
+        Self { world, model, disk, discord }
+    }
+}
+
 impl Bot {
-    /// Starts a process, which asks Discord what time it is; it is not connected yet.
-    pub async fn start(
-        world: &Arc<World>,
-        disk: &Arc<Disk>,
-        chat: &Arc<Chat>,
-        model: &Arc<Model>,
-    ) -> Self {
-        Self::start_with(world, disk, chat, model, None).await
+    /// Starts a process and synchronizes its clock with Discord's; it is not connected yet.
+    pub async fn start(environment: &Environment) -> Self {
+        Self::start_with(environment, None).await
     }
 
-    /// Starts a process in which the bot plays and teaches, or not.
-    pub async fn start_with(
-        world: &Arc<World>,
-        disk: &Arc<Disk>,
-        chat: &Arc<Chat>,
-        model: &Arc<Model>,
-        opponent: Option<Arc<Opponent>>,
-    ) -> Self {
-        let life = Life::new();
-        let service = GameService::new(Arc::new(disk.open(&life)));
+    /// Starts a process, possibly with an opponent that plays and analyses.
+    pub async fn start_with(environment: &Environment, opponent: Option<Arc<Opponent>>) -> Self {
+        let Environment { world, model, disk, discord } = environment;
+        let kill_switch = KillSwitch::default();
+        let service = GameService::new(Arc::new(SimulatedStore::open(disk, &kill_switch)));
         let service = opponent.into_iter().fold(service, GameService::with_opponent);
-        let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(Clocks(Arc::clone(world))));
+        let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(MachineClock(Arc::clone(world))));
         while !clock.is_known() {
             let took = world.millis(10, 300);
             let observed = Observation::of_date(world.now().truncate_to_second(), took);
@@ -82,7 +96,11 @@ impl Bot {
             observed.into_iter().for_each(|observed| clock.observe(observed));
         }
         let rest = RestClient::new(
-            Line { chat: Arc::clone(chat), life: life.clone() },
+            Network {
+                world: Arc::clone(world),
+                discord: Arc::clone(discord),
+                kill_switch: kill_switch.clone(),
+            },
             Arc::clone(&clock),
         );
         let connection = Arc::new(ConnectionState::new(1, watch::Sender::new(false)));
@@ -104,39 +122,43 @@ impl Bot {
             token_refused: Notify::new(),
             stopping: CancellationToken::new(),
         });
-        // How often one person may do something is counted by the machine's own time.
-        let often = Rate { burst: 1000, every: Duration::ZERO };
-        let bounds = Bounds { heavy: often, look: often, play: often, ..Bounds::default() };
+        // These limits count real time, so they must not apply.
+        let unlimited = Rate { burst: 1000, every: Duration::ZERO };
+        let bounds =
+            Bounds { heavy: unlimited, look: unlimited, play: unlimited, ..Bounds::default() };
         let handler = Arc::new(Handler::new(
             Arc::clone(&app),
             Registry::default(),
             Arc::new(Admission::new(&bounds)),
         ));
         let tasks = TaskTracker::new();
-        let (begun, its_tasks) = (Arc::clone(&app), tasks.clone());
+        let background_app = Arc::clone(&app);
+        let background_tasks = tasks.clone();
         tokio::spawn(async move {
-            drop(spawn_tasks(&begun, &its_tasks, &CancellationToken::new()).await)
+            let never = CancellationToken::new();
+            drop(spawn_tasks(&background_app, &background_tasks, &never).await)
         });
-        tokio::spawn(watch_connection(connection, life.clone(), Arc::clone(model)));
-        Self { life, app, handler, tasks }
+        tokio::spawn(watch_connection(connection, kill_switch.clone(), Arc::clone(model)));
+        Self { kill_switch, app, handler, tasks }
     }
 
-    /// The time that it goes by.
+    /// Returns the time of the bot's own clock.
     pub fn time(&self) -> OffsetDateTime {
         self.app.clock.now()
     }
 
-    /// The gateway is there, or not.
-    pub fn connect(&self, is_connected: bool) {
+    /// Connects the gateway, or disconnects it.
+    pub fn set_connected(&self, is_connected: bool) {
         self.app.connection.set(0, is_connected);
     }
 
-    /// The gateway tells that a channel is there, or gone.
-    pub fn hear_of_channel(&self, place: Place, is_there: bool) {
+    /// Delivers the gateway event that a channel exists or was deleted.
+    pub fn deliver_channel(&self, place: Place, exists: bool) {
         let Some(guild) = place.guild.map(GuildId::new) else { return };
-        let (handler, channel) = (Arc::clone(&self.handler), ChannelId::new(place.channel));
+        let handler = Arc::clone(&self.handler);
+        let channel = ChannelId::new(place.channel);
         self.tasks.spawn(async move {
-            if is_there {
+            if exists {
                 handler.guilds.resume(guild, channel).await
             } else {
                 handler.guilds.stop(guild, channel).await
@@ -144,25 +166,30 @@ impl Bot {
         });
     }
 
-    /// An interaction comes over the gateway.
-    pub fn hear(&self, deed: &Deed) {
-        let (handler, event) = (Arc::clone(&self.handler), deed.request());
+    /// Delivers an interaction over the gateway.
+    pub fn deliver(&self, interaction: &Interaction) {
+        let handler = Arc::clone(&self.handler);
+        let event = interaction.to_event();
         self.tasks.spawn(async move { handler.handle(event).await });
     }
 
-    /// Asks it to stop.
+    /// Requests a graceful stop.
     pub fn stop(&self) {
         self.app.stopping.cancel();
     }
 }
 
-/// Tells the model when the bot is there for people, having made up for what was before.
-async fn watch_connection(connection: Arc<ConnectionState>, life: Life, model: Arc<Model>) {
+/// Reports to the model when the bot is available to users; it has compensated downtime by then.
+async fn watch_connection(
+    connection: Arc<ConnectionState>,
+    kill_switch: KillSwitch,
+    model: Arc<Model>,
+) {
     let mut watch = connection.watch();
-    while !life.is_over() {
-        let is_there = watch.is_ready();
-        if !life.is_over() {
-            model.is_there(is_there);
+    while !kill_switch.is_killed() {
+        let is_available = watch.is_ready();
+        if !kill_switch.is_killed() {
+            model.availability_changed(is_available);
         }
         watch.changed().await;
     }

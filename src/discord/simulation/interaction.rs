@@ -1,132 +1,160 @@
-//! Interactions as Discord's gateway sends them.
+//! Interactions of users, and the events in which Discord's gateway sends them.
 
 use serde_json::{Value, json};
-use serenity::all::Interaction;
+use serenity::all::Interaction as GatewayEvent;
+use time::{Duration, OffsetDateTime};
 
-use super::people::MODERATOR;
+use super::fixtures::{BOT, MODERATOR};
 use crate::game::{Place, PlayerId};
 
-/// The bot's own account.
-pub const BOT: PlayerId = PlayerId(77);
-/// All permissions, of the bot and a moderator; and those of a member who may talk and open threads.
+/// The Discord epoch (2015-01-01T00:00:00Z) in Unix milliseconds.
+pub const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
+/// All permissions, as the bot and the moderator have them.
 const ALL_PERMISSIONS: &str = "2251799813685247";
-const PERMISSIONS: &str = "311385246720";
+/// The permissions of a member who may send messages and create threads.
+const MEMBER_PERMISSIONS: &str = "311385246720";
 
-/// Something that a person does on Discord.
+/// A user's interaction with the bot.
 #[derive(Clone, Debug)]
-pub struct Deed {
+pub struct Interaction {
     pub id: u64,
-    pub by: PlayerId,
+    pub user: PlayerId,
     pub place: Place,
-    pub what: What,
+    pub data: InteractionData,
 }
 
+/// An option of a command: its name and value.
+pub type CommandOption = (&'static str, OptionValue);
+
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum InteractionData {
     Command {
         name: &'static str,
-        options: Vec<(&'static str, Given)>,
+        options: Vec<CommandOption>,
     },
-    /// A keystroke in an option of a command, for which completions are asked.
-    Keystroke {
+    /// A request for the choices of the focused option.
+    Autocomplete {
         name: &'static str,
-        options: Vec<(&'static str, Given)>,
+        options: Vec<CommandOption>,
         focused: &'static str,
     },
-    /// The use of a button, or of a menu with what was chosen.
-    Press {
+    /// The use of a button, or of a select menu with the selected value.
+    Component {
         message: u64,
         custom_id: String,
-        chosen: Option<String>,
+        value: Option<String>,
     },
 }
 
-/// What is given for an option.
+/// The value of a command option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum OptionValue {
     /// A subcommand with its own options.
-    Subcommand(Vec<(&'static str, Given)>),
+    Subcommand(Vec<CommandOption>),
     Text(String),
     Number(u32),
     Flag(bool),
-    Person(PlayerId),
+    User(PlayerId),
 }
 
-impl Deed {
-    /// The secret by which it is answered.
+/// The kind of a response, as users see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResponseKind {
+    /// An ephemeral message.
+    Ephemeral,
+    /// A message to the channel.
+    Public,
+    /// An edit of the component's message.
+    Update,
+}
+
+impl Interaction {
+    /// Returns the token with which it is answered.
     pub fn token(&self) -> String {
         format!("token-{}", self.id)
     }
 
-    /// What was given for an option.
-    pub fn given(&self, option: &str) -> Option<&Given> {
-        let What::Command { options, .. } = &self.what else { return None };
-        options.iter().find(|(name, _)| *name == option).map(|(_, given)| given)
+    /// Returns the time of creation, which the id contains.
+    pub fn created_at(&self) -> OffsetDateTime {
+        let millis = (self.id >> 22) as i64 + DISCORD_EPOCH_MS as i64;
+        OffsetDateTime::UNIX_EPOCH + Duration::milliseconds(millis)
     }
 
-    /// The text that was given for an option.
+    /// Returns the text of a command's option.
     pub fn option_text(&self, option: &str) -> Option<&str> {
-        let Some(Given::Text(text)) = self.given(option) else { return None };
-        Some(text)
+        let InteractionData::Command { options, .. } = &self.data else { return None };
+        let (_, value) = options.iter().find(|(name, _)| *name == option)?;
+        if let OptionValue::Text(text) = value { Some(text) } else { None }
     }
 
-    /// The event as it comes over the gateway.
-    pub fn request(&self) -> Interaction {
-        let (kind, data) = match &self.what {
-            What::Command { name, options } => (2, command(name, options, None)),
-            What::Keystroke { name, options, focused } => {
+    /// Returns the name of the button's or menu's action, from its custom id.
+    pub fn press_name(&self) -> Option<&str> {
+        let InteractionData::Component { custom_id, .. } = &self.data else { return None };
+        custom_id.split(':').nth(3)
+    }
+
+    /// Returns the event that the gateway sends.
+    pub fn to_event(&self) -> GatewayEvent {
+        let (kind, data) = match &self.data {
+            InteractionData::Command { name, options } => (2, command(name, options, None)),
+            InteractionData::Autocomplete { name, options, focused } => {
                 (4, command(name, options, Some(focused)))
             }
-            What::Press { custom_id, chosen, .. } => (3, press(custom_id, chosen.as_deref())),
+            InteractionData::Component { custom_id, value, .. } => {
+                (3, component(custom_id, value.as_deref()))
+            }
         };
         let mut event = json!({
-            "id": self.id.to_string(), "application_id": BOT.0.to_string(), "type": kind, "token": self.token(), "version": 1,
-            "guild_id": self.place.guild.map(|guild| guild.to_string()), "channel_id": self.place.channel.to_string(),
-            "member": member(self.by), "app_permissions": ALL_PERMISSIONS, "locale": "en-US", "guild_locale": "en-US",
-            "entitlements": [], "authorizing_integration_owners": {}, "context": 0, "attachment_size_limit": 10_000_000,
-            "data": data,
+            "id": self.id.to_string(), "application_id": BOT.0.to_string(), "type": kind,
+            "token": self.token(), "version": 1,
+            "guild_id": self.place.guild.map(|guild| guild.to_string()),
+            "channel_id": self.place.channel.to_string(), "member": member(self.user),
+            "app_permissions": ALL_PERMISSIONS, "locale": "en-US", "guild_locale": "en-US",
+            "entitlements": [], "authorizing_integration_owners": {}, "context": 0,
+            "attachment_size_limit": 10_000_000, "data": data,
         });
-        if let What::Press { message, .. } = self.what {
-            event["message"] = shown(message, self.place.channel);
+        if let InteractionData::Component { message, .. } = self.data {
+            event["message"] = bot_message(message, self.place.channel);
         }
-        serde_json::from_value(event).expect("it has the form that serenity reads")
+        serde_json::from_value(event).expect("the event has the form that serenity reads")
     }
 }
 
-fn command(name: &str, options: &[(&'static str, Given)], focused: Option<&str>) -> Value {
+fn command(name: &str, options: &[CommandOption], focused: Option<&str>) -> Value {
     let mut resolved = json!({});
-    options.iter().for_each(|(_, given)| resolve(given, &mut resolved));
-    let options: Vec<Value> = options.iter().map(|option| wire(option, focused)).collect();
+    options.iter().for_each(|(_, value)| resolve(value, &mut resolved));
+    let options: Vec<Value> = options.iter().map(|option| wire_option(option, focused)).collect();
     json!({ "id": "1", "name": name, "type": 1, "options": options, "resolved": resolved })
 }
 
-fn wire((name, given): &(&'static str, Given), focused: Option<&str>) -> Value {
-    let (kind, value) = match given {
-        Given::Subcommand(options) => {
-            let options: Vec<Value> = options.iter().map(|option| wire(option, focused)).collect();
+fn wire_option((name, value): &CommandOption, focused: Option<&str>) -> Value {
+    let (kind, value) = match value {
+        OptionValue::Subcommand(options) => {
+            let options: Vec<Value> =
+                options.iter().map(|option| wire_option(option, focused)).collect();
             return json!({ "name": name, "type": 1, "options": options });
         }
-        Given::Text(text) => (3, json!(text)),
-        Given::Number(number) => (4, json!(number)),
-        Given::Flag(flag) => (5, json!(flag)),
-        Given::Person(person) => (6, json!(person.0.to_string())),
+        OptionValue::Text(text) => (3, json!(text)),
+        OptionValue::Number(number) => (4, json!(number)),
+        OptionValue::Flag(flag) => (5, json!(flag)),
+        OptionValue::User(user) => (6, json!(user.0.to_string())),
     };
     json!({ "name": name, "type": kind, "value": value, "focused": focused == Some(*name) })
 }
 
-/// Adds the people that are given to the ones that the event tells of.
-fn resolve(given: &Given, resolved: &mut Value) {
-    match given {
-        Given::Person(person) => resolved["users"][person.0.to_string()] = user(*person),
-        Given::Subcommand(options) => {
-            options.iter().for_each(|(_, given)| resolve(given, resolved))
+/// Adds the users that a value names to the event's `resolved` objects.
+fn resolve(value: &OptionValue, resolved: &mut Value) {
+    match value {
+        OptionValue::User(id) => resolved["users"][id.0.to_string()] = user(*id),
+        OptionValue::Subcommand(options) => {
+            options.iter().for_each(|(_, value)| resolve(value, resolved))
         }
-        Given::Text(_) | Given::Number(_) | Given::Flag(_) => {}
+        OptionValue::Text(_) | OptionValue::Number(_) | OptionValue::Flag(_) => {}
     }
 }
 
-fn press(custom_id: &str, chosen: Option<&str>) -> Value {
-    match chosen {
+fn component(custom_id: &str, value: Option<&str>) -> Value {
+    match value {
         None => json!({ "custom_id": custom_id, "component_type": 2 }),
         Some(value) => json!({ "custom_id": custom_id, "component_type": 3, "values": [value] }),
     }
@@ -135,23 +163,25 @@ fn press(custom_id: &str, chosen: Option<&str>) -> Value {
 fn user(id: PlayerId) -> Value {
     let name = format!("person-{}", id.0);
     json!({
-        "id": id.0.to_string(), "username": name, "discriminator": "0", "global_name": name, "avatar": null,
-        "bot": id == BOT,
+        "id": id.0.to_string(), "username": name, "discriminator": "0", "global_name": name,
+        "avatar": null, "bot": id == BOT,
     })
 }
 
 fn member(id: PlayerId) -> Value {
     json!({
-        "user": user(id), "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false, "mute": false, "flags": 0,
-        "permissions": if id == MODERATOR { ALL_PERMISSIONS } else { PERMISSIONS },
+        "user": user(id), "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false,
+        "mute": false, "flags": 0,
+        "permissions": if id == MODERATOR { ALL_PERMISSIONS } else { MEMBER_PERMISSIONS },
     })
 }
 
-/// A message of the bot, as far as the bot looks at it.
-fn shown(id: u64, channel: u64) -> Value {
+/// Returns a message of the bot, with only the fields that the bot reads.
+fn bot_message(id: u64, channel: u64) -> Value {
     json!({
-        "id": id.to_string(), "channel_id": channel.to_string(), "author": user(BOT), "content": "", "type": 0,
-        "timestamp": "2026-03-01T12:00:00Z", "edited_timestamp": null, "tts": false, "mention_everyone": false,
-        "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": false, "components": [],
+        "id": id.to_string(), "channel_id": channel.to_string(), "author": user(BOT),
+        "content": "", "type": 0, "timestamp": "2026-03-01T12:00:00Z", "edited_timestamp": null,
+        "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
+        "attachments": [], "embeds": [], "pinned": false, "components": [],
     })
 }

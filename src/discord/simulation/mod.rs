@@ -1,22 +1,24 @@
-//! The whole bot in a simulated world: its disk, Discord, its processes and people, all from one seed, in one thread of
-//! virtual time. Each save and each message is held against what people did and were told.
+//! A deterministic simulation: the whole bot with a simulated disk, Discord, network, clock and
+//! users, on one thread of virtual time, reproducible from one seed.
 //!
-//! `SIMULATION_SEEDS` says how many seeds are run, and `SIMULATION_SEED` runs one of them again.
+//! Faults are injected at random rates. A model checks each save and each message against the
+//! rules, the interactions of the users and the responses that they received.
+//!
+//! `SIMULATION_SEEDS` sets the number of seeds; `SIMULATION_SEED` runs a single one.
 
 mod bot;
-mod chat;
 mod costs;
-mod debts;
-mod deeds;
 mod disk;
+mod fake_discord;
+mod fixtures;
+mod generator;
 mod interaction;
-mod life;
+mod kill_switch;
 mod model;
-mod people;
-mod pings;
+mod network;
+mod ready;
 mod run;
-mod times;
-mod wishes;
+mod store;
 mod world;
 
 use std::num::NonZero;
@@ -25,141 +27,161 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::run::run;
-use self::world::{Counts, Verdict};
+use self::world::{Coverage, Report};
 
-/// As many seeds are run in the short form, unless the variable says how many, and in the long one.
-const USUALLY: u64 = 200;
-const MANY: u64 = 10_000;
-/// What happens in some of so many worlds, so that what is held against it is held at all.
-const HAPPENS: &[&str] = &[
-    "absence",
+/// The number of seeds by default, and in the long form.
+const DEFAULT_SEEDS: u64 = 200;
+const MANY_SEEDS: u64 = 10_000;
+
+/// The events that must occur in some of [`DEFAULT_SEEDS`] worlds, so that their checks run.
+const EXPECTED_EVENTS: &[&str] = &[
+    "absence set",
     "accepted",
-    "clock seen through",
-    "clock set",
-    "clock started",
-    "clock stopped",
-    "data removed",
-    "days passed",
-    "deadline moved",
+    "challenge quota reached",
+    "data deleted",
+    "deadline postponed",
     "declined",
     "disconnected",
-    "end by a moderator told",
-    "end told",
-    "ended by a moderator",
+    "end announced",
     "expired",
-    "expiry told",
-    "given up",
+    "expiry announced",
+    "game clock started",
+    "game clock stopped",
+    "game quota reached",
+    "game removed",
     "killed",
+    "long downtime",
     "lost on time",
-    "ping permitted",
+    "machine clock set",
+    "offered",
+    "pinged",
     "played",
-    "played and answered",
+    "post deduplicated",
     "post forbidden",
     "posted",
-    "posted again under its nonce",
-    "proposed",
-    "refused for many challenges",
-    "refused for many own games",
-    "reminded",
-    "reminder told",
-    "removed",
+    "premove played",
+    "reminder announced",
+    "reminder due",
+    "resigned",
     "response lost",
+    "save durable without acknowledgement",
+    "save failed",
     "save lost",
-    "save refused",
-    "save unanswered and kept",
-    "stopped",
+    "stopped gracefully",
     "taken back",
+    "voided",
+    "voided game announced",
     "withdrawn",
+    "wrong machine clock corrected",
 ];
 
-/// What happens in some of ten thousand worlds beside that.
-const HAPPENS_SELDOM: &[&str] =
-    &["announcement superfluous", "drawn by agreement", "ping suppressed"];
+/// The events that must also occur in some of [`MANY_SEEDS`] worlds.
+const RARE_EVENTS: &[&str] = &["announcement superseded", "drawn by agreement", "ping suppressed"];
 
-fn number(variable: &str) -> Option<u64> {
+/// Returns the number in an environment variable, if it is set.
+fn env_number(variable: &str) -> Option<u64> {
     let number = std::env::var(variable).ok()?;
-    Some(number.parse().unwrap_or_else(|_| panic!("{variable}: no number")))
+    Some(number.parse().unwrap_or_else(|_| panic!("{variable} is not a number: {number}")))
 }
 
-/// Runs a seed. What goes wrong says how to have it again.
-fn hold(seed: u64) -> Result<Verdict, String> {
-    let ran =
+/// Runs a seed. An error ends with the command that reproduces it.
+fn run_seed(seed: u64) -> Result<Report, String> {
+    let result =
         std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| Err("it panicked".to_owned()));
-    ran.map_err(|why| {
+    result.map_err(|why| {
         format!(
-            "{why}\nthe same again: SIMULATION_SEED={seed} cargo test --lib simulation::what_is_told_is_kept_whatever"
+            "{why}\nreproduce with: \
+             SIMULATION_SEED={seed} cargo test --lib simulation::invariants_hold_under_faults"
         )
     })
 }
 
-/// Runs these seeds, each in one thread. Answers what has happened, and what was broken.
-fn hold_all(seeds: Range<u64>) -> (Counts, Vec<String>) {
-    let (next, all) = (AtomicU64::new(seeds.start), Mutex::new((Counts::new(), Vec::new())));
-    let run_all = || {
-        while let Some(seed) =
-            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| seeds.contains(seed))
-        {
-            let held = hold(seed);
-            let (counts, broken) = &mut *all.lock().unwrap();
-            match held {
-                Ok(verdict) => verdict
-                    .counts
-                    .into_iter()
-                    .for_each(|(what, n)| *counts.entry(what).or_default() += n),
-                Err(why) => broken.push(why),
+/// The combined results of many seeds.
+#[derive(Default)]
+struct Results {
+    coverage: Coverage,
+    failures: Vec<String>,
+}
+
+/// Runs a range of seeds, in parallel on all processors.
+fn run_seeds(seeds: Range<u64>) -> Results {
+    let next = AtomicU64::new(seeds.start);
+    let results = Mutex::new(Results::default());
+    let run_next_seeds = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if !seeds.contains(&seed) {
+                return;
+            }
+            let result = run_seed(seed);
+            let mut results = results.lock().unwrap();
+            match result {
+                Ok(report) => {
+                    for (event, count) in report.coverage {
+                        *results.coverage.entry(event).or_default() += count;
+                    }
+                }
+                Err(why) => results.failures.push(why),
             }
         }
     };
     let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-    std::thread::scope(|threads| (0..processors).for_each(|_| drop(threads.spawn(run_all))));
-    all.into_inner().unwrap()
+    std::thread::scope(|threads| {
+        for _ in 0..processors {
+            threads.spawn(run_next_seeds);
+        }
+    });
+    results.into_inner().unwrap()
+}
+
+/// Runs the first seeds, and checks that they pass and cover all expected events.
+fn check_seeds(count: u64) {
+    let Results { coverage, failures } = run_seeds(0..count);
+    for why in &failures {
+        println!("{}", why.lines().rev().take(2).collect::<Vec<_>>().join("\n"));
+    }
+    assert!(failures.is_empty(), "{}\n{} of {count} seeds failed", failures[0], failures.len());
+    println!("{coverage:?}");
+    let expected = [(DEFAULT_SEEDS, EXPECTED_EVENTS), (MANY_SEEDS, RARE_EVENTS)];
+    let missing: Vec<_> = expected
+        .into_iter()
+        .filter(|(min_seeds, _)| count >= *min_seeds)
+        .flat_map(|(_, events)| events)
+        .filter(|event| !coverage.contains_key(*event))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?} occurred in none of {count} worlds");
 }
 
 #[test]
-fn what_is_told_is_kept_whatever_happens() {
-    if let Some(seed) = number("SIMULATION_SEED") {
-        let verdict = hold(seed).unwrap_or_else(|why| panic!("{why}"));
-        return println!("seed {seed}: {:x} {:?}", verdict.hash, verdict.counts);
+fn invariants_hold_under_faults() {
+    if let Some(seed) = env_number("SIMULATION_SEED") {
+        let report = run_seed(seed).unwrap_or_else(|why| panic!("{why}"));
+        return println!("seed {seed}: {:x} {:?}", report.trace_hash, report.coverage);
     }
-    hold_first(number("SIMULATION_SEEDS").unwrap_or(USUALLY));
+    check_seeds(env_number("SIMULATION_SEEDS").unwrap_or(DEFAULT_SEEDS));
 }
 
 #[test]
 #[ignore = "long form: ten thousand worlds"]
-fn what_is_told_is_kept_in_ten_thousand_worlds() {
-    hold_first(MANY);
-}
-
-/// Runs so many seeds, of which none may break anything.
-fn hold_first(seeds: u64) {
-    let (counts, broken) = hold_all(0..seeds);
-    for why in &broken {
-        println!("{}", why.lines().rev().take(2).collect::<Vec<_>>().join("\n"));
-    }
-    assert!(broken.is_empty(), "{}\n{} of {seeds} seeds", broken[0], broken.len());
-    println!("{counts:?}");
-    let expected = [(USUALLY, HAPPENS), (MANY, HAPPENS_SELDOM)];
-    let expected =
-        expected.into_iter().filter(|(least, _)| seeds >= *least).flat_map(|(_, what)| what);
-    let missing: Vec<_> = expected.filter(|what| !counts.contains_key(*what)).collect();
-    assert!(missing.is_empty(), "{missing:?} in none of {seeds} worlds");
+fn invariants_hold_under_faults_in_ten_thousand_worlds() {
+    check_seeds(MANY_SEEDS);
 }
 
 #[test]
-fn the_same_seed_is_the_same_world_also_in_another_process() {
+fn a_seed_reproduces_its_run_even_in_another_process() {
     let program = std::env::current_exe().unwrap();
     for seed in 0..3 {
-        let here = hold(seed).unwrap_or_else(|why| panic!("{why}"));
-        assert_eq!(hold(seed).as_ref(), Ok(&here));
-        let mut there = std::process::Command::new(&program);
-        there.args([
-            "discord::simulation::what_is_told_is_kept_whatever_happens",
+        let report = run_seed(seed).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(run_seed(seed).as_ref(), Ok(&report));
+        let mut command = std::process::Command::new(&program);
+        command.args([
+            "discord::simulation::invariants_hold_under_faults",
             "--exact",
             "--nocapture",
         ]);
-        let output = there.env("SIMULATION_SEED", seed.to_string()).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        let expected = format!("seed {seed}: {:x} {:?}", here.hash, here.counts);
-        assert!(told.contains(&expected), "not {expected}, but: {told}");
+        let output = command.env("SIMULATION_SEED", seed.to_string()).output().unwrap();
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let expected = format!("seed {seed}: {:x} {:?}", report.trace_hash, report.coverage);
+        assert!(stdout.contains(&expected), "no {expected:?} in: {stdout}");
     }
 }

@@ -1,5 +1,6 @@
-//! One run: what happens in the world of a seed, and how it ends.
+//! The run of one seed: random steps, then a quiet period, then the final checks.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -7,97 +8,113 @@ use tokio::runtime::Builder;
 use tokio::time::sleep;
 
 use super::super::chance;
-use super::bot::Bot;
-use super::chat::Chat;
+use super::bot::{Bot, Environment};
 use super::disk::Disk;
-use super::interaction::Deed;
-use super::model::Model;
-use super::people::{PLACES, next_deed};
-use super::world::{Verdict, World};
+use super::fixtures::PLACES;
+use super::generator::next_interaction;
+use super::interaction::Interaction;
+use super::world::{Report, World};
+use crate::game::Place;
 
-/// As long as the bot is left in peace at the end.
-const REST: Duration = Duration::from_mins(20);
-
-/// By so much may the time that the bot goes by be wrong: Discord tells whole seconds.
-const WRONG: time::Duration = time::Duration::seconds(2);
-/// The longest and the shortest leap, in days.
-const LEAPS: [u64; 2] = [1, 12];
+/// The time without faults at the end, in which all pending work completes.
+const QUIET_PERIOD: Duration = Duration::from_mins(20);
+/// The permitted error of the bot's clock; the `Date` header has whole seconds.
+const CLOCK_TOLERANCE: time::Duration = time::Duration::seconds(2);
+/// The length of the long downtime, in days.
+const LONG_DOWNTIME_DAYS: Range<u64> = 1..12;
 
 /// Runs the world of a seed.
 ///
 /// # Errors
-/// What was broken, and what happened before.
-pub fn run(seed: u64) -> Result<Verdict, String> {
+/// The first violation, with the trace before it.
+pub fn run(seed: u64) -> Result<Report, String> {
     chance::seed(seed);
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     runtime.block_on(async {
-        let scene = Scene::new(seed).await;
-        scene.play().await;
-        scene.world.verdict()
+        let simulation = Simulation::new(seed).await;
+        simulation.run().await;
+        simulation.environment.world.report()
     })
 }
 
-/// All that there is.
-struct Scene {
-    world: Arc<World>,
-    model: Arc<Model>,
-    disk: Arc<Disk>,
-    chat: Arc<Chat>,
-    bot: Arc<Stage>,
+struct Simulation {
+    environment: Environment,
+    process: Arc<Process>,
 }
 
-/// The process that is there, and whether it is connected.
-struct Stage(Mutex<(Bot, bool)>);
+/// The current process of the bot.
+struct Process {
+    state: Mutex<ProcessState>,
+}
 
-impl Stage {
-    fn with<T>(&self, work: impl FnOnce(&mut (Bot, bool)) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+struct ProcessState {
+    bot: Bot,
+    is_connected: bool,
+}
+
+impl Process {
+    fn with<T>(&self, work: impl FnOnce(&mut ProcessState) -> T) -> T {
+        work(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn connect(&self, is_connected: bool) {
-        self.with(|(bot, connected)| {
-            *connected = is_connected;
-            bot.connect(is_connected);
+    fn set_connected(&self, is_connected: bool) {
+        self.with(|state| {
+            state.is_connected = is_connected;
+            state.bot.set_connected(is_connected);
+        });
+    }
+
+    /// Delivers the state of a channel, if the process is connected.
+    fn deliver_channel(&self, place: Place, exists: bool) {
+        self.with(|state| {
+            if state.is_connected {
+                state.bot.deliver_channel(place, exists);
+            }
         });
     }
 }
 
-impl Scene {
+impl Simulation {
     async fn new(seed: u64) -> Self {
-        let world = Arc::new(World::new(seed));
-        let model = Arc::new(Model::new(Arc::clone(&world)));
-        let disk = Arc::new(Disk::new(Arc::clone(&world), Arc::clone(&model)));
-        let chat = Arc::new(Chat::new(Arc::clone(&world), Arc::clone(&model)));
-        let bot = Bot::start(&world, &disk, &chat, &model).await;
-        Self { world, model, disk, chat, bot: Arc::new(Stage(Mutex::new((bot, false)))) }
+        let environment = Environment::new(World::new(seed), Disk::new);
+        let bot = Bot::start(&environment).await;
+        let state = ProcessState { bot, is_connected: false };
+        Self { environment, process: Arc::new(Process { state: Mutex::new(state) }) }
     }
 
-    async fn play(&self) {
+    fn world(&self) -> &World {
+        &self.environment.world
+    }
+
+    async fn run(&self) {
         self.connect();
-        let steps = if self.world.is_crowded() { 60 } else { 10 } + self.world.below(50);
-        let leap = self.world.below(6 * steps);
+        let world = self.world();
+        let steps = if world.exhausts_quotas() { 60 } else { 10 } + world.below(50);
+        // In most runs it lies beyond the last step.
+        let long_downtime = world.below(6 * steps);
         for step in 0..steps {
-            if self.world.is_broken() {
+            if world.is_violated() {
                 return;
             }
             self.step().await;
-            self.look_at_clock();
-            if step == leap {
-                self.leap().await;
+            self.check_clock();
+            if step == long_downtime {
+                self.long_downtime().await;
             }
         }
-        self.world.change_weather(false);
-        self.chat.permit_all();
+        world.inject_faults(false);
+        self.environment.discord.permit_all();
         self.connect();
-        sleep(REST).await;
-        let owed = self.model.debts();
-        sleep(REST / 4).await;
-        self.model.ends(self.disk.durable(), &owed);
+        let model = &self.environment.model;
+        sleep(QUIET_PERIOD).await;
+        let pending = model.pending_announcements();
+        sleep(QUIET_PERIOD / 4).await;
+        model.check_final_state(self.environment.disk.durable(), &pending);
     }
 
     async fn step(&self) {
-        let world = &self.world;
+        let world = self.world();
         sleep(match world.below(20) {
             0..12 => world.millis(0, 3000),
             12..19 => world.millis(3000, 120_000),
@@ -106,152 +123,160 @@ impl Scene {
         .await;
         match world.below(100) {
             0..5 => {
-                let is_storm = world.happens(600);
-                world.change_weather(is_storm);
-                world.note(format_args!("{:?}", world.weather()));
+                world.inject_faults(world.chance(600));
+                world.trace(format_args!("{:?}", world.fault_rates()));
             }
             5..9 => self.crash().await,
             9..11 => self.restart().await,
-            11..14 => {
-                world.count("disconnected");
-                world.note(format_args!("the gateway is gone"));
-                self.bot.connect(false);
-                sleep(self.a_while()).await;
-                self.connect();
+            11..14 => self.disconnect().await,
+            14..17 => world.set_wall_clock(),
+            17 => self.toggle_channel(),
+            18 => {
+                if let Some(place) = world.choose(&PLACES) {
+                    self.environment.discord.toggle_permission(place.channel);
+                }
             }
-            14..17 => world.set_clock(),
-            17 => self.channel_goes_or_returns(),
-            18 => world
-                .pick(&PLACES)
-                .into_iter()
-                .for_each(|place| self.chat.toggle_permission(place.channel)),
             _ => {
-                // Now and then several at once.
+                // Sometimes several interactions are concurrent.
                 for _ in 0..=world.below(6) / 3 {
-                    self.deed();
+                    self.interact();
                 }
             }
         }
     }
 
-    /// The bot stays down for days.
-    async fn leap(&self) {
-        self.world.count("days passed");
-        let days = LEAPS[0] + self.world.below(LEAPS[1] - LEAPS[0]);
-        self.go_down();
+    /// Keeps the bot down for days.
+    async fn long_downtime(&self) {
+        self.world().cover("long downtime");
+        let Range { start, end } = LONG_DOWNTIME_DAYS;
+        let days = start + self.world().below(end - start);
+        self.kill();
         sleep(Duration::from_secs(days * 86_400)).await;
-        self.come_up().await;
+        self.start().await;
     }
 
-    /// The bot goes by the true time, whatever the machine's clock says.
-    fn look_at_clock(&self) {
-        let (now, wall) = (self.world.now(), self.world.wall());
-        let wrong = self.bot.with(|(bot, _)| bot.time()) - now;
-        if wrong.abs() > WRONG {
-            self.world.broken(format!("the bot's clock is ahead by {wrong}"));
+    /// Checks that the bot's clock shows the true time, even if the machine's clock is wrong.
+    fn check_clock(&self) {
+        let world = self.world();
+        let now = world.now();
+        let wall_clock = world.wall_clock();
+        let error = self.process.with(|state| state.bot.time()) - now;
+        if error.abs() > CLOCK_TOLERANCE {
+            world.violation(format!("the bot's clock is ahead by {error}"));
         }
-        if (wall - now).abs() > WRONG {
-            self.world.count("clock seen through");
+        if (wall_clock - now).abs() > CLOCK_TOLERANCE {
+            world.cover("wrong machine clock corrected");
         }
     }
 
-    /// How long the bot is not there: seconds, or hours.
-    fn a_while(&self) -> Duration {
-        let world = &self.world;
-        if world.happens(600) {
+    /// Returns a random downtime: seconds, or hours.
+    fn random_downtime(&self) -> Duration {
+        let world = self.world();
+        if world.chance(600) {
             world.millis(100, 60_000)
         } else {
             world.millis(60_000, 20 * 3_600_000)
         }
     }
 
-    async fn crash(&self) {
-        // As often as not while something is being done.
-        if self.world.happens(500) {
-            self.deed();
-            sleep(self.world.millis(50, 1_000)).await;
-        }
-        self.world.count("killed");
-        self.go_down();
-        sleep(self.a_while()).await;
-        self.come_up().await;
-    }
-
-    async fn restart(&self) {
-        self.world.count("stopped");
-        self.world.note(format_args!("the bot is stopped"));
-        self.bot.connect(false);
-        self.bot.with(|(bot, _)| bot.stop());
-        sleep(Duration::from_secs(5)).await;
-        self.go_down();
-        sleep(self.a_while()).await;
-        self.come_up().await;
-    }
-
-    fn go_down(&self) {
-        self.world.note(format_args!("the bot is killed"));
-        self.bot.with(|(bot, _)| bot.life.end());
-        self.disk.crash();
-        self.model.is_there(false);
-    }
-
-    async fn come_up(&self) {
-        self.world.note(format_args!("the bot is started"));
-        self.model.started();
-        let bot = Bot::start(&self.world, &self.disk, &self.chat, &self.model).await;
-        self.bot.with(|stage| *stage = (bot, false));
-        sleep(self.world.millis(10, 4000)).await;
+    async fn disconnect(&self) {
+        self.world().cover("disconnected");
+        self.world().trace(format_args!("the gateway disconnects"));
+        self.process.set_connected(false);
+        sleep(self.random_downtime()).await;
         self.connect();
     }
 
-    /// The gateway is there, and tells which channels are.
+    async fn crash(&self) {
+        // Half of the crashes occur while an interaction is handled.
+        if self.world().chance(500) {
+            self.interact();
+            sleep(self.world().millis(50, 1_000)).await;
+        }
+        self.world().cover("killed");
+        self.kill();
+        sleep(self.random_downtime()).await;
+        self.start().await;
+    }
+
+    /// Stops the bot gracefully and starts it again.
+    async fn restart(&self) {
+        self.world().cover("stopped gracefully");
+        self.world().trace(format_args!("the bot is stopped"));
+        self.process.set_connected(false);
+        self.process.with(|state| state.bot.stop());
+        sleep(Duration::from_secs(5)).await;
+        self.kill();
+        sleep(self.random_downtime()).await;
+        self.start().await;
+    }
+
+    fn kill(&self) {
+        self.world().trace(format_args!("the bot is killed"));
+        self.process.with(|state| state.bot.kill_switch.kill());
+        self.environment.disk.crash();
+        self.environment.model.availability_changed(false);
+    }
+
+    async fn start(&self) {
+        self.world().trace(format_args!("the bot is started"));
+        self.environment.model.process_started();
+        let bot = Bot::start(&self.environment).await;
+        self.process.with(|state| *state = ProcessState { bot, is_connected: false });
+        sleep(self.world().millis(10, 4000)).await;
+        self.connect();
+    }
+
+    /// Connects the gateway, which then sends the state of all channels.
     fn connect(&self) {
-        self.bot.connect(true);
+        self.process.set_connected(true);
         for place in PLACES {
-            let is_there = !self.chat.is_gone(place.channel);
-            self.bot.with(|(bot, _)| bot.hear_of_channel(place, is_there));
+            let exists = !self.environment.discord.is_deleted(place.channel);
+            self.process.deliver_channel(place, exists);
         }
     }
 
-    fn channel_goes_or_returns(&self) {
-        let Some(place) = self.world.pick(&PLACES).copied() else { return };
-        let is_there = self.chat.toggle(place.channel);
-        self.bot.with(|(bot, is_connected)| {
-            if *is_connected {
-                bot.hear_of_channel(place, is_there);
-            }
-        });
+    /// Deletes or restores a random channel.
+    fn toggle_channel(&self) {
+        let Some(place) = self.world().choose(&PLACES).copied() else { return };
+        let exists = self.environment.discord.toggle_channel(place.channel);
+        self.process.deliver_channel(place, exists);
     }
 
-    /// Somebody does something, and the bot hears of it: soon or late, once or twice.
-    fn deed(&self) {
-        let deed = next_deed(&self.world, &self.chat, &self.model);
-        if self.chat.is_gone(deed.place.channel) {
+    /// Generates an interaction. It is delivered soon or late, once or twice.
+    fn interact(&self) {
+        let Environment { world, model, discord, .. } = &self.environment;
+        let interaction = next_interaction(world, discord, model);
+        if discord.is_deleted(interaction.place.channel) {
             return;
         }
-        self.world.note(format_args!("{deed:?}"));
-        self.model.sent(&deed);
-        self.chat.asks(&deed);
-        self.deliver(deed.clone(), self.world.millis(5, 300));
-        if self.world.happens(100) {
-            let late = if self.world.happens(500) {
-                self.world.millis(5, 3000)
+        world.trace(format_args!("{interaction:?}"));
+        model.interaction_sent(&interaction);
+        discord.register(&interaction);
+        self.deliver_after(world.millis(5, 300), interaction.clone());
+        if world.chance(100) {
+            let delay = if world.chance(500) {
+                world.millis(5, 3000)
             } else {
-                self.world.millis(3000, 1_200_000)
+                world.millis(3000, 1_200_000)
             };
-            self.deliver(deed, late);
+            self.deliver_after(delay, interaction);
         }
     }
 
-    fn deliver(&self, deed: Deed, after: Duration) {
-        let (model, stage, chat) =
-            (Arc::clone(&self.model), Arc::clone(&self.bot), Arc::clone(&self.chat));
+    fn deliver_after(&self, delay: Duration, interaction: Interaction) {
+        let process = Arc::clone(&self.process);
+        let model = Arc::clone(&self.environment.model);
+        let discord = Arc::clone(&self.environment.discord);
         tokio::spawn(async move {
-            sleep(after).await;
-            stage.with(|(bot, is_connected)| {
-                if *is_connected && !bot.life.is_over() && !chat.is_gone(deed.place.channel) {
-                    model.heard(&deed);
-                    bot.hear(&deed);
+            sleep(delay).await;
+            process.with(|ProcessState { bot, is_connected }| {
+                if *is_connected
+                    && !bot.kill_switch.is_killed()
+                    && !discord.is_deleted(interaction.place.channel)
+                {
+                    model.interaction_delivered(&interaction);
+                    bot.deliver(&interaction);
                 }
             });
         });

@@ -1,4 +1,4 @@
-//! What all parts of a simulated world share: chance, time, the weather, and the trace of what has happened.
+//! The state that all parts of a simulated world share: randomness, time, fault rates and trace.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Arguments;
@@ -9,71 +9,70 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use tokio::time::Instant;
 
-/// As many of the last lines of a trace are kept, to be shown where a rule is broken.
-const LINES: usize = 120;
-/// When each world begins.
-const BEGINNING: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+/// The number of trace lines that are reported with a violation.
+const TRACE_LINES: usize = 120;
+/// The start of every world.
+const START: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+/// The proportion of worlds, in thousandths, whose users exhaust their quotas.
+const QUOTA_WORLDS: u64 = 50;
 
-/// In so many of a thousand worlds people begin as many games as they can.
-const CROWDED: u64 = 50;
+/// A SplitMix64 generator.
+struct Rng(u64);
 
-/// Chance that is the same for the same seed (SplitMix64).
-pub struct Dice(u64);
-
-/// How badly the surroundings behave, each in thousandths.
+/// Fault rates, in thousandths.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Weather {
-    /// How often the store refuses a group of saves, or a read.
-    pub disk_fails: u64,
-    /// How often it takes seconds.
-    pub disk_is_slow: u64,
-    /// How often a request is not carried out.
-    pub line_fails: u64,
-    /// How often it is carried out, and the response is lost.
-    pub response_is_lost: u64,
-    /// How often a request takes seconds.
-    pub line_is_slow: u64,
-    /// How often Discord limits a request.
-    pub is_limited: u64,
+pub struct FaultRates {
+    /// The store rejects a group of saves. Reads fail at a quarter of this rate.
+    pub disk_error: u64,
+    /// A group of saves takes seconds.
+    pub slow_disk: u64,
+    /// A request is not carried out.
+    pub request_lost: u64,
+    /// A request is carried out, but its response is lost.
+    pub response_lost: u64,
+    /// A request or a response takes seconds.
+    pub slow_network: u64,
+    /// Discord rejects a request with a rate limit.
+    pub rate_limited: u64,
 }
 
-/// A world of one seed.
+/// The world of one seed.
 pub struct World {
-    begun: Instant,
-    /// Whether people begin as many games as they can.
-    is_crowded: bool,
+    started: Instant,
+    exhausts_quotas: bool,
     state: Mutex<State>,
 }
 
 struct State {
-    dice: Dice,
-    weather: Weather,
+    rng: Rng,
+    fault_rates: FaultRates,
     trace: Trace,
-    /// By how much the clock on the machine's wall is ahead.
-    ahead: time::Duration,
-    counts: Counts,
-    broken: Option<String>,
+    /// The error of the machine's clock; positive if it is ahead.
+    wall_clock_error: time::Duration,
+    coverage: Coverage,
+    violation: Option<String>,
 }
 
-/// How often what has happened.
-pub type Counts = BTreeMap<&'static str, u64>;
+/// The number of occurrences of each event.
+pub type Coverage = BTreeMap<&'static str, u64>;
 
-/// What comes of a world in which nothing was broken.
+/// The result of a run without a violation.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The hash of all that has happened.
-    pub hash: u64,
-    pub counts: Counts,
+pub struct Report {
+    /// The hash of the whole trace.
+    pub trace_hash: u64,
+    pub coverage: Coverage,
 }
 
-/// The hash of all lines so far (FNV-1a), and the last lines themselves.
+/// The trace: the last lines, and the hash of all lines.
 struct Trace {
+    /// An FNV-1a hash.
     hash: u64,
     last: VecDeque<String>,
 }
 
-impl Dice {
-    fn roll(&mut self) -> u64 {
+impl Rng {
+    fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -81,18 +80,17 @@ impl Dice {
     }
 }
 
-impl Weather {
-    /// Bad weather: each kind of trouble is there or not.
-    fn storm(dice: &mut Dice) -> Self {
-        let mut rate =
-            |most: u64| if dice.roll().is_multiple_of(2) { 0 } else { dice.roll() % most };
+impl FaultRates {
+    /// Draws random rates; each kind of fault is absent with a probability of one half.
+    fn random(rng: &mut Rng) -> Self {
+        let mut rate = |max: u64| if rng.next().is_multiple_of(2) { 0 } else { rng.next() % max };
         Self {
-            disk_fails: rate(300),
-            disk_is_slow: rate(200),
-            line_fails: rate(400),
-            response_is_lost: rate(400),
-            line_is_slow: rate(200),
-            is_limited: rate(200),
+            disk_error: rate(300),
+            slow_disk: rate(200),
+            request_lost: rate(400),
+            response_lost: rate(400),
+            slow_network: rate(200),
+            rate_limited: rate(200),
         }
     }
 }
@@ -100,115 +98,117 @@ impl Weather {
 impl World {
     pub fn new(seed: u64) -> Self {
         let trace = Trace { hash: 0xcbf2_9ce4_8422_2325, last: VecDeque::new() };
-        let mut dice = Dice(seed);
-        let is_crowded = dice.roll() % 1000 < CROWDED;
+        let mut rng = Rng(seed);
+        let exhausts_quotas = rng.next() % 1000 < QUOTA_WORLDS;
         let state = State {
-            dice,
-            weather: Weather::default(),
+            rng,
+            fault_rates: FaultRates::default(),
             trace,
-            ahead: time::Duration::ZERO,
-            counts: Counts::new(),
-            broken: None,
+            wall_clock_error: time::Duration::ZERO,
+            coverage: Coverage::new(),
+            violation: None,
         };
-        Self { begun: Instant::now(), is_crowded, state: Mutex::new(state) }
+        Self { started: Instant::now(), exhausts_quotas, state: Mutex::new(state) }
     }
 
-    pub fn is_crowded(&self) -> bool {
-        self.is_crowded
+    /// Returns whether users start as many games as they can.
+    pub fn exhausts_quotas(&self) -> bool {
+        self.exhausts_quotas
     }
 
-    /// The true time.
+    /// Returns the true time.
     pub fn now(&self) -> OffsetDateTime {
-        BEGINNING + self.begun.elapsed()
+        START + self.started.elapsed()
     }
 
-    /// How long the world has been there, whatever the clocks say.
+    /// Returns the age of the world, independent of any clock setting.
     pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        self.started.elapsed()
     }
 
-    /// What the machine's clock says.
-    pub fn wall(&self) -> OffsetDateTime {
-        self.now() + self.state().ahead
+    /// Returns the time of the machine's clock.
+    pub fn wall_clock(&self) -> OffsetDateTime {
+        self.now() + self.state().wall_clock_error
     }
 
-    /// Sets the machine's clock: right, or wrong by seconds to 60 days, ahead or behind.
-    pub fn set_clock(&self) {
-        let most = self.pick(&[0, 60, 86_400, 60 * 86_400]).copied().unwrap_or_default();
-        let ahead = time::Duration::seconds(self.below(2 * most + 1) as i64 - most as i64);
-        self.state().ahead = ahead;
-        self.count("clock set");
-        self.note(format_args!("the machine's clock is ahead by {ahead}"));
+    /// Sets the machine's clock: to the true time, or wrong by up to 60 days in either direction.
+    pub fn set_wall_clock(&self) {
+        let max = self.choose(&[0, 60, 86_400, 60 * 86_400]).copied().unwrap_or_default();
+        let error = time::Duration::seconds(self.below(2 * max + 1) as i64 - max as i64);
+        self.state().wall_clock_error = error;
+        self.cover("machine clock set");
+        self.trace(format_args!("the machine's clock is ahead by {error}"));
     }
 
-    /// One of so many numbers from 0.
-    pub fn below(&self, sides: u64) -> u64 {
-        self.state().dice.roll() % sides.max(1)
+    /// Returns a random number below a bound.
+    pub fn below(&self, bound: u64) -> u64 {
+        self.state().rng.next() % bound.max(1)
     }
 
-    /// Whether something happens that happens so often, in thousandths.
-    pub fn happens(&self, thousandths: u64) -> bool {
+    /// Returns `true` with a probability in thousandths.
+    pub fn chance(&self, thousandths: u64) -> bool {
         self.below(1000) < thousandths
     }
 
-    /// One of these.
-    pub fn pick<'a, T>(&self, all: &'a [T]) -> Option<&'a T> {
+    /// Returns a random element, or `None` if there is none.
+    pub fn choose<'a, T>(&self, all: &'a [T]) -> Option<&'a T> {
         if all.is_empty() { None } else { all.get(self.below(all.len() as u64) as usize) }
     }
 
-    /// A time of so many milliseconds.
+    /// Returns a random duration in milliseconds, from `from` to below `to`.
     pub fn millis(&self, from: u64, to: u64) -> Duration {
         Duration::from_millis(from + self.below(to - from))
     }
 
-    pub fn weather(&self) -> Weather {
-        self.state().weather
+    pub fn fault_rates(&self) -> FaultRates {
+        self.state().fault_rates
     }
 
-    /// Changes the weather: to a storm, or to none.
-    pub fn change_weather(&self, is_storm: bool) {
+    /// Injects faults at new random rates, or stops injecting any.
+    pub fn inject_faults(&self, enabled: bool) {
         let state = &mut *self.state();
-        state.weather = if is_storm { Weather::storm(&mut state.dice) } else { Weather::default() };
+        state.fault_rates =
+            if enabled { FaultRates::random(&mut state.rng) } else { FaultRates::default() };
     }
 
-    /// Notes what has happened.
-    pub fn note(&self, what: Arguments<'_>) {
-        let line = format!("{} {what}", (self.now() - BEGINNING).as_seconds_f64());
+    /// Adds a line to the trace.
+    pub fn trace(&self, event: Arguments<'_>) {
+        let line = format!("{} {event}", (self.now() - START).as_seconds_f64());
         let trace = &mut self.state().trace;
         for byte in line.bytes() {
             trace.hash = (trace.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
-        if trace.last.len() == LINES {
+        if trace.last.len() == TRACE_LINES {
             trace.last.pop_front();
         }
         trace.last.push_back(line);
     }
 
-    /// Counts something that is to happen in some world.
-    pub fn count(&self, what: &'static str) {
-        *self.state().counts.entry(what).or_default() += 1;
+    /// Counts an event that must occur in some world.
+    pub fn cover(&self, event: &'static str) {
+        *self.state().coverage.entry(event).or_default() += 1;
     }
 
-    /// Notes that something has happened that never may. The first such thing counts.
-    pub fn broken(&self, what: String) {
-        self.note(format_args!("BROKEN: {what}"));
-        self.state().broken.get_or_insert(what);
+    /// Records the violation of an invariant; the first one is reported.
+    pub fn violation(&self, what: String) {
+        self.trace(format_args!("VIOLATION: {what}"));
+        self.state().violation.get_or_insert(what);
     }
 
-    /// Whether something has happened that never may.
-    pub fn is_broken(&self) -> bool {
-        self.state().broken.is_some()
+    /// Returns whether an invariant was violated.
+    pub fn is_violated(&self) -> bool {
+        self.state().violation.is_some()
     }
 
-    /// What comes of it.
+    /// Returns the result of the run.
     ///
     /// # Errors
-    /// What was broken, and what happened before that.
-    pub fn verdict(&self) -> Result<Verdict, String> {
+    /// The first violation, with the trace before it.
+    pub fn report(&self) -> Result<Report, String> {
         let state = self.state();
         let last: Vec<&str> = state.trace.last.iter().map(String::as_str).collect();
-        match &state.broken {
-            None => Ok(Verdict { hash: state.trace.hash, counts: state.counts.clone() }),
+        match &state.violation {
+            None => Ok(Report { trace_hash: state.trace.hash, coverage: state.coverage.clone() }),
             Some(what) => Err(format!("{}\n{what}", last.join("\n"))),
         }
     }

@@ -3,4 +3,5 @@
 pub(crate) mod announce;
 pub(crate) mod compose;
 pub(crate) mod media;
+mod normalize;
 pub(crate) mod view;

@@ -78,7 +78,9 @@ impl Connection {
                     }
                     Err(Disconnect::BySandbox(code)) => ConnectionCommand::Close(Some(code)),
                 },
-                () = sleep_until(deadline), if !is_mute => ConnectionCommand::Close(Some(SESSION_TIMED_OUT)),
+                () = sleep_until(deadline), if !is_mute => {
+                    ConnectionCommand::Close(Some(SESSION_TIMED_OUT))
+                }
             };
             if let Some(forget) = self.execute(&mut socket, command).await {
                 return forget;

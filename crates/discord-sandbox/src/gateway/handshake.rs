@@ -83,10 +83,12 @@ impl Connection {
         let has_guild = session.shard.receives(Some(world.guild)) && world.bot_present;
         let guilds =
             if has_guild { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
+        let flags = objects::application_flags(self.shared.config.privileged_intents);
         let ready = json!({
-            "v": 10, "user": objects::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
+            "v": 10, "user": objects::own_user(&world).unwrap_or_default(), "guilds": guilds,
+            "session_id": id,
             "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
-            "application": { "id": world.bot, "flags": objects::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
+            "application": { "id": world.bot, "flags": flags }, "session_type": "normal",
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });
         session.dispatch("READY", ready, replay);

@@ -303,7 +303,8 @@ mod tests {
     fn at_most_five_rows_of_five_buttons_are_valid() {
         let row = |r: usize, n: usize| {
             json!({
-                "type": 1, "components": (0..n).map(|c| button(&format!("{r}{c}"))).collect::<Vec<_>>()
+                "type": 1,
+                "components": (0..n).map(|c| button(&format!("{r}{c}"))).collect::<Vec<_>>()
             })
         };
         let board = |rows: usize, n: usize| json!({ "components": (0..rows).map(|r| row(r, n)).collect::<Vec<_>>() });
@@ -323,7 +324,11 @@ mod tests {
                 "BASE_TYPE_MAX_LENGTH",
             ),
             (
-                json!({ "embeds": [{ "description": "x".repeat(4000) }, { "description": "x".repeat(2001) }] }),
+                json!({
+                    "embeds": [
+                        { "description": "x".repeat(4000) }, { "description": "x".repeat(2001) },
+                    ],
+                }),
                 "/embeds",
                 "MAX_EMBED_SIZE_EXCEEDED",
             ),

@@ -1,29 +1,6 @@
 //! The addresses of the stand-in, actual and announced.
 
-use crate::config::Config;
-
-/// Public addresses to announce instead of loopback, for a client that resolves their hosts to the
-/// stand-in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicAddresses {
-    /// The gateway, without a path.
-    pub gateway: String,
-    /// The gateway for resumed sessions, without a path.
-    pub resume: String,
-    /// The base address of attachments.
-    pub cdn: String,
-}
-
-impl PublicAddresses {
-    /// Returns Discord's own addresses.
-    pub fn discord() -> Self {
-        Self {
-            gateway: "wss://gateway.discord.gg".into(),
-            resume: "wss://gateway-us-east1-b.discord.gg".into(),
-            cdn: "https://cdn.discordapp.com".into(),
-        }
-    }
-}
+use crate::config::{Config, PublicAddresses};
 
 /// The address that the stand-in listens on, and those that it announces.
 #[derive(Debug)]

@@ -38,8 +38,9 @@ impl Listener for CuttableListener {
 
     async fn accept(&mut self) -> (Connection, Cutter) {
         loop {
+            let has_capacity = self.handshakes.len() < MAX_HANDSHAKES;
             let stream = tokio::select! {
-                (stream, _) = Listener::accept(&mut self.listener), if self.handshakes.len() < MAX_HANDSHAKES => stream,
+                (stream, _) = Listener::accept(&mut self.listener), if has_capacity => stream,
                 Some(done) = self.handshakes.join_next() => match done {
                     Ok(Some(connection)) => return connection,
                     _ => continue,

@@ -1,4 +1,4 @@
-//! The HTTP server on loopback.
+//! The network: addresses, TLS, and a listener whose connections can be cut.
 
 mod addresses;
 mod listener;
@@ -7,107 +7,19 @@ mod tls;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::connect_info::ConnectInfo;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{self, Next};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{any, get};
 use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
 
-use crate::chat::media;
-use crate::clock::Id;
-use crate::{Shared, StartError, gateway, page, rest};
+use crate::StartError;
 pub(super) use addresses::Addresses;
-pub use addresses::PublicAddresses;
-use listener::CuttableListener;
-pub(super) use listener::Cutter;
-pub use tls::Tls;
+pub(super) use listener::{CuttableListener, Cutter};
+pub(super) use tls::acceptor;
 
-/// Above Discord's upload limit, so that the API itself rejects an upload that exceeds it.
-const BODY_LIMIT: usize = 64 * 1024 * 1024;
-
+/// Listens on a port of loopback; 0 picks a free one.
 pub(super) async fn bind(port: u16) -> Result<TcpListener, StartError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => StartError::PortTaken(port),
         _ => StartError::Listen(port, error),
     })
-}
-
-/// Serves until the stand-in stops.
-pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, shared: Arc<Shared>) {
-    let app = Router::new()
-        .route("/api/{*path}", any(rest::serve))
-        .route("/", get(root))
-        .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
-        .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
-        .merge(page::routes(&shared))
-        .fallback(not_found)
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn_with_state(shared.clone(), cut_when_stopped))
-        .with_state(shared.clone())
-        .into_make_service_with_connect_info::<Cutter>();
-    let serving = axum::serve(CuttableListener::new(listener, tls), app).into_future();
-    tokio::select! {
-        // `axum::serve` never returns; the tasks of open connections end by themselves.
-        _ = serving => {}
-        () = shared.stopped() => {}
-    }
-}
-
-/// Cuts connections that outlive the listener, so that their clients must reconnect.
-async fn cut_when_stopped(
-    State(shared): State<Arc<Shared>>,
-    ConnectInfo(cutter): ConnectInfo<Cutter>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if *shared.stopping.borrow() {
-        cutter.cut();
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    next.run(request).await
-}
-
-/// Serves websocket upgrades as the gateway, whose URL has no path, and other requests as the chat
-/// page.
-async fn root(
-    State(shared): State<Arc<Shared>>,
-    ConnectInfo(cutter): ConnectInfo<Cutter>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    match upgrade {
-        Ok(upgrade) => gateway::upgrade(shared, cutter, upgrade, &query.unwrap_or_default()).await,
-        Err(rejection) if headers.contains_key(header::UPGRADE) => rejection.into_response(),
-        Err(_) => page::index(&shared, &headers),
-    }
-}
-
-/// The 404 outside the API, which is HTML as from a plain web server.
-async fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, Html("<html><head><title>404 Not Found</title></head></html>"))
-        .into_response()
-}
-
-async fn attachment(
-    State(shared): State<Arc<Shared>>,
-    Path((_, id, filename)): Path<(String, Id, String)>,
-) -> Response {
-    let Some(bytes) = shared.world().files.get(&id).cloned() else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    let headers = [
-        (header::CONTENT_TYPE, media::content_type(&filename)),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
-    (headers, bytes).into_response()
 }

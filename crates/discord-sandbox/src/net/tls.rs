@@ -1,7 +1,7 @@
 //! TLS for `https://` and `wss://`.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use tokio_rustls::TlsAcceptor;
@@ -11,32 +11,22 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use crate::StartError;
+use crate::config::Tls;
 
-/// The TLS certificate of the stand-in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tls {
-    /// A PEM file with the certificate chain, the server's own certificate first.
-    pub certificates: PathBuf,
-    /// A PEM file with the private key.
-    pub key: PathBuf,
-}
-
-impl Tls {
-    /// Reads the files and builds the acceptor.
-    pub(crate) fn acceptor(&self) -> Result<TlsAcceptor, StartError> {
-        let chain = chain(&self.certificates)
-            .map_err(|error| StartError::Tls(self.certificates.clone(), error))?;
-        let key_error = |error| StartError::Tls(self.key.clone(), error);
-        let private =
-            PrivateKeyDer::from_pem_file(&self.key).map_err(|error| key_error(error.into()))?;
-        let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
-            .with_safe_default_protocol_versions()
-            .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, private))
-            .map_err(|error| key_error(error.into()))?;
-        // The HTTP server supports only HTTP/1.1.
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(TlsAcceptor::from(Arc::new(config)))
-    }
+/// Reads the files of a certificate and builds the acceptor.
+pub(crate) fn acceptor(tls: &Tls) -> Result<TlsAcceptor, StartError> {
+    let chain = chain(&tls.certificates)
+        .map_err(|error| StartError::Tls(tls.certificates.clone(), error))?;
+    let key_error = |error| StartError::Tls(tls.key.clone(), error);
+    let private =
+        PrivateKeyDer::from_pem_file(&tls.key).map_err(|error| key_error(error.into()))?;
+    let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+        .with_safe_default_protocol_versions()
+        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, private))
+        .map_err(|error| key_error(error.into()))?;
+    // The HTTP server supports only HTTP/1.1.
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
 fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Box<dyn Error + Send + Sync>> {

@@ -28,7 +28,8 @@ use guard::OwnRequest;
 type Page = State<Arc<Shared>>;
 
 /// The content security policy: only files that the stand-in serves may be loaded.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let file = |kind: &'static str, text: &'static str| {
@@ -93,11 +94,14 @@ async fn state(State(shared): Page, Query(query): Query<StateQuery>) -> Json<Val
     let messages: Vec<Value> = posts
         .map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged }))
         .collect();
+    let channels: Vec<Value> =
+        channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect();
     let state = json!({
-        "me": me, "bot": world.bot, "guild": world.guild_name, "guild_id": world.guild, "now": shared.now_ms(),
+        "me": me, "bot": world.bot, "guild": world.guild_name, "guild_id": world.guild,
+        "now": shared.now_ms(),
         "present": world.bot_present, "online": shared.hub.is_connected(),
         "channel": here.id, "users": world.users,
-        "channels": channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect::<Vec<_>>(),
+        "channels": channels,
         "commands": world.commands_for(me, here), "messages": messages,
     });
     Json(with_own_origin(&shared, state))

@@ -1,8 +1,14 @@
-//! Actions of users: commands, components, modals, reading and writing messages.
+//! Actions of users: commands, components, modals, messages, threads, and administration of the
+//! guild.
 
+mod command_line;
+mod guild_events;
 pub(crate) mod interactions;
-pub(crate) mod invocation;
+mod invocation;
+pub(crate) mod options;
+mod permissions;
 pub(crate) mod reply;
+mod threads;
 pub(crate) mod uploads;
 
 use serde_json::json;
@@ -13,7 +19,8 @@ use crate::chat::view::{Button, Choice, Message};
 use crate::clock::{Id, timestamp};
 use crate::limits::message::LOADING;
 use crate::people::interactions::{NewInteraction, check_selection, modal_data};
-use crate::people::invocation::{OptionValue, Validation};
+use crate::people::invocation::Validation;
+use crate::people::options::OptionValue;
 use crate::people::reply::{ActionError, Answer, Reply};
 use crate::world::InteractionKind;
 
@@ -108,7 +115,7 @@ impl Sandbox {
         let (name, options) = {
             let world = self.shared.world();
             let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-            invocation::parse_line(&world.commands_for(user, target), line)
+            command_line::parse_line(&world.commands_for(user, target), line)
         };
         let options: Vec<(&str, OptionValue)> =
             options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();

@@ -6,14 +6,8 @@ use serde_json::json;
 use crate::Sandbox;
 use crate::chat::media;
 use crate::clock::Id;
-use crate::people::invocation::OptionValue;
+use crate::people::options::OptionValue;
 use crate::people::reply::ActionError;
-use crate::world::World;
-
-/// The lifetime of an uploaded file in milliseconds.
-const LIFETIME_MS: u64 = 24 * 60 * 60_000;
-/// The maximum total size of uploaded files. The oldest are evicted first.
-const MAX_TOTAL_BYTES: usize = 32 << 20;
 
 impl Sandbox {
     /// Uploads a file and returns the id by which an option refers to it.
@@ -61,35 +55,5 @@ impl Sandbox {
             }
         });
         uploaded.collect()
-    }
-}
-
-impl World {
-    /// Removes the oldest uploads while their total size exceeds the limit.
-    fn evict_uploads(&mut self) {
-        let mut newest: Vec<Id> = self.uploads.keys().copied().collect();
-        newest.sort_unstable_by(|one, other| other.cmp(one));
-        let mut bytes = 0;
-        for id in newest {
-            bytes += self.files.get(&id).map_or(0, |file| file.len());
-            if bytes > MAX_TOTAL_BYTES {
-                self.uploads.remove(&id);
-                self.files.remove(&id);
-            }
-        }
-    }
-
-    /// Removes expired uploads.
-    pub fn expire_uploads(&mut self, now_ms: u64) {
-        let expired: Vec<Id> = self
-            .uploads
-            .keys()
-            .copied()
-            .filter(|id| id.created_ms() + LIFETIME_MS < now_ms)
-            .collect();
-        for id in expired {
-            self.uploads.remove(&id);
-            self.files.remove(&id);
-        }
     }
 }

@@ -186,7 +186,8 @@ fn add_thread(
 fn announce_thread(call: &Call<'_>, world: &World, id: Id) -> RouteResult {
     let mut wire = channel_object(call, world, id)?;
     wire["member"] = json!({
-        "id": id, "user_id": world.bot, "join_timestamp": timestamp(call.shared.now_ms()), "flags": 0,
+        "id": id, "user_id": world.bot, "join_timestamp": timestamp(call.shared.now_ms()),
+        "flags": 0,
     });
     let mut created = wire.clone();
     created["newly_created"] = json!(true);

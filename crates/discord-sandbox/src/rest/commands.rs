@@ -129,8 +129,10 @@ fn registered(
     now_ms: u64,
 ) -> Value {
     let mut wire = json!({
-        "id": id, "application_id": world.bot, "version": world.next_id(now_ms), "type": kind(command),
-        "default_member_permissions": command["default_member_permissions"], "name": command["name"],
+        "id": id, "application_id": world.bot, "version": world.next_id(now_ms),
+        "type": kind(command),
+        "default_member_permissions": command["default_member_permissions"],
+        "name": command["name"],
         "name_localizations": command["name_localizations"],
         "description": command["description"].as_str().unwrap_or(""),
         "description_localizations": command["description_localizations"],

@@ -84,7 +84,9 @@ impl LimitDecision {
             LimitScope::User | LimitScope::Global => "You are being rate limited.",
         };
         let global = scope == LimitScope::Global;
-        let body = json!({ "message": message, "retry_after": wait.as_secs_f64(), "global": global, "code": 0 });
+        let body = json!({
+            "message": message, "retry_after": wait.as_secs_f64(), "global": global, "code": 0,
+        });
         Some(Reply { status: 429, body })
     }
 }

@@ -75,8 +75,9 @@ pub(super) fn banned(left: Duration) -> Response {
         (header::RETRY_AFTER, left.as_secs_f64().ceil().to_string()),
         (HeaderName::from_static("x-frame-options"), "SAMEORIGIN".to_owned()),
     ];
-    let page = "<!DOCTYPE html><html><head><title>Access denied | discord.com used Cloudflare to restrict access</title>\
-        </head><body><h1>Error 1015</h1><h2>You are being rate limited</h2></body></html>";
+    let page = "<!DOCTYPE html><html><head><title>\
+        Access denied | discord.com used Cloudflare to restrict access</title></head>\
+        <body><h1>Error 1015</h1><h2>You are being rate limited</h2></body></html>";
     (StatusCode::TOO_MANY_REQUESTS, headers, page).into_response()
 }
 

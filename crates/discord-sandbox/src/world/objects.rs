@@ -35,7 +35,8 @@ pub(crate) fn own_user(world: &World) -> Result<Value, ApiError> {
 pub(crate) fn bare_member(world: &World) -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-        "joined_at": timestamp(world.born_ms), "nick": null, "pending": false, "premium_since": null,
+        "joined_at": timestamp(world.born_ms), "nick": null, "pending": false,
+        "premium_since": null,
         "roles": [], "mute": false, "deaf": false,
     })
 }
@@ -67,7 +68,8 @@ pub(crate) fn resolved_member(world: &World, id: Id) -> Value {
 
 pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
     let mut wire = json!({
-        "id": channel.id, "type": channel.code(), "flags": 0, "last_message_id": channel.last_message,
+        "id": channel.id, "type": channel.code(), "flags": 0,
+        "last_message_id": channel.last_message,
     });
     let more = match &channel.kind {
         ChannelKind::Direct(partner) => {
@@ -75,15 +77,19 @@ pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
             json!({ "recipients": recipients })
         }
         ChannelKind::Text => json!({
-            "guild_id": world.guild, "name": channel.name, "position": channel.position, "parent_id": null,
-            "topic": null, "nsfw": false, "permission_overwrites": channel.overwrite.wire(world.bot), "rate_limit_per_user": 0,
+            "guild_id": world.guild, "name": channel.name, "position": channel.position,
+            "parent_id": null,
+            "topic": null, "nsfw": false,
+            "permission_overwrites": channel.overwrite.wire(world.bot), "rate_limit_per_user": 0,
         }),
         ChannelKind::Thread(thread) => json!({
             "guild_id": world.guild, "name": channel.name, "parent_id": thread.parent,
-            "owner_id": thread.owner, "rate_limit_per_user": 0, "message_count": thread.messages.min(50),
+            "owner_id": thread.owner, "rate_limit_per_user": 0,
+            "message_count": thread.messages.min(50),
             "member_count": 1, "total_message_sent": thread.messages,
             "thread_metadata": {
-                "archived": thread.is_archived(now_ms), "archive_timestamp": timestamp(thread.used_ms),
+                "archived": thread.is_archived(now_ms),
+                "archive_timestamp": timestamp(thread.used_ms),
                 "auto_archive_duration": thread.auto_archive_minutes, "locked": thread.locked,
                 "create_timestamp": timestamp(channel.id.created_ms()),
             },
@@ -107,7 +113,8 @@ pub(crate) fn acting_channel(world: &World, user: Id, source: &Channel, now_ms: 
 pub(crate) fn guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
-        "home_header": null, "splash": null, "discovery_splash": null, "features": [], "banner": null,
+        "home_header": null, "splash": null, "discovery_splash": null, "features": [],
+        "banner": null,
         "owner_id": world.owner(),
         "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
         "system_channel_id": null, "system_channel_flags": 0, "widget_enabled": false,
@@ -133,7 +140,8 @@ pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
     let mut wire = guild(world);
     let more = json!({
         "joined_at": timestamp(world.born_ms), "large": false, "unavailable": false,
-        "member_count": members.len(), "members": members, "channels": guild_channels(world, now_ms),
+        "member_count": members.len(), "members": members,
+        "channels": guild_channels(world, now_ms),
         "threads": threads, "presences": [], "voice_states": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
     });
@@ -145,7 +153,8 @@ pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
 pub(crate) fn partial_guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
-        "owner": world.owner() == world.bot, "permissions": world.permissions(world.bot).to_string(),
+        "owner": world.owner() == world.bot,
+        "permissions": world.permissions(world.bot).to_string(),
     })
 }
 
@@ -158,7 +167,8 @@ pub(crate) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
 /// Returns the `@everyone` role, whose id is the guild's.
 pub(crate) fn everyone(world: &World) -> Value {
     json!({
-        "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(), "position": 0, "color": 0,
+        "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(),
+        "position": 0, "color": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
         "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
         "flags": 0,
@@ -189,14 +199,20 @@ pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Valu
     let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
     let bot = world.user(world.bot)?;
     let flags = application_flags(privileged_intents);
-    let install = json!({ "scopes": ["applications.commands", "bot"], "permissions": INSTALL_PERMISSIONS.to_string() });
+    let install = json!({
+        "scopes": ["applications.commands", "bot"],
+        "permissions": INSTALL_PERMISSIONS.to_string(),
+    });
     Ok(json!({
         "id": world.bot, "name": bot.name, "icon": null, "description": "", "type": null,
         "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
-        "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
-        "install_params": install, "integration_types_config": { "0": { "oauth2_install_params": install } },
+        "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(),
+        "redirect_uris": [],
+        "install_params": install,
+        "integration_types_config": { "0": { "oauth2_install_params": install } },
         "interactions_endpoint_url": null, "role_connections_verification_url": null,
-        "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present), "approximate_user_install_count": 0,
+        "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present),
+        "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
     }))

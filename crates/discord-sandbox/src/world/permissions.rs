@@ -1,13 +1,10 @@
-//! Permissions of the bot and of members, and the API errors that follow from them.
+//! The bot's permissions, and the API errors that follow from them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::Sandbox;
 use crate::clock::Id;
 use crate::errors::ApiError;
-use crate::people::reply::ActionError;
-use crate::world::objects;
 use crate::world::{Channel, ChannelKind, MEMBER_PERMISSIONS, World};
 
 /// A permission.
@@ -50,8 +47,8 @@ impl Permission {
 /// The bot's permission overwrite of a channel, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Overwrite {
-    allow: u64,
-    deny: u64,
+    pub allow: u64,
+    pub deny: u64,
 }
 
 impl Overwrite {
@@ -60,7 +57,9 @@ impl Overwrite {
         if self == Self::default() {
             return json!([]);
         }
-        json!([{ "id": bot, "type": 1, "allow": self.allow.to_string(), "deny": self.deny.to_string() }])
+        let allow = self.allow.to_string();
+        let deny = self.deny.to_string();
+        json!([{ "id": bot, "type": 1, "allow": allow, "deny": deny }])
     }
 }
 
@@ -108,69 +107,6 @@ impl World {
     /// Returns whether the bot is a member of the guild and the guild is up.
     pub fn is_guild_available(&self) -> bool {
         self.bot_present && !self.outage
-    }
-}
-
-impl Sandbox {
-    /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.
-    ///
-    /// # Errors
-    /// If there is no such text channel.
-    pub fn deny_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
-        self.overwrite(channel, permissions, |overwrite, bits| {
-            overwrite.deny |= bits;
-            overwrite.allow &= !bits;
-        })
-    }
-
-    /// Denies a member permissions in the whole guild.
-    pub fn deny_member(&self, user: Id, permissions: &[Permission]) {
-        let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
-        *self.shared.world().denied.entry(user).or_default() |= bits;
-    }
-
-    /// Reverts [`deny_member`](Self::deny_member).
-    pub fn allow_member(&self, user: Id, permissions: &[Permission]) {
-        let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
-        *self.shared.world().denied.entry(user).or_default() &= !bits;
-    }
-
-    /// Allows a member to use all commands, as a guild's settings can, despite their
-    /// `default_member_permissions`.
-    pub fn grant_commands(&self, user: Id) {
-        self.shared.world().granted.insert(user);
-    }
-
-    /// Allows the bot permissions in a text channel and its threads, including those that members
-    /// lack by default.
-    ///
-    /// # Errors
-    /// If there is no such text channel.
-    pub fn allow_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
-        self.overwrite(channel, permissions, |overwrite, bits| {
-            overwrite.allow |= bits;
-            overwrite.deny &= !bits;
-        })
-    }
-
-    fn overwrite(
-        &self,
-        channel: Id,
-        permissions: &[Permission],
-        change: impl FnOnce(&mut Overwrite, u64),
-    ) -> Result<(), ActionError> {
-        let bits = permissions.iter().fold(0, |bits, one| bits | one.bit());
-        let mut world = self.shared.world();
-        let target =
-            world.channel_mut(channel).ok().filter(|target| target.kind == ChannelKind::Text);
-        change(&mut target.ok_or(ActionError::NoSuchChannel(channel))?.overwrite, bits);
-        if let Ok(target) = world.channel(channel) {
-            let wire = objects::channel(&world, target, self.shared.now_ms());
-            self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
-        }
-        drop(world);
-        self.shared.notify_changed();
-        Ok(())
     }
 }
 

@@ -1,12 +1,39 @@
-//! All messages, indexed by id and by channel.
+//! Messages, indexed by id and by channel.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, btree_map};
 use std::ops::Index;
 
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::clock::Id;
-use crate::world::Post;
+
+/// A message: the wire object and the data that it lacks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Post {
+    /// The wire object, without `guild_id` and `member`.
+    pub wire: Value,
+    /// The only user who sees it, if it is ephemeral.
+    pub only_for: Option<Id>,
+    /// The users that it notified.
+    pub pinged: Vec<Id>,
+}
+
+impl Post {
+    /// Returns whether a user of the channel sees the message.
+    pub fn is_visible_to(&self, user: Id) -> bool {
+        self.only_for.is_none_or(|only| only == user)
+    }
+
+    /// Returns an id in the wire object.
+    pub fn id(&self, field: &str) -> Option<Id> {
+        self.wire[field].as_str()?.parse().ok()
+    }
+
+    pub fn flags(&self) -> u64 {
+        self.wire["flags"].as_u64().unwrap_or(0)
+    }
+}
 
 /// The messages of all channels. A message never moves to another channel.
 #[derive(Debug, Default, Deserialize)]
@@ -91,4 +118,22 @@ impl Serialize for Posts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.all.serialize(serializer)
     }
+}
+
+/// Returns the ids of all files of a message, in attachments and in embeds.
+pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
+    let of = |list: &Value| list.as_array().cloned().unwrap_or_default();
+    let plain =
+        of(&wire["attachments"]).into_iter().filter_map(|one| one["id"].as_str()?.parse().ok());
+    let embedded = of(&wire["embeds"]).into_iter().flat_map(|embed| {
+        ["image", "thumbnail"]
+            .map(|field| attachment_of_url(embed[field]["url"].as_str().unwrap_or("")))
+    });
+    plain.chain(embedded.flatten()).collect()
+}
+
+/// Returns the attachment id in an address such as `…/attachments/{channel}/{attachment}/{name}`.
+pub(crate) fn attachment_of_url(url: &str) -> Option<Id> {
+    let (_, tail) = url.split_once("/attachments/")?;
+    tail.split('/').nth(1)?.parse().ok()
 }

@@ -147,7 +147,7 @@ impl Bench {
         }
         if let Some(checker) = &*CHECKER {
             let report =
-                checker.check_but(&traffic, |exchange| matches!(exchange.status, 400 | 413));
+                checker.check_except(&traffic, |exchange| matches!(exchange.status, 400 | 413));
             say(report.to_string().trim_end());
             assert!(report.failures.is_empty(), "{report}");
             // A test with REST traffic must have had some of it checked.

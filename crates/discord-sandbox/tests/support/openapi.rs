@@ -25,7 +25,7 @@ pub struct Report {
     /// Requests without a body, of an operation that takes none.
     pub requests_without_body: usize,
     /// Requests excluded by the caller, such as deliberately invalid ones.
-    pub requests_left_out: usize,
+    pub requests_excluded: usize,
     /// Exchanges that could not be checked, with the reason: unknown routes, server errors, cut
     /// connections.
     pub unchecked: Vec<String>,
@@ -42,7 +42,7 @@ impl fmt::Display for Report {
             self.answers_checked,
             self.statuses_checked,
             self.requests_without_body,
-            self.requests_left_out
+            self.requests_excluded
         )?;
         self.unchecked.iter().try_for_each(|line| writeln!(f, "not checked: {line}"))?;
         self.failures.iter().try_for_each(|line| writeln!(f, "FAILED: {line}"))
@@ -96,11 +96,15 @@ impl Checker {
 
     /// Checks every request and response.
     pub fn check(&self, traffic: &Traffic) -> Report {
-        self.check_but(traffic, |_| false)
+        self.check_except(traffic, |_| false)
     }
 
     /// Checks every response, and every request except those that the caller excludes.
-    pub fn check_but(&self, traffic: &Traffic, left_out: impl Fn(&Exchange) -> bool) -> Report {
+    pub fn check_except(
+        &self,
+        traffic: &Traffic,
+        is_excluded: impl Fn(&Exchange) -> bool,
+    ) -> Report {
         let mut report = Report::default();
         let mut compiled = HashMap::new();
         for exchange in traffic.exchanges() {
@@ -109,8 +113,8 @@ impl Checker {
                 report.unchecked.push(format!("{name}: no such operation in the document"));
                 continue;
             };
-            if left_out(exchange) {
-                report.requests_left_out += 1;
+            if is_excluded(exchange) {
+                report.requests_excluded += 1;
             } else {
                 self.request(&operation, exchange, &name, &mut compiled, &mut report);
             }

@@ -13,7 +13,7 @@ use serenity::http::HttpBuilder;
 use crate::{Bench, PNG};
 
 /// Generous, for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 struct Handler;
 
@@ -73,7 +73,7 @@ async fn serenity_answers_commands_and_buttons_and_survives_a_cut() {
     let mut client = client(&sandbox).await;
     let shards = client.shard_manager.clone();
     let running = tokio::spawn(async move { client.start().await });
-    assert!(sandbox.wait_for_bot(PATIENCE).await);
+    assert!(sandbox.wait_for_bot(TIMEOUT).await);
     for round in 0..2 {
         let reply = sandbox.command(bench.ada, bench.channel, "hello", &[]).await.unwrap();
         let message = sandbox.settled(reply.interaction).await.unwrap();
@@ -90,10 +90,10 @@ async fn serenity_answers_commands_and_buttons_and_survives_a_cut() {
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             };
-            tokio::time::timeout(PATIENCE, resumed).await.expect("serenity resumes");
+            tokio::time::timeout(TIMEOUT, resumed).await.expect("serenity resumes");
         }
     }
     shards.shutdown_all().await;
-    tokio::time::timeout(PATIENCE, running).await.unwrap().unwrap().unwrap();
+    tokio::time::timeout(TIMEOUT, running).await.unwrap().unwrap().unwrap();
     bench.check();
 }

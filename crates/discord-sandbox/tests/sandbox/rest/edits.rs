@@ -14,7 +14,8 @@ async fn an_edit_changes_only_the_given_fields() {
     let path = format!("/channels/{}/messages", bench.channel);
     let button = json!({ "type": 2, "style": 1, "label": "Yes", "custom_id": "yes" });
     let payload = json!({
-        "content": format!("<@{}> your turn", bench.ada), "attachments": [{ "id": 0, "description": "a board" }],
+        "content": format!("<@{}> your turn", bench.ada),
+        "attachments": [{ "id": 0, "description": "a board" }],
         "components": [{ "type": 1, "components": [button] }], "embeds": [{ "title": "t" }],
         "allowed_mentions": { "users": [bench.ada] },
     });

@@ -6,16 +6,7 @@ use crate::Sandbox;
 use crate::clock::Id;
 use crate::people::reply::ActionError;
 use crate::world::objects;
-use crate::world::{Channel, ChannelKind, Post, World};
-
-/// A deleted channel, for [`Sandbox::restore_channel`].
-#[derive(Debug)]
-pub(crate) struct Deleted {
-    id: Id,
-    /// The channel and its threads.
-    channels: Vec<Channel>,
-    posts: Vec<Post>,
-}
+use crate::world::{ChannelKind, World};
 
 impl Sandbox {
     /// Removes the bot from the guild, as its owner can.
@@ -78,7 +69,9 @@ impl Sandbox {
         world.remove_channel(id);
         world.set_message_thread(id, None);
         if let ChannelKind::Thread(thread) = &channel.kind {
-            let deleted = json!({ "id": id, "guild_id": world.guild, "parent_id": thread.parent, "type": thread.code });
+            let deleted = json!({
+                "id": id, "guild_id": world.guild, "parent_id": thread.parent, "type": thread.code,
+            });
             self.shared.announce_guild(&world, "THREAD_DELETE", &deleted);
         } else {
             self.shared.announce_guild(&world, "CHANNEL_DELETE", &wire);
@@ -121,31 +114,5 @@ impl Sandbox {
         drop(world);
         self.shared.notify_changed();
         Ok(())
-    }
-}
-
-impl World {
-    /// Removes a channel with its threads and messages, and remembers them.
-    fn remove_channel(&mut self, id: Id) {
-        let belongs = |one: &Channel| {
-            one.id == id || matches!(&one.kind, ChannelKind::Thread(thread) if thread.parent == id)
-        };
-        let channels: Vec<Channel> = self.channels.extract_if(.., |one| belongs(one)).collect();
-        let posts = channels.iter().flat_map(|one| self.posts.take_channel(one.id)).collect();
-        self.deleted.push(Deleted { id, channels, posts });
-    }
-
-    fn restore_channel(&mut self, id: Id) -> Option<Channel> {
-        let index = self.deleted.iter().position(|one| one.id == id)?;
-        let Deleted { channels, posts, .. } = self.deleted.remove(index);
-        let channel = channels.iter().find(|one| one.id == id).cloned();
-        self.channels.extend(channels);
-        self.channels.sort_by_key(|one| one.position);
-        for post in posts {
-            if let Some(id) = post.id("id") {
-                self.posts.insert(id, post);
-            }
-        }
-        channel
     }
 }

@@ -1,0 +1,74 @@
+//! Permissions that the guild's owner grants and denies.
+
+use crate::Sandbox;
+use crate::clock::Id;
+use crate::people::reply::ActionError;
+use crate::world::permissions::{Overwrite, Permission};
+use crate::world::{ChannelKind, objects};
+
+impl Sandbox {
+    /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.
+    ///
+    /// # Errors
+    /// If there is no such text channel.
+    pub fn deny_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
+        self.overwrite(channel, permissions, |overwrite, bits| {
+            overwrite.deny |= bits;
+            overwrite.allow &= !bits;
+        })
+    }
+
+    /// Denies a member permissions in the whole guild.
+    pub fn deny_member(&self, user: Id, permissions: &[Permission]) {
+        *self.shared.world().denied.entry(user).or_default() |= bits(permissions);
+    }
+
+    /// Reverts [`deny_member`](Self::deny_member).
+    pub fn allow_member(&self, user: Id, permissions: &[Permission]) {
+        *self.shared.world().denied.entry(user).or_default() &= !bits(permissions);
+    }
+
+    /// Allows a member to use all commands, as a guild's settings can, despite their
+    /// `default_member_permissions`.
+    pub fn grant_commands(&self, user: Id) {
+        self.shared.world().granted.insert(user);
+    }
+
+    /// Allows the bot permissions in a text channel and its threads, including those that members
+    /// lack by default.
+    ///
+    /// # Errors
+    /// If there is no such text channel.
+    pub fn allow_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
+        self.overwrite(channel, permissions, |overwrite, bits| {
+            overwrite.allow |= bits;
+            overwrite.deny &= !bits;
+        })
+    }
+
+    fn overwrite(
+        &self,
+        channel: Id,
+        permissions: &[Permission],
+        change: impl FnOnce(&mut Overwrite, u64),
+    ) -> Result<(), ActionError> {
+        let mut world = self.shared.world();
+        let target =
+            world.channel_mut(channel).ok().filter(|target| target.kind == ChannelKind::Text);
+        change(
+            &mut target.ok_or(ActionError::NoSuchChannel(channel))?.overwrite,
+            bits(permissions),
+        );
+        if let Ok(target) = world.channel(channel) {
+            let wire = objects::channel(&world, target, self.shared.now_ms());
+            self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
+        }
+        drop(world);
+        self.shared.notify_changed();
+        Ok(())
+    }
+}
+
+fn bits(permissions: &[Permission]) -> u64 {
+    permissions.iter().fold(0, |bits, permission| bits | permission.bit())
+}

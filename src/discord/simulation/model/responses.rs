@@ -1,0 +1,49 @@
+//! What the bot's responses state.
+
+use serde_json::Value;
+
+use super::super::fixtures::USERS;
+use super::super::interaction::{Interaction, InteractionData, ResponseKind};
+use super::state::{MAX_CHALLENGES, MAX_CHALLENGES_PER_HOUR, MAX_GAMES};
+use crate::game::Refusal;
+use crate::locale::Language;
+
+/// Returns the event of a response that refuses something for a quota.
+pub fn refused_quota(body: &Value) -> Option<&'static str> {
+    let text = body["content"].as_str()?;
+    let is = |refusal: &Refusal| Language::english().refusal(refusal) == text;
+    if is(&Refusal::TooManyChallenges { most: MAX_CHALLENGES }) {
+        return Some("challenge quota reached");
+    }
+    if is(&Refusal::TooManyGamesAnHour { most: MAX_CHALLENGES_PER_HOUR }) {
+        return Some("hourly quota reached");
+    }
+    let too_many_games = |player| Refusal::TooManyHere { player, most: MAX_GAMES };
+    USERS.into_iter().any(|user| is(&too_many_games(user))).then_some("game quota reached")
+}
+
+/// Returns whether a response confirms that the interaction took effect.
+pub fn confirms(interaction: &Interaction, kind: ResponseKind) -> bool {
+    const COMMANDS: [&str; 8] =
+        ["challenge", "move", "huff", "insist", "draw", "count", "takeback", "nudge"];
+    const PLAYS: [&str; 3] = ["play", "only", "rematch"];
+    const DECISIONS: [&str; 7] =
+        ["accept", "decline", "withdraw", "agree", "refuse", "resign", "take-back"];
+    match &interaction.data {
+        InteractionData::Command { name, .. } => {
+            kind == ResponseKind::Public && COMMANDS.contains(name)
+        }
+        InteractionData::Autocomplete { .. } => false,
+        InteractionData::Component { custom_id, .. } => {
+            let press = interaction.press_name().unwrap_or_default();
+            let is_tap = custom_id.starts_with("2:");
+            match kind {
+                ResponseKind::Ephemeral => false,
+                ResponseKind::Public => {
+                    is_tap || PLAYS.contains(&press) || DECISIONS.contains(&press)
+                }
+                ResponseKind::Update => DECISIONS.contains(&press),
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! The store of one process: reads and writes that are slow, fail, or end with the process.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use tokio::sync::{Notify, oneshot};
+use tokio::time::sleep;
+
+use super::disk::{Disk, commit};
+use super::kill_switch::KillSwitch;
+use super::ready::ready;
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::store::{
+    self, Edit, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError,
+    Version, Versioned, Whereabouts,
+};
+use alquerque_rules::RuleSet;
+
+/// A disk as one process has it open.
+pub struct SimulatedStore {
+    disk: Arc<Disk>,
+    kill_switch: KillSwitch,
+    /// Wakes the committer.
+    submitted: Arc<Notify>,
+}
+
+impl SimulatedStore {
+    /// Opens a disk for a process.
+    pub fn open(disk: &Arc<Disk>, kill_switch: &KillSwitch) -> Self {
+        let submitted = Arc::<Notify>::default();
+        tokio::spawn(commit(Arc::clone(disk), kill_switch.clone(), Arc::clone(&submitted)));
+        Self { disk: Arc::clone(disk), kill_switch: kill_switch.clone(), submitted }
+    }
+
+    /// Submits a write to the next group, and waits until it is durable or has failed.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Disk) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.kill_switch.checkpoint().await;
+        let (sender, result) = oneshot::channel();
+        self.disk.submit(Box::new(move |disk, error| {
+            sender.send(error.map_or_else(|| work(disk), Err)).ok();
+        }));
+        self.submitted.notify_one();
+        let result = result.await;
+        self.kill_switch.checkpoint().await;
+        match result {
+            Ok(result) => result,
+            // The write was lost in a crash.
+            Err(_) => std::future::pending().await,
+        }
+    }
+
+    async fn read<T>(
+        &self,
+        read: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        self.kill_switch.checkpoint().await;
+        let world = &self.disk.world;
+        let rates = world.fault_rates();
+        if world.chance(100) {
+            sleep(world.millis(1, 20)).await;
+            self.kill_switch.checkpoint().await;
+        }
+        if world.chance(rates.disk_error / 4) {
+            return Err(StoreError::Slow);
+        }
+        read.await
+    }
+}
+
+#[async_trait]
+impl PersonalData for SimulatedStore {
+    async fn games_of(
+        &self,
+        player: PlayerId,
+        from: GameId,
+        many: usize,
+    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
+        self.read(self.disk.durable().games_of(player, from, many)).await
+    }
+
+    async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
+        self.write(move |disk| ready(disk.durable().remove_damaged(id, player))).await
+    }
+
+    async fn ratings_of(
+        &self,
+        player: PlayerId,
+        guilds: Vec<u64>,
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
+        self.read(self.disk.durable().ratings_of(player, guilds)).await
+    }
+
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
+        self.write(move |disk| ready(disk.durable().remove_ratings(player, guilds))).await
+    }
+
+    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
+        let remove = move |disk: &Disk| {
+            ready(disk.durable().remove_preferences(player))?;
+            disk.model.preferences_saved(player, &Preferences::default());
+            Ok(())
+        };
+        self.write(remove).await
+    }
+
+    async fn choosers(
+        &self,
+        from: PlayerId,
+        many: usize,
+    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+        self.read(self.disk.durable().choosers(from, many)).await
+    }
+
+    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+        let note = move |disk: &Disk| {
+            ready(disk.durable().note_removal(player, is_due))?;
+            if is_due {
+                disk.model.deletion_started(player)
+            } else {
+                disk.model.deletion_finished(player, disk.durable())
+            }
+            Ok(())
+        };
+        self.write(note).await
+    }
+
+    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        self.read(self.disk.durable().removals()).await
+    }
+}
+
+#[async_trait]
+impl Store for SimulatedStore {
+    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+        self.write(move |disk| disk.save(draft.id(), |durable| ready(durable.create(draft)))).await
+    }
+
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+        self.write(move |disk| disk.save(game.id, |durable| ready(durable.put(game, read)))).await
+    }
+
+    async fn put_rated(
+        &self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError> {
+        self.write(move |disk| {
+            disk.save(game.id, |durable| ready(durable.put_rated(game, read, guild, rate)))
+        })
+        .await
+    }
+
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+        let found = self.read(self.disk.durable().get(id)).await?;
+        match found {
+            Some(game) if self.disk.serializes_games() => store::reread(&game).map(Some),
+            found => Ok(found),
+        }
+    }
+
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
+        self.read(self.disk.durable().numbered(place, number)).await
+    }
+
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+        self.read(self.disk.durable().open_in(place)).await
+    }
+
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, StoreError> {
+        self.read(self.disk.durable().newest_in(place, many)).await
+    }
+
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
+        self.read(self.disk.durable().open_of(player)).await
+    }
+
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
+        self.read(self.disk.durable().open_in_guild(guild)).await
+    }
+
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+        self.read(self.disk.durable().whereabouts(guild)).await
+    }
+
+    async fn count_open(&self) -> Result<usize, StoreError> {
+        self.read(self.disk.durable().count_open()).await
+    }
+
+    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable().open()).await
+    }
+
+    async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable().due(now, many)).await
+    }
+
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(self.disk.durable().next_due()).await
+    }
+
+    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+        let remove = move |disk: &Disk| {
+            ready(disk.durable().remove(id, read))?;
+            disk.model.game_removed(id);
+            Ok(())
+        };
+        self.write(remove).await
+    }
+
+    async fn temporary(
+        &self,
+        kind: Temporary,
+        until: OffsetDateTime,
+        many: usize,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable().temporary(kind, until, many)).await
+    }
+
+    async fn studies_since(
+        &self,
+        player: PlayerId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable().studies_since(player, since)).await
+    }
+
+    async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError> {
+        self.read(self.disk.durable().servers(from, many)).await
+    }
+
+    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        self.write(move |disk| ready(disk.durable().note_left(guild, at))).await
+    }
+
+    async fn remove_left(
+        &self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        many: usize,
+    ) -> Result<usize, StoreError> {
+        self.write(move |disk| ready(disk.durable().remove_left(guild, left_by, many))).await
+    }
+
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.write(move |disk| {
+            disk.world.trace(format_args!("heartbeat {now}"));
+            ready(disk.durable().heartbeat(now))
+        })
+        .await
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(self.disk.durable().last_heartbeat()).await
+    }
+
+    async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        self.read(self.disk.durable().ranking(guild, rules)).await
+    }
+
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        self.read(self.disk.durable().preferences(player)).await
+    }
+
+    async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError> {
+        let edit = move |disk: &Disk| {
+            let saved = ready(disk.durable().edit_preferences(player, edit))?;
+            disk.model.preferences_saved(player, &saved);
+            Ok(saved)
+        };
+        self.write(edit).await
+    }
+
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+        self.read(self.disk.durable().server_settings(guild)).await
+    }
+
+    async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: Edit<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
+        self.write(move |disk| ready(disk.durable().edit_server_settings(guild, edit))).await
+    }
+
+    fn is_healthy(&self) -> bool {
+        true
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
