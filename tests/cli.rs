@@ -297,7 +297,7 @@ fn animate_writes_a_game_that_moves() {
 fn what_cannot_be_asked_for_is_one_clear_line() {
     assert_bad(
         &alquerque(&["perft", "chess", "3"]),
-        "there is no such rule set; there is medieval, penalty, brainking, free, bell, bell-strict, dame",
+        "there is no such rule set; known are medieval, penalty, brainking, free, bell, bell-strict, dame",
     );
     assert_bad(&alquerque(&["perft", "medieval", "deep"]), "invalid value 'deep'");
     assert_bad(&alquerque(&["perft", "medieval"]), "required arguments were not provided");

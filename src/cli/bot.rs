@@ -12,7 +12,7 @@ use alquerque::service::{Clock, GameService, Opponent, Retention, TrustedClock};
 use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::Engine;
-use cli_support::{BadInput, default_data};
+use cli_support::{BadInput, default_data_dir};
 use discord_sandbox::{Config, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -92,7 +92,7 @@ async fn count_games(store: Arc<SledStore>) {
 
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
-    let data = args.data.unwrap_or_else(|| default_data("try"));
+    let data = args.data.unwrap_or_else(|| default_data_dir("try"));
     block_on(async {
         let mut stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.

@@ -41,7 +41,7 @@ pub struct Solve {
     /// The position, if not the start
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    #[arg(long, default_value = "medieval", value_parser = cli_support::rule_set)]
+    #[arg(long, default_value = "medieval", value_parser = cli_support::parse_rule_set)]
     rules: &'static RuleSet,
     /// What is to be proven for the side to move; if nothing is said, what best play leads to is found out
     #[arg(long)]
