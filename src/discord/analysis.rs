@@ -21,7 +21,7 @@ use crate::locale::Analysed;
 use crate::render::{Graph, Standing};
 use crate::service::{AnalysisTicket, ServiceError};
 use alquerque_engine::{Analysis, Score, Value};
-use alquerque_rules::notation::numbered;
+use alquerque_rules::notation::numbered_actions;
 use alquerque_rules::{Action, Bitboard, Side};
 
 /// After so long somebody who waits is told how far it is, and again each time when so much more has passed.
@@ -147,8 +147,10 @@ async fn before_turning(
     ply: usize,
 ) -> Option<Picture> {
     let best = match seen.analysis.plies.get(ply)?.best {
-        Action::Move(action) => (Bitboard::of(action.from()), Bitboard::of(action.to())),
-        Action::Huff(point) => (Bitboard::of(point), Bitboard::EMPTY),
+        Action::Move(action) => {
+            (Bitboard::from_point(action.from()), Bitboard::from_point(action.to()))
+        }
+        Action::Huff(point) => (Bitboard::from_point(point), Bitboard::EMPTY),
         Action::Insist => (Bitboard::EMPTY, Bitboard::EMPTY),
     };
     pictures::marked(desk, seen.game, asked, &seen.history.until(ply), best).await
@@ -165,7 +167,7 @@ async fn graph(
         plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
     let graph = Graph {
         standings: scores.map(standing).collect(),
-        numbers: numbered(seen.history).iter().map(|action| action.number).collect(),
+        numbers: numbered_actions(seen.history).iter().map(|action| action.number).collect(),
         turning_point: seen.analysis.turning_point,
         shown,
     };
@@ -185,7 +187,7 @@ fn standing(score: Score) -> Standing {
 
 /// A menu of plies as under a list of moves, and buttons to the plies next to the one shown.
 fn rows(asked: &Asked, seen: Analysed<'_>, shown: Option<usize>) -> Vec<CreateActionRow> {
-    let (game, actions) = (seen.game.id, numbered(seen.history));
+    let (game, actions) = (seen.game.id, numbered_actions(seen.history));
     let page = Page::with(shown.unwrap_or(1), actions.len());
     let of = |press, ply: usize, part, label| -> CreateButton {
         let id = CustomId { game, ply, press, part }.to_string();

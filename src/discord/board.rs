@@ -173,7 +173,7 @@ fn turn_menus(
     play: &Play,
     position: &Position,
 ) -> Vec<CreateActionRow> {
-    if position.owes_choice() {
+    if position.must_choose_penalty() {
         return penalty_menu(game, language, position).into_iter().collect();
     }
     match touched(play) {
@@ -184,7 +184,7 @@ fn turn_menus(
 }
 
 fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
-    let choices = position.memory().huffable.iter().map(|point| {
+    let choices = position.rule_state().huffable.iter().map(|point| {
         let label = language.about_stone("choice-penalty", point);
         Choice { value: format!("huff {point}"), label }
     });
@@ -345,7 +345,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Challenge, Person, Place, Play};
-    use alquerque_rules::notation::{Tap, Tapped, Taps, parse_position};
+    use alquerque_rules::notation::{Tap, TapInput, TapResult, parse_position};
     use alquerque_rules::{BySide, DAME, History, RULE_SETS};
 
     fn playing(history: History) -> Game {
@@ -353,7 +353,7 @@ mod tests {
         let place = Place { guild: None, channel: 1 };
         let people = (Person::new(white, "Ada"), Person::new(black, "Ben"));
         let challenge = Challenge::new(GameId(u64::MAX), place, people.0, Some(people.1));
-        let challenge = Challenge { rules: history.first().rules(), ..challenge };
+        let challenge = Challenge { rules: history.initial_position().rules(), ..challenge };
         let now = OffsetDateTime::UNIX_EPOCH;
         let game = challenge.make(now).unwrap().numbered(1);
         Game {
@@ -386,10 +386,10 @@ mod tests {
     }
 
     /// The keypad for every way that a turn can be tapped.
-    fn assert_keypads(game: &Game, taps: &Taps) {
+    fn assert_keypads(game: &Game, taps: &TapInput) {
         assert_rows(&keypad::rows(game, Language::english(), taps));
-        for point in taps.next() {
-            if let Some(Tapped::Show(next)) = taps.tap(Tap::Point(point)) {
+        for point in taps.choices() {
+            if let Some(TapResult::Continue(next)) = taps.tap(Tap::Point(point)) {
                 assert_keypads(game, &next);
             }
         }
@@ -411,7 +411,7 @@ mod tests {
                 assert_rows(&turn_rows(&game, Language::english()));
                 let position = game.history().unwrap().position();
                 if keypad::fits(position.rules().board) {
-                    assert_keypads(&game, &Taps::after(&position, &[]).unwrap());
+                    assert_keypads(&game, &TapInput::after(&position, &[]).unwrap());
                 }
             }
         }

@@ -188,7 +188,7 @@ impl fmt::Display for TapId {
         match self.tap {
             Tap::Point(point) => write!(f, ":{point}"),
             Tap::Stop => write!(f, ":{STOP}"),
-            Tap::LetGo => write!(f, ":{LET_GO}"),
+            Tap::Deselect => write!(f, ":{LET_GO}"),
         }
     }
 }
@@ -205,7 +205,7 @@ impl FromStr for TapId {
         let path = points.ok_or(UnknownCustomId)?;
         let tap = match tap {
             STOP => Tap::Stop,
-            LET_GO => Tap::LetGo,
+            LET_GO => Tap::Deselect,
             point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
         };
         let id = Self { game, ply, path, tap };
@@ -242,7 +242,7 @@ mod tests {
     fn every_tap_reads_back_and_fits_into_discords_limit() {
         let at = |index| Point::from_index(index).unwrap();
         for taps in [0, 1, 22] {
-            for tap in [Tap::Point(at(9)), Tap::Stop, Tap::LetGo] {
+            for tap in [Tap::Point(at(9)), Tap::Stop, Tap::Deselect] {
                 let id = TapId {
                     game: GameId(u64::MAX),
                     ply: usize::MAX,

@@ -15,7 +15,7 @@ pub struct Diagram {
 impl Diagram {
     /// Where the stone can go, or where captures land that were left out.
     pub fn targets(&self) -> Bitboard {
-        if let Some((before, Action::Move(action))) = self.history.last()
+        if let Some((before, Action::Move(action))) = self.history.last_ply()
             && !action.offenders().is_empty()
         {
             let missed = before.legal_moves().into_iter().filter(|other| other.is_capture());
@@ -33,7 +33,8 @@ impl Diagram {
     pub fn scene(&self) -> Scene {
         let stone = self.stone.into_iter().collect();
         let scene = Scene::of(&self.history).with_movable(stone).with_targets(self.targets());
-        let turn = scene.turn.filter(|_| !self.history.position().placement().all().is_empty());
+        let turn =
+            scene.turn.filter(|_| !self.history.position().placement().occupied().is_empty());
         Scene { turn, ended: None, tray: false, ..scene }
     }
 }

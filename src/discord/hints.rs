@@ -72,11 +72,14 @@ async fn answer(
 fn marked(hint: &Hint, step: HintStep) -> (Bitboard, Bitboard) {
     match hint.action {
         Action::Move(action) => {
-            let to =
-                if step == HintStep::Stone { Bitboard::EMPTY } else { Bitboard::of(action.to()) };
-            (Bitboard::of(action.from()), to)
+            let to = if step == HintStep::Stone {
+                Bitboard::EMPTY
+            } else {
+                Bitboard::from_point(action.to())
+            };
+            (Bitboard::from_point(action.from()), to)
         }
-        Action::Huff(point) => (Bitboard::of(point), Bitboard::EMPTY),
+        Action::Huff(point) => (Bitboard::from_point(point), Bitboard::EMPTY),
         Action::Insist => (Bitboard::EMPTY, Bitboard::EMPTY),
     }
 }

@@ -16,7 +16,7 @@ use super::{Desk, pictures};
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::{HistoryPage, Language};
 use crate::service::ServiceError;
-use alquerque_rules::notation::{Numbered, numbered};
+use alquerque_rules::notation::{NumberedAction, numbered_actions};
 
 /// As many actions as a page has, so that its menu has room for the start.
 const PAGE: usize = CHOICES - 1;
@@ -49,7 +49,7 @@ async fn answer(
     ply: usize,
     shown: usize,
 ) -> Result<Answer, Refusal> {
-    let actions = game.history().map(numbered).filter(|actions| !actions.is_empty());
+    let actions = game.history().map(numbered_actions).filter(|actions| !actions.is_empty());
     let actions = actions.ok_or(Refusal::NothingPlayed { number: game.number })?;
     // Actions may have been taken back since.
     let shown = shown.min(actions.len());
@@ -121,7 +121,7 @@ pub fn rows(
     game: GameId,
     language: &Language,
     page: &Page,
-    actions: &[Numbered],
+    actions: &[NumberedAction],
     turns: Turns,
 ) -> Vec<CreateActionRow> {
     let custom_id =

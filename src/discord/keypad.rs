@@ -13,7 +13,7 @@ use super::custom_id::TapId;
 use super::{Desk, pictures};
 use crate::game::Game;
 use crate::locale::Language;
-use alquerque_rules::notation::{Asks, Meaning, Tap, Taps};
+use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
 use alquerque_rules::{Board, Move, Point, Side};
 
 /// As many buttons as Discord lets a row have, and as many rows a message.
@@ -27,7 +27,7 @@ pub fn fits(board: &Board) -> bool {
 }
 
 /// The keypad with what has been tapped so far.
-pub async fn answer(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Answer {
+pub async fn answer(desk: &Desk, game: &Game, asked: &Asked, taps: &TapInput) -> Answer {
     Answer {
         text: asked.language.tapping(game, taps),
         pictures: pictures::of_taps(desk, game, asked, taps).await.into_iter().collect(),
@@ -37,15 +37,15 @@ pub async fn answer(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Ans
 }
 
 /// The board, or a question for which it has no button left.
-pub fn rows(game: &Game, language: &Language, taps: &Taps) -> Vec<CreateActionRow> {
-    match taps.asks() {
-        Asks::StopOrGoOn(whole) => question(game, language, taps, &whole),
-        Asks::Penalty | Asks::Huff | Asks::Stone | Asks::Landing => grid(game, taps),
+pub fn rows(game: &Game, language: &Language, taps: &TapInput) -> Vec<CreateActionRow> {
+    match taps.prompt() {
+        Prompt::StopOrContinue(whole) => question(game, language, taps, &whole),
+        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(game, taps),
     }
 }
 
 /// The board as the side to move sees it.
-fn grid(game: &Game, taps: &Taps) -> Vec<CreateActionRow> {
+fn grid(game: &Game, taps: &TapInput) -> Vec<CreateActionRow> {
     let board = taps.position().rules().board;
     let [ranks, files] =
         [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
@@ -64,11 +64,11 @@ fn grid(game: &Game, taps: &Taps) -> Vec<CreateActionRow> {
     seen(ranks, is_white).into_iter().map(row).collect()
 }
 
-fn key(game: &Game, taps: &Taps, point: Point) -> CreateButton {
-    let meaning = taps.meaning(point);
+fn key(game: &Game, taps: &TapInput, point: Point) -> CreateButton {
+    let meaning = taps.effect_of(point);
     let style = match meaning {
-        Some(Meaning::On) if !taps.path().is_empty() => ButtonStyle::Success,
-        Some(Meaning::On | Meaning::Back | Meaning::LetGo) => ButtonStyle::Primary,
+        Some(TapEffect::Select) if !taps.path().is_empty() => ButtonStyle::Success,
+        Some(TapEffect::Select | TapEffect::Undo | TapEffect::Deselect) => ButtonStyle::Primary,
         None => ButtonStyle::Secondary,
     };
     button(custom_id(game, taps, Tap::Point(point)), point.to_string(), style)
@@ -76,7 +76,12 @@ fn key(game: &Game, taps: &Taps, point: Point) -> CreateButton {
 }
 
 /// Whether the move is to stop here: its point on the board already goes back.
-fn question(game: &Game, language: &Language, taps: &Taps, whole: &Move) -> Vec<CreateActionRow> {
+fn question(
+    game: &Game,
+    language: &Language,
+    taps: &TapInput,
+    whole: &Move,
+) -> Vec<CreateActionRow> {
     let of = |tap, label, style| button(custom_id(game, taps, tap), label, style);
     let on = |point| {
         of(Tap::Point(point), language.about_stone("button-go-on", point), ButtonStyle::Primary)
@@ -84,13 +89,13 @@ fn question(game: &Game, language: &Language, taps: &Taps, whole: &Move) -> Vec<
     let stop =
         of(Tap::Stop, short(&language.about_move("button-stop", whole)), ButtonStyle::Success);
     let back = of(Tap::Point(whole.to()), language.text("button-back"), ButtonStyle::Secondary);
-    let let_go = of(Tap::LetGo, language.text("button-let-go"), ButtonStyle::Secondary);
+    let let_go = of(Tap::Deselect, language.text("button-let-go"), ButtonStyle::Secondary);
     let buttons: Vec<CreateButton> =
-        [stop].into_iter().chain(taps.next().iter().map(on)).chain([back, let_go]).collect();
+        [stop].into_iter().chain(taps.choices().iter().map(on)).chain([back, let_go]).collect();
     buttons.chunks(usize::from(SIDE)).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
-fn custom_id(game: &Game, taps: &Taps, tap: Tap) -> String {
+fn custom_id(game: &Game, taps: &TapInput, tap: Tap) -> String {
     TapId { game: game.id, ply: game.ply(), path: taps.path().to_vec(), tap }.to_string()
 }
 

@@ -6,7 +6,7 @@ use super::{Desk, look};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::render::{Ended, Scene, Size, Style};
-use alquerque_rules::notation::{Taps, play};
+use alquerque_rules::notation::{TapInput, play};
 use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
 
 /// The board as everybody sees it.
@@ -27,11 +27,11 @@ pub async fn of_stone(desk: &Desk, game: &Game, asked: &Asked, stone: Point) -> 
 }
 
 /// The board as the person whose turn it is sees it alone while they tap their move, with their own side below.
-pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Option<Picture> {
+pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &TapInput) -> Option<Picture> {
     let scene = scene(game)?;
     let scene = match taps.path() {
         [] => scene.showing_choices(),
-        [stone, ..] => scene.showing_next(*stone, taps.next()),
+        [stone, ..] => scene.showing_next(*stone, taps.choices()),
     };
     let style = Style { view: taps.position().turn(), ..look::private_of(desk, asked, game).await };
     draw(desk, game, scene, asked.language, style).await

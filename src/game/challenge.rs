@@ -185,7 +185,7 @@ impl Draft {
         now: OffsetDateTime,
     ) -> Self {
         let by_itself = Challenge {
-            rules: study.history.first().rules(),
+            rules: study.history.initial_position().rules(),
             colour: Colour::White,
             terms: Terms::of_old(),
             ..Challenge::new(id, place, by, None)

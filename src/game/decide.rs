@@ -39,7 +39,7 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
         Command::Decline => decline(game, request.by)?,
         Command::Withdraw => withdraw(game, request.by)?,
         Command::Play { text } => command(game, request, text.parse(), now)?,
-        Command::Huff { point } => command(game, request, ActionText::huff_of(point), now)?,
+        Command::Huff { point } => command(game, request, ActionText::parse_huff(point), now)?,
         Command::Insist => command(game, request, Ok(ActionText::Insist), now)?,
         Command::Touch { point } => touch(game, request, *point)?,
         Command::Prepare { to, answer, instead } => prepare(game, request, to, answer, *instead)?,

@@ -37,7 +37,7 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
     let outcome = match to {
         Proposal::Draw => Outcome::Agreement,
         Proposal::Count => {
-            play.history.count().ok_or(Refusal::NoCounting { number: game.number })?
+            play.history.count_outcome().ok_or(Refusal::NoCounting { number: game.number })?
         }
         Proposal::Takeback => {
             let stage = Stage::Playing(takeback::agreed(game, play, offer.by, now)?);

@@ -50,7 +50,7 @@ impl Game {
                 play.prepared.clear();
             }
             // The side that waited before the last action.
-            let waited = play.history.last().map(|(before, _)| play.sides[!before.turn()]);
+            let waited = play.history.last_ply().map(|(before, _)| play.sides[!before.turn()]);
             if let Some(undo) = play.undo.as_mut().filter(|_| waited != Some(player)) {
                 undo.prepared.clear();
             }

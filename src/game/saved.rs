@@ -8,7 +8,7 @@ use super::{
     Clock, Colour, Done, Game, GameId, MessageId, Offer, OutboxEntry, Person, Place, Play,
     PlayerId, Premove, RatingChange, Stage, Study, Terms, Undo, Voided,
 };
-use alquerque_rules::notation::{ActionText, NotPlayed, parse_position, play, position_text};
+use alquerque_rules::notation::{ActionText, PlayError, parse_position, play, position_text};
 use alquerque_rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
 
 /// A game as plain data, complete in itself: moves stand in canonical notation, so that what is kept stays readable
@@ -218,11 +218,11 @@ impl SavedOutcome {
         let by_itself = history.outcome();
         match self {
             Self::Resignation { loser } => Some(Outcome::Resignation { loser: *loser }),
-            Self::Timeout => Some(history.out_of_time()),
+            Self::Timeout => Some(history.timeout_outcome()),
             Self::Agreement => Some(Outcome::Agreement),
             Self::ProvenDraw => Some(Outcome::ProvenDraw),
-            Self::Count => history.count(),
-            Self::MoveLimit => Some(history.at_move_limit()),
+            Self::Count => history.count_outcome(),
+            Self::MoveLimit => Some(history.move_limit_outcome()),
             Self::NoLegalMove { .. } | Self::Repetition | Self::QuietStretch => {
                 by_itself.filter(|&outcome| Self::from(outcome) == *self)
             }
@@ -288,7 +288,7 @@ impl SavedPlay {
         let history = played(Position::start(rules), &self.moves)?;
         let undo = self.undo.map(|undo| {
             // What was prepared before the last action, which may be taken back, answers others.
-            let before = history.last().map_or(history.position(), |(before, _)| before);
+            let before = history.last_ply().map_or(history.position(), |(before, _)| before);
             Ok(Box::new(Undo {
                 until: time(undo.until)?,
                 touched: undo.touched.map(point).transpose()?,
@@ -335,7 +335,7 @@ impl From<&Game> for SavedGame {
                     SavedVoided { sides: voided.sides, moves: moves(&voided.history) }
                 })),
                 Stage::Study(Study { names, history, outcome }) => {
-                    let first = history.first();
+                    let first = history.initial_position();
                     SavedStage::Study {
                         names: names.clone(),
                         position: (first != Position::start(game.rules))
@@ -471,7 +471,7 @@ fn played(first: Position, moves: &[String]) -> Result<History, UnreadableGame> 
     let mut history = History::from_position(first);
     for (ply, text) in (1..).zip(moves) {
         let unplayable =
-            |why: NotPlayed| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
+            |why: PlayError| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
         play(&mut history, text).map_err(unplayable)?;
     }
     Ok(history)

@@ -206,7 +206,7 @@ impl Play {
 
     /// Until when this side can take the last action back without asking.
     pub fn can_undo(&self, side: Side) -> Option<OffsetDateTime> {
-        let last = self.history.last()?.0.turn();
+        let last = self.history.last_ply()?.0.turn();
         self.undo.as_ref().filter(|_| last == side).map(|undo| undo.until)
     }
 

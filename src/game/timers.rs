@@ -85,7 +85,7 @@ fn in_play(
         return adjourn(game, now);
     };
     if deadline <= now {
-        let outcome = play.history.out_of_time();
+        let outcome = play.history.timeout_outcome();
         return Some(owing(game, play.clone().over(outcome), Announcement::Ended, now));
     }
     clock.remind_at.filter(|&at| at <= now)?;

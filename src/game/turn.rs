@@ -13,7 +13,7 @@ pub const MAX_PLIES: usize = 500;
 /// Returns how play has ended, by the rules or by its length.
 pub fn ended(history: &History) -> Option<Outcome> {
     let is_long = history.actions().len() >= MAX_PLIES;
-    history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
+    history.outcome().or_else(|| is_long.then(|| history.move_limit_outcome()))
 }
 
 pub fn command(

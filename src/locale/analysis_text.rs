@@ -4,7 +4,7 @@ use super::Language;
 use super::refusal::number_arg;
 use crate::game::Game;
 use alquerque_engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
-use alquerque_rules::notation::{Numbered, in_a_row, numbered};
+use alquerque_rules::notation::{NumberedAction, join_numbered, numbered_actions};
 use alquerque_rules::{Action, History, Side};
 
 /// Nearer to even than this, in hundredths of a stone, nobody is ahead; nearer than that, a little.
@@ -127,7 +127,7 @@ impl Language {
 
     /// The whole game: where it turned, and what each side left undone.
     pub fn analysis(&self, seen: Analysed<'_>) -> String {
-        let actions = numbered(seen.history);
+        let actions = numbered_actions(seen.history);
         let turning =
             seen.analysis.turning_point.and_then(|ply| self.turning_point(seen, &actions, ply));
         let turning = turning.unwrap_or_else(|| self.text("analysis-steady"));
@@ -139,7 +139,7 @@ impl Language {
     fn turning_point(
         &self,
         seen: Analysed<'_>,
-        actions: &[Numbered],
+        actions: &[NumberedAction],
         ply: usize,
     ) -> Option<String> {
         let (found, action) = (seen.analysis.plies.get(ply)?, actions.get(ply)?);
@@ -153,7 +153,7 @@ impl Language {
     }
 
     /// How many bad actions of each kind a side has, and the worst of them.
-    fn mistakes(&self, seen: Analysed<'_>, actions: &[Numbered], side: Side) -> String {
+    fn mistakes(&self, seen: Analysed<'_>, actions: &[NumberedAction], side: Side) -> String {
         let own =
             || seen.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side);
         let count = |verdict| own().filter(|(ply, _)| ply.verdict == verdict).count();
@@ -170,7 +170,7 @@ impl Language {
         if told.is_empty() {
             return self.format("analysis-flawless", [side]);
         }
-        let mut worst: Vec<(&Ply, &Numbered)> =
+        let mut worst: Vec<(&Ply, &NumberedAction)> =
             own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
         worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
         let worst = worst.into_iter().take(WORST).map(|(ply, action)| {
@@ -186,7 +186,7 @@ impl Language {
 
     /// The position after so many actions: how good it is, how good the last action was, and what is best now.
     pub fn analysed_ply(&self, seen: Analysed<'_>, shown: usize) -> String {
-        let actions = numbered(seen.history);
+        let actions = numbered_actions(seen.history);
         let last = shown
             .checked_sub(1)
             .and_then(|ply| Some((ply, seen.analysis.plies.get(ply)?, actions.get(ply)?)));
@@ -242,7 +242,7 @@ impl Language {
         let solved = scores().filter(|score| !matches!(score, Score::Estimate(_))).count();
         let turning = analysis
             .turning_point
-            .and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
+            .and_then(|ply| numbered_actions(history).get(ply).map(ToString::to_string));
         let turning =
             turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
         let told = self.format(
@@ -273,7 +273,7 @@ fn line_of(history: &History, ply: usize, line: &[Action]) -> String {
             break;
         }
     }
-    in_a_row(numbered(&then).get(ply..).unwrap_or_default())
+    join_numbered(numbered_actions(&then).get(ply..).unwrap_or_default())
 }
 
 fn verdict_id(verdict: Verdict) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::Language;
 use crate::game::Game;
-use alquerque_rules::notation::{Numbered, in_a_row};
+use alquerque_rules::notation::{NumberedAction, join_numbered};
 
 /// Some of the actions of a game, and which of them a picture shows.
 #[derive(Clone, Copy, Debug)]
@@ -10,9 +10,9 @@ pub struct HistoryPage<'a> {
     /// Counted from 1.
     pub number: usize,
     pub of: usize,
-    pub actions: &'a [Numbered],
+    pub actions: &'a [NumberedAction],
     /// The action whose board is shown; none at the start of the game.
-    pub shown: Option<&'a Numbered>,
+    pub shown: Option<&'a NumberedAction>,
 }
 
 impl Language {
@@ -31,7 +31,7 @@ impl Language {
     }
 
     fn history_moves(&self, page: HistoryPage<'_>) -> String {
-        let moves = ("moves", in_a_row(page.actions).into());
+        let moves = ("moves", join_numbered(page.actions).into());
         match page.of {
             1 => self.format("history", [moves]),
             pages => self.format(

@@ -148,14 +148,16 @@ impl Language {
     pub(super) fn no_action(&self, error: &ActionTextError) -> String {
         match error {
             ActionTextError::Empty => self.text("refused-empty"),
-            ActionTextError::Unexpected { sign, at } => self.format(
+            ActionTextError::Unexpected { character, at } => self.format(
                 "refused-unexpected",
-                [("sign", plain(*sign).into()), ("at", (*at).into())],
+                [("sign", plain(*character).into()), ("at", (*at).into())],
             ),
             ActionTextError::NoRank { file, at } => self
                 .format("refused-no-rank", [("file", plain(*file).into()), ("at", (*at).into())]),
-            ActionTextError::NoPoint { sign, at } => self
-                .format("refused-no-point", [("sign", plain(*sign).into()), ("at", (*at).into())]),
+            ActionTextError::NoPoint { character, at } => self.format(
+                "refused-no-point",
+                [("sign", plain(*character).into()), ("at", (*at).into())],
+            ),
             ActionTextError::NotOnePoint => self.text("refused-not-one-point"),
         }
     }

@@ -1,7 +1,7 @@
 //! Moves that are tapped on the board, or played with one button.
 
 use alquerque::render::{Scene, Style};
-use alquerque_rules::notation::{Asks, Taps};
+use alquerque_rules::notation::{Prompt, TapInput};
 use alquerque_rules::{
     Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY,
     Point, Position, RuleSet, Side,
@@ -80,7 +80,7 @@ fn game_with(rules: &'static RuleSet, wanted: impl Fn(&Position) -> bool) -> His
 
 /// Plays what a game says. Answers the last board.
 async fn played_out(table: &Table, game: &History) -> Message {
-    let rules = game.first().rules();
+    let rules = game.initial_position().rules();
     let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
     for (before, action) in game.plies() {
         let by = [table.ada, table.ben][before.turn() as usize];
@@ -90,17 +90,17 @@ async fn played_out(table: &Table, game: &History) -> Message {
 }
 
 /// A legal move that another legal move begins like, for so many points.
-fn parting(position: &Position, points: usize, parts: impl Fn(&Taps) -> bool) -> Option<Move> {
+fn parting(position: &Position, points: usize, parts: impl Fn(&TapInput) -> bool) -> Option<Move> {
     let moves = position.legal_moves();
     let mut long = moves.iter().filter(|action| action.points().len() > points);
     long.find(|action| {
-        Taps::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
+        TapInput::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
     })
     .copied()
 }
 
-fn is_fork(taps: &Taps) -> bool {
-    taps.asks() == Asks::Landing && taps.next().count() > 1
+fn is_fork(taps: &TapInput) -> bool {
+    taps.prompt() == Prompt::Landing && taps.choices().count() > 1
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -215,7 +215,7 @@ async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itse
 #[tokio::test(flavor = "multi_thread")]
 async fn where_one_may_stop_one_is_asked() {
     let table = Table::open().await;
-    let asks = |taps: &Taps| matches!(taps.asks(), Asks::StopOrGoOn(_));
+    let asks = |taps: &TapInput| matches!(taps.prompt(), Prompt::StopOrContinue(_));
     let game = game_with(&FREE, |position| parting(position, 2, asks).is_some());
     let chain = parting(&game.position(), 2, asks).unwrap();
     let names: Vec<String> = chain.points().iter().map(|point| point.to_string()).collect();
@@ -274,7 +274,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     let game = history_by(&PENALTY, &actions);
     assert_draws(&keypad, &game, &with_movable(&game), &seen_from(Side::Black));
     let mut choices: Vec<String> =
-        game.position().memory().huffable.iter().map(|point| point.to_string()).collect();
+        game.position().rule_state().huffable.iter().map(|point| point.to_string()).collect();
     let huff = format!("huff {}", choices[0]);
     let next = tap(&table, table.ben, &keypad, &choices[0]).await;
     let told = format!(
@@ -349,7 +349,7 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     assert!(private(&several).contains("has moved on"));
 }
 
-/// Taps a move from the keypad on, and the stop where it is asked for. Answers how many taps it took.
+/// TapInput a move from the keypad on, and the stop where it is asked for. Answers how many taps it took.
 async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize {
     let done = format!("You played **{action}**");
     let stop = format!("Stop here: {action}");
@@ -379,7 +379,7 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         let keypad = tap(table, by, &board, "Move").await;
         let moves = position.legal_moves();
         let action = if moves.is_empty() {
-            let stones: Vec<Point> = position.memory().huffable.iter().collect();
+            let stones: Vec<Point> = position.rule_state().huffable.iter().collect();
             let stone = stones[dice.below(stones.len())];
             let removed = tap(table, by, &keypad, &stone.to_string()).await;
             assert!(
@@ -425,7 +425,7 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
         assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
         let action = if moves.is_empty() {
             assert_eq!(board.components().count(), 0, "{board:?}");
-            let huff = Action::Huff(position.memory().huffable.iter().next().unwrap());
+            let huff = Action::Huff(position.rule_state().huffable.iter().next().unwrap());
             board = table.does(by, &huff.to_string()).await;
             huff
         } else if let Some(label) = only {

@@ -54,7 +54,7 @@ async fn a_bell_game_with_a_huff_taken_and_others_let_lapse() {
     ];
     let (game, told) = play_out(&table, &BELL, &actions).await;
     let lapsed = game.plies().filter(|(before, action)| {
-        !before.memory().huffable.is_empty() && matches!(action, Action::Move(_))
+        !before.rule_state().huffable.is_empty() && matches!(action, Action::Move(_))
     });
     assert!(lapsed.count() >= 1);
     assert!(told[13].contains(&format!("{} **huffs a4**", mention(table.ada))), "{}", told[13]);
@@ -212,7 +212,8 @@ async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
     table.does(table.ada, "d2-c3").await;
     table.does(table.ben, "b4xd2").await;
     let board = table.does(table.ada, "d3-c3").await;
-    let chosen = history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3"]).position().memory().huffable;
+    let chosen =
+        history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3"]).position().rule_state().huffable;
     let values: Vec<String> = chosen.iter().map(|point| format!("huff {point}")).collect();
     assert!(values.len() > 1);
     assert_eq!(offered(&board), values);

@@ -2,7 +2,7 @@
 
 use alquerque::locale::Language;
 use alquerque::render::{Ended, Scene, Size, Style, Theme, gif, png};
-use alquerque_rules::notation::{Record, numbered, parse_position, play};
+use alquerque_rules::notation::{Record, numbered_actions, parse_position, play};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
 use discord_sandbox::{Config, Id, Message, OptionValue};
 
@@ -131,7 +131,7 @@ async fn a_long_game_is_read_page_by_page() {
     bring(&table, table.ada, &Record::new(game.clone(), None)).await;
     let mut page = message(&table.command(table.ben, "history", &[]).await);
     let mut end = game.actions().len();
-    let labelled = |ply: usize| numbered(&game)[ply].to_string();
+    let labelled = |ply: usize| numbered_actions(&game)[ply].to_string();
     for number in (1..=of).rev() {
         let begin = (number - 1) * 24;
         assert!(

@@ -52,7 +52,7 @@ fn bold(text: &str) -> &str {
 }
 
 fn point(name: &str) -> Bitboard {
-    Bitboard::of(Point::from_name(name.as_bytes()).unwrap())
+    Bitboard::from_point(Point::from_name(name.as_bytes()).unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]

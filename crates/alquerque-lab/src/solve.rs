@@ -331,7 +331,7 @@ fn openings() -> HashMap<Compact, String> {
 
 /// Whether a strategy comes to its win before a game ends that begins with its position.
 fn heeded(quiet: u16, rules: &RuleSet) -> String {
-    let most = rules.quiet_turns;
+    let most = rules.no_progress_limit;
     let heeded = if quiet < most {
         format!("fewer than the {most} that end a game")
     } else {

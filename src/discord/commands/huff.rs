@@ -68,13 +68,13 @@ async fn complete(
 }
 
 fn knows_huffs(game: &Summary) -> bool {
-    game.rules.has_offenders()
+    game.rules.has_capture_sanction()
 }
 
 /// All stones of the opponent, so that nothing is given away where noticing is the player's affair.
 fn offered(position: &Position) -> Bitboard {
-    if position.owes_choice() {
-        position.memory().huffable
+    if position.must_choose_penalty() {
+        position.rule_state().huffable
     } else if position.rules().has_huff() {
         position.stones()[!position.turn()]
     } else {

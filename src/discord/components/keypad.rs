@@ -1,7 +1,7 @@
 //! The board as a keypad.
 
 use alquerque_rules::Point;
-use alquerque_rules::notation::{Tapped, Taps};
+use alquerque_rules::notation::{TapInput, TapResult};
 
 use super::super::Desk;
 use super::super::answer::{Answer, Reply};
@@ -42,9 +42,14 @@ async fn open_keypad(
 }
 
 /// The turn after these taps, for the one whose turn it is; `None` for what no keypad leads to.
-fn taps(game: &Game, asked: &Asked, ply: usize, path: &[Point]) -> Result<Option<Taps>, Refusal> {
+fn taps(
+    game: &Game,
+    asked: &Asked,
+    ply: usize,
+    path: &[Point],
+) -> Result<Option<TapInput>, Refusal> {
     let position = position_on_turn(game, asked.player(), ply)?;
-    Ok(Taps::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
+    Ok(TapInput::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
 }
 
 async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ServiceError> {
@@ -52,15 +57,15 @@ async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, Se
     let tapped = taps(&game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let (command, done) = match tapped {
         None => return Ok(None),
-        Some(Tapped::Show(taps)) => {
+        Some(TapResult::Continue(taps)) => {
             let message = keypad::answer(desk, &game, asked, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
-        Some(Tapped::Play(action)) => (
+        Some(TapResult::Play(action)) => (
             Command::Play { text: action.to_string() },
             asked.language.about_move("keypad-played", &action),
         ),
-        Some(Tapped::Huff(point)) => (
+        Some(TapResult::Huff(point)) => (
             Command::Huff { point: point.to_string() },
             asked.language.about_stone("keypad-removed", point),
         ),

@@ -57,7 +57,7 @@ async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, Se
     let news = submitted(desk, asked, id.game, id.ply, Command::TakeBack).await?;
     let action = before
         .history()
-        .and_then(History::last)
+        .and_then(History::last_ply)
         .map(|(_, action)| action.to_string())
         .unwrap_or_default();
     let message = Answer::of_text(asked.language.took_back(&news.game, &action));

@@ -317,7 +317,7 @@ fn presses(first: &str) -> Vec<Case> {
     }
     let point: Point = stone.parse().unwrap();
     for (path, tap) in
-        [(vec![], Tap::Point(point)), (vec![point], Tap::LetGo), (vec![point], Tap::Stop)]
+        [(vec![], Tap::Point(point)), (vec![point], Tap::Deselect), (vec![point], Tap::Stop)]
     {
         let tapped = move |scene: &Scene| {
             let game = scene.game(1);
@@ -426,7 +426,8 @@ fn costs(actions: &str) -> Vec<(String, Work)> {
 fn plain(plies: usize) -> String {
     let mut history = History::new(RuleSet::from_id("free").unwrap());
     while history.outcome().is_none() && history.actions().len() < plies {
-        let is_late = history.quiet() + 10 > history.position().rules().quiet_turns;
+        let is_late =
+            history.turns_without_progress() + 10 > history.position().rules().no_progress_limit;
         let actions = history.position().legal_actions();
         let is_wanted = |action: &&Action| {
             action.as_move().is_some_and(|action| action.is_capture() == is_late)

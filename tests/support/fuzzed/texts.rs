@@ -15,7 +15,7 @@ pub fn action(input: &str) {
     for offered in completions(&position, None, text) {
         assert!(legal.contains(&offered.into()), "{offered} is offered, but not legal");
     }
-    if let Ok(huff) = ActionText::huff_of(text) {
+    if let Ok(huff) = ActionText::parse_huff(text) {
         check_resolved(&huff, &position, &legal);
     }
     match text.parse::<ActionText>() {
@@ -102,7 +102,7 @@ fn check_actions(position: &Position) {
     let legal = position.legal_actions();
     assert_eq!(legal.len() as u64, count);
     assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "an action is there twice");
-    let stones = |position: &Position| position.placement().all().count();
+    let stones = |position: &Position| position.placement().occupied().count();
     for action in &legal {
         let after = position.play(action);
         // An insist brings back what was captured in the turn before.

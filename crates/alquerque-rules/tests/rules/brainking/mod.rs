@@ -1,17 +1,20 @@
-//! BrainKing Alquerque: the page in Italian.
+//! BrainKing Alquerque, by the page in Italian.
 
 mod no_return;
 
 use alquerque_rules::{BRAINKING, BySide, Outcome, Position, Side};
 
-use crate::board::{assert_board, draw, game, legal, legal_of, play, points, stone_counts};
+use crate::diagram::{
+    assert_diagram, from_diagram, legal, legal_moves_of, play, points, replay, stone_counts,
+};
 
-/// «Entrambi i giocatori cominciano con 12 pedoni, posizionati in campi specifici (vedi l'immagine)»
+/// «Entrambi i giocatori cominciano con 12 pedoni, posizionati in campi specifici (vedi
+/// l'immagine)»
 #[test]
 fn each_player_begins_with_twelve_stones_in_their_places() {
     let start = Position::start(&BRAINKING);
     assert_eq!(stone_counts(&start), BySide { white: 12, black: 12 });
-    assert_board(
+    assert_diagram(
         &start,
         Side::White,
         "b b b b b
@@ -22,11 +25,11 @@ fn each_player_begins_with_twelve_stones_in_their_places() {
     );
 }
 
-/// «L'obiettivo di questo gioco è di bloccare tutti i pedoni dell'avversario o raggiungere una posizione dove il vostro
-/// avversario non può fare una mossa legale.»
+/// «L'obiettivo di questo gioco è di bloccare tutti i pedoni dell'avversario o raggiungere una
+/// posizione dove il vostro avversario non può fare una mossa legale.»
 #[test]
-fn who_has_no_legal_move_has_lost() {
-    let blocked = draw(
+fn a_player_without_a_legal_move_has_lost() {
+    let blocked = from_diagram(
         &BRAINKING,
         Side::White,
         "w . . b .
@@ -35,13 +38,13 @@ fn who_has_no_legal_move_has_lost() {
          b b . . .
          w b b . .",
     );
-    let end = game(&blocked, "").outcome();
+    let end = replay(&blocked, "").outcome();
     assert_eq!(
         end,
         Some(Outcome::NoLegalAction { loser: Side::White }),
-        "a1 is walled in, a5 may not go on"
+        "a1 is surrounded, and a5 is on the last row"
     );
-    let taken = draw(
+    let taken = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -50,15 +53,15 @@ fn who_has_no_legal_move_has_lost() {
          . . . . .
          . . . . .",
     );
-    let end = game(&taken, "c3xc5").outcome();
+    let end = replay(&taken, "c3xc5").outcome();
     assert_eq!(end, Some(Outcome::NoLegalAction { loser: Side::Black }));
 }
 
-/// «Il movimento dei pedoni può essere soltanto di uno spazio avanti, diagonalmente o orizzontalmente, non possono
-/// muoversi indietro.»
+/// «Il movimento dei pedoni può essere soltanto di uno spazio avanti, diagonalmente o
+/// orizzontalmente, non possono muoversi indietro.»
 #[test]
 fn a_stone_moves_forward_diagonally_forward_or_sideways_never_back() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -68,13 +71,16 @@ fn a_stone_moves_forward_diagonally_forward_or_sideways_never_back() {
          . . . . .",
     );
     assert_eq!(legal(&position), "b2-a2, b2-a3, b2-b3, b2-c2, b2-c3");
-    assert_eq!(legal_of(&play(&position, "b2-a2"), "d4"), "d4-c3, d4-c4, d4-d3, d4-e3, d4-e4");
+    assert_eq!(
+        legal_moves_of(&play(&position, "b2-a2"), "d4"),
+        "d4-c3, d4-c4, d4-d3, d4-e3, d4-e4"
+    );
 }
 
 /// «Tutti i movimenti possono essere fatti soltanto usando le linee che collegano i cerchi.»
 #[test]
 fn every_move_follows_the_lines() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -86,11 +92,11 @@ fn every_move_follows_the_lines() {
     assert_eq!(legal(&position), "c2-b2, c2-c3, c2-d2");
 }
 
-/// «Se un pedone raggiunge il lato opposto della tavola (l'ultima fila), non può fare altri movimenti e deve rimanere là
-/// fino alla fine della partita»
+/// «Se un pedone raggiunge il lato opposto della tavola (l'ultima fila), non può fare altri
+/// movimenti e deve rimanere là fino alla fine della partita»
 #[test]
 fn a_stone_on_the_last_row_makes_no_ordinary_move() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -101,7 +107,7 @@ fn a_stone_on_the_last_row_makes_no_ordinary_move() {
     );
     let position = play(&position, "c4-c5, e2-e1");
     assert_eq!(legal(&position), "a1-a2, a1-b1, a1-b2");
-    let game = game(&position, "a1-a2");
+    let game = replay(&position, "a1-a2");
     assert_eq!(
         game.outcome(),
         Some(Outcome::NoLegalAction { loser: Side::Black }),
@@ -112,7 +118,7 @@ fn a_stone_on_the_last_row_makes_no_ordinary_move() {
 /// «(a meno che non possa saltare, vedere le sezioni seguenti)»
 #[test]
 fn a_stone_on_the_last_row_may_capture() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         "w b . . .
@@ -124,11 +130,11 @@ fn a_stone_on_the_last_row_may_capture() {
     assert_eq!(legal(&position), "a5xc5");
 }
 
-/// «Se un pedone sta su una casella adiacente ad un pedone avversario (senso di andata) e lo spazio oltre questo pedone
-/// è vuoto allora il giocatore deve saltarci sopra occupando lo spazio vuoto.»
+/// «Se un pedone sta su una casella adiacente ad un pedone avversario (senso di andata) e lo spazio
+/// oltre questo pedone è vuoto allora il giocatore deve saltarci sopra occupando lo spazio vuoto.»
 #[test]
 fn a_stone_must_leap_over_an_adjacent_enemy_onto_the_empty_point_beyond() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -140,10 +146,10 @@ fn a_stone_must_leap_over_an_adjacent_enemy_onto_the_empty_point_beyond() {
     assert_eq!(legal(&position), "c3xa3, c3xe5");
 }
 
-/// «(senso di andata)»: the first leap goes the way in which stones move, not back.
+/// «(senso di andata)»: the first leap has the directions of a step.
 #[test]
-fn the_first_leap_does_not_go_back() {
-    let position = draw(
+fn the_first_leap_does_not_go_backwards() {
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -157,8 +163,8 @@ fn the_first_leap_does_not_go_back() {
 
 /// «… e lo spazio oltre questo pedone è vuoto»
 #[test]
-fn a_stone_does_not_leap_where_the_point_beyond_is_taken() {
-    let position = draw(
+fn a_stone_does_not_leap_onto_an_occupied_point() {
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . b . .
@@ -173,7 +179,7 @@ fn a_stone_does_not_leap_where_the_point_beyond_is_taken() {
 /// «Il pedone saltato viene catturato e tolto dalla tavola di gioco»
 #[test]
 fn the_stone_leapt_over_is_taken_off_the_board() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . b
@@ -182,7 +188,7 @@ fn the_stone_leapt_over_is_taken_off_the_board() {
          . . . . .
          . . . . .",
     );
-    assert_board(
+    assert_diagram(
         &play(&position, "c3xc5"),
         Side::Black,
         ". . w . b
@@ -193,11 +199,11 @@ fn the_stone_leapt_over_is_taken_off_the_board() {
     );
 }
 
-/// «Se, dopo il salto, è possibile eseguirne un altro su un altro pedone avversario, il giocatore deve effettuarlo
-/// catturando un secondo pezzo.»
+/// «Se, dopo il salto, è possibile eseguirne un altro su un altro pedone avversario, il giocatore
+/// deve effettuarlo catturando un secondo pezzo.»
 #[test]
 fn a_second_leap_that_is_possible_must_be_made() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -212,7 +218,7 @@ fn a_second_leap_that_is_possible_must_be_made() {
 /// «Ciò significa che il giocatore può eseguire catture multiple nella stessa mossa.»
 #[test]
 fn several_captures_are_one_move() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . b
@@ -221,7 +227,7 @@ fn several_captures_are_one_move() {
          . b . . .
          . . w . .",
     );
-    assert_board(
+    assert_diagram(
         &play(&position, "c1xa3xc5"),
         Side::Black,
         ". . w . b
@@ -232,11 +238,11 @@ fn several_captures_are_one_move() {
     );
 }
 
-/// «In questo caso (salti multipli), i secondi e gli eventuali altri salti seguenti possono essere fatti in tutti i
-/// sensi, persino indietro»
+/// «In questo caso (salti multipli), i secondi e gli eventuali altri salti seguenti possono essere
+/// fatti in tutti i sensi, persino indietro»
 #[test]
 fn the_second_leap_and_later_ones_go_in_every_direction() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -246,7 +252,7 @@ fn the_second_leap_and_later_ones_go_in_every_direction() {
          . . w b .",
     );
     assert_eq!(legal(&position), "c1xa3xc3xe3, c1xe1");
-    let straight_back = draw(
+    let straight_back = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -256,7 +262,7 @@ fn the_second_leap_and_later_ones_go_in_every_direction() {
          . . . . .",
     );
     assert_eq!(legal(&straight_back), "a3xc3xc1");
-    let diagonally_back = draw(
+    let diagonally_back = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -270,8 +276,8 @@ fn the_second_leap_and_later_ones_go_in_every_direction() {
 
 /// «… anche se il primo o altri salti non ultimi si concludono sull'ultima fila.»
 #[test]
-fn a_leap_that_ends_on_the_last_row_may_be_followed_by_one_back() {
-    let position = draw(
+fn a_leap_backwards_may_follow_one_to_the_last_row() {
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -286,8 +292,8 @@ fn a_leap_that_ends_on_the_last_row_may_be_followed_by_one_back() {
 
 /// «il giocatore può saltare sopra soltanto i pedoni dell'avversario, non sui propri.»
 #[test]
-fn a_stone_leaps_over_enemies_alone() {
-    let position = draw(
+fn a_stone_leaps_only_over_enemies() {
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         "b . . . .
@@ -296,15 +302,15 @@ fn a_stone_leaps_over_enemies_alone() {
          . w . . .
          w w . . .",
     );
-    assert_eq!(legal_of(&position, "a1"), "a1-a2");
-    assert_eq!(legal_of(&position, "b1"), "b1-c1");
+    assert_eq!(legal_moves_of(&position, "a1"), "a1-a2");
+    assert_eq!(legal_moves_of(&position, "b1"), "b1-c1");
 }
 
-/// «Il salto è obbligatorio. BrainKing non ti permetterà di fare un movimento "normale" se pouoi catturare uno o più
-/// pedoni dell'avversario nell'attuale posizione.»
+/// «Il salto è obbligatorio. BrainKing non ti permetterà di fare un movimento "normale" se pouoi
+/// catturare uno o più pedoni dell'avversario nell'attuale posizione.»
 #[test]
 fn no_ordinary_move_is_legal_while_a_capture_is_possible() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::Black,
         ". b . . .
@@ -319,7 +325,7 @@ fn no_ordinary_move_is_legal_while_a_capture_is_possible() {
 /// «Se il giocatore ha più possibilità per catturare i pedoni dell'avversario, può scegliere.»
 #[test]
 fn the_player_may_choose_among_captures() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -331,11 +337,11 @@ fn the_player_may_choose_among_captures() {
     assert_eq!(legal(&position), "a1xc3xe5, a2xa4, a2xc2xe2, e1xc3xe5", "the shorter one, too");
 }
 
-/// «Un pedone che sta sull'ultima fila del giocatore non può fare nessun'altro movimento, può però saltare
-/// orizzontalmente sopra un pedone dell'avversario.»
+/// «Un pedone che sta sull'ultima fila del giocatore non può fare nessun'altro movimento, può però
+/// saltare orizzontalmente sopra un pedone dell'avversario.»
 #[test]
 fn a_stone_on_the_last_row_captures_sideways() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". b w b .

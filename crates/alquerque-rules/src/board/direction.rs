@@ -1,29 +1,30 @@
-use super::{Bitboard, Point, Side};
+use super::{Bitboard, Point};
+use crate::Side;
 
-/// One of the eight directions in which lines run, clockwise from White's forward.
+/// One of the eight directions of lines, clockwise from White's forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Direction {
-    /// Straight ahead for White.
+    /// Forward for White.
     North,
-    /// Ahead to the right.
+    /// Forward to the right for White.
     NorthEast,
-    /// To the right.
+    /// To the right for White.
     East,
-    /// Back to the right.
+    /// Backward to the right for White.
     SouthEast,
-    /// Straight back.
+    /// Backward for White.
     South,
-    /// Back to the left.
+    /// Backward to the left for White.
     SouthWest,
-    /// To the left.
+    /// To the left for White.
     West,
-    /// Ahead to the left.
+    /// Forward to the left for White.
     NorthWest,
 }
 
 impl Direction {
-    /// All eight, clockwise.
+    /// All eight directions, clockwise.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -35,8 +36,8 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// How far the number of a point's neighbour is from its own.
-    pub(super) const fn offset(self) -> i8 {
+    /// Returns the difference between the index of a neighbour and that of the point itself.
+    pub(crate) const fn offset(self) -> i8 {
         match self {
             Self::North => 8,
             Self::NorthEast => 9,
@@ -49,34 +50,38 @@ impl Direction {
         }
     }
 
-    /// The direction straight back.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// The point one step further. There must be one (see [`super::Board::joined`]): otherwise the walk comes out on the
-    /// far side of the frame.
-    pub(super) const fn next(self, point: Point) -> Point {
-        point.turned(self.offset())
+    /// Returns the point one step further.
+    ///
+    /// The step must stay in the frame (see [`Board::joined`](super::Board::joined)). Otherwise it
+    /// wraps around.
+    pub(crate) const fn advance(self, point: Point) -> Point {
+        point.wrapping_add(self.offset())
     }
 
-    /// Every point of `points` one step further. Each must have a neighbour there (see
-    /// [`Board::joined`](super::Board::joined)): otherwise it comes out on the far side of the frame.
+    /// Moves every point of `points` one step further.
+    ///
+    /// Each step must stay in the frame (see [`Board::joined`](super::Board::joined)). Otherwise it
+    /// wraps around.
     #[inline]
     pub const fn shift(self, points: Bitboard) -> Bitboard {
-        // Turning by 64 − n is shifting back by n, as long as no point leaves the frame.
+        // Rotating left by 64 − n shifts right by n, since no point leaves the frame.
         Bitboard::from_bits(points.bits().rotate_left(self.offset() as u32 % 64))
     }
 }
 
-/// A set of directions, as White sees them.
+/// A set of directions, from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directions(u8);
 
 impl Directions {
-    /// None.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// All eight.
+    /// All eight directions.
     pub const ANY: Self = Self(0xff);
     /// Forward and diagonally forward.
     pub const FORWARD: Self = Self(
@@ -94,35 +99,37 @@ impl Directions {
     /// Diagonally forward.
     pub const DIAGONALLY_FORWARD: Self =
         Self(1 << Direction::NorthEast as u8 | 1 << Direction::NorthWest as u8);
-    /// To the left and to the right.
+    /// Left and right.
     pub const SIDEWAYS: Self = Self(1 << Direction::East as u8 | 1 << Direction::West as u8);
 
-    /// One direction.
-    pub const fn of(direction: Direction) -> Self {
+    /// Creates a set of one direction.
+    pub const fn from_direction(direction: Direction) -> Self {
         Self(1 << direction as u8)
     }
 
-    /// The directions of either set.
+    /// Returns the union of two sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The same directions as `side` sees them: Black looks at the board from the other side, half a turn around.
+    /// Returns the same directions from the point of view of `side`.
+    ///
+    /// For Black, the board is rotated by half a turn.
     #[must_use]
-    pub const fn seen_by(self, side: Side) -> Self {
+    pub const fn relative_to(self, side: Side) -> Self {
         match side {
             Side::White => self,
             Side::Black => Self(self.0.rotate_left(4)),
         }
     }
 
-    /// Whether `direction` is in the set.
+    /// Returns whether the set contains `direction`.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & (1 << direction as u8) != 0
     }
 
-    /// The directions of the set, clockwise.
+    /// Returns an iterator over the directions, clockwise.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
     }

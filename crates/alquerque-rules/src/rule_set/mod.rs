@@ -1,22 +1,29 @@
+//! Rule sets as data.
+
+mod built_in;
+
 use std::hash::{Hash, Hasher};
 
-use super::{Bitboard, Board, BySide, Directions, Point};
+use crate::board::{Board, Directions};
+use crate::{Bitboard, BySide, Point};
 
-/// How binding a possible capture, or its continuation, is.
+pub use built_in::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
+
+/// Whether a possible capture, or its continuation, is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// Nothing else is legal.
+pub enum CaptureRule {
+    /// Other moves are illegal.
     Enforced,
-    /// Other moves are legal but an offence, which has a [`CaptureSanction`].
+    /// Other moves are legal, but an offence with a [`CaptureSanction`].
     Owed,
-    /// The player is free to do otherwise.
+    /// Other moves are legal.
     Optional,
 }
 
-/// The sanction for stones that missed an owed capture.
+/// The sanction for stones that miss an owed capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureSanction {
-    /// Nothing: no capture is owed.
+    /// None, since no capture is owed.
     None,
     /// One of them is removed. If there are several, the opponent chooses before moving.
     Penalty,
@@ -33,27 +40,28 @@ pub enum CaptureSanction {
 pub enum BacktrackRule {
     /// A stone may go anywhere.
     Allowed,
-    /// The stone that its side moved last may not step to the point where it stood before that turn.
+    /// The stone that its side moved last may not step to the point where it stood before that
+    /// turn.
     NotByStep,
     /// The same as [`NotByStep`](Self::NotByStep), for captures as well.
     NotAtOnce,
     /// No stone may land on a point where it ever stood.
     ///
     /// Requires stones that never move backwards: only the points of a stone's current rank are
-    /// remembered.
+    /// tracked.
     Never,
 }
 
 /// The rule for a stone on the rank farthest from its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FarRank {
-    /// Nothing.
+    /// No special rule.
     Ordinary,
-    /// It makes no ordinary move there; it may capture.
+    /// The stone may only capture.
     CapturesOnly,
-    /// At the end of the turn it becomes a king, which moves and captures from any distance in these directions.
+    /// The stone becomes a king at the end of the turn. Kings move and capture over any distance.
     Promotes {
-        /// A king's directions.
+        /// The directions of a king.
         king: Directions,
     },
 }
@@ -70,7 +78,8 @@ pub type Setup = BySide<Bitboard>;
 /// ```
 /// use alquerque_rules::{Board, MEDIEVAL, Position, RuleSet, perft, setup};
 ///
-/// static SMALL: Board = Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3"]);
+/// static SMALL: Board =
+///     Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3"]);
 /// static TINY: RuleSet =
 ///     RuleSet { id: "tiny", board: &SMALL, setup: setup(&["bbb", "b.w", "www"]), ..MEDIEVAL };
 /// assert_eq!(perft(&Position::start(&TINY), 2), 2);
@@ -91,10 +100,10 @@ pub struct RuleSet {
     pub later_hops: Directions,
     /// The rule for stones on the far rank.
     pub far_rank: FarRank,
-    /// The duty to begin a capture.
-    pub capture: Duty,
-    /// The duty to continue a capture.
-    pub going_on: Duty,
+    /// Whether a possible capture is compulsory.
+    pub capture: CaptureRule,
+    /// Whether the continuation of a capture is compulsory.
+    pub continuation: CaptureRule,
     /// The sanction for a missed capture.
     pub capture_sanction: CaptureSanction,
     /// The restriction on returning to a point.
@@ -102,8 +111,9 @@ pub struct RuleSet {
     /// Whether the side with more stones wins a game that ends by agreement to count,
     /// [`Repetition`](super::Outcome::Repetition) or [`NoProgress`](super::Outcome::NoProgress).
     pub by_count: bool,
-    /// The number of consecutive turns without a capture or irreversible advance that ends the game.
-    pub quiet_turns: u16,
+    /// The number of consecutive turns without a capture or irreversible advance that ends the
+    /// game.
+    pub no_progress_limit: u16,
     /// Whether a player must move a touched stone that has a legal move.
     pub touch_move: bool,
     /// Whether a player may claim a proven draw while both sides have equally many stones.
@@ -121,8 +131,8 @@ impl RuleSet {
         matches!(self.capture_sanction, CaptureSanction::Huff | CaptureSanction::HuffOrInsist)
     }
 
-    /// Returns whether missed captures are sanctioned at all.
-    pub fn has_offenders(&self) -> bool {
+    /// Returns whether missed captures are sanctioned.
+    pub fn has_capture_sanction(&self) -> bool {
         self.capture_sanction != CaptureSanction::None
     }
 
@@ -132,7 +142,7 @@ impl RuleSet {
     }
 }
 
-/// Equal rule sets have the same id.
+/// Hashes the id only, since equal rule sets have equal ids.
 impl Hash for RuleSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
@@ -147,13 +157,13 @@ pub const fn setup(rows: &[&str]) -> Setup {
     let mut stones = BySide { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
     let mut row = 0;
     while row < rows.len() {
-        let signs = rows[row].as_bytes();
+        let symbols = rows[row].as_bytes();
         let mut file = 0;
-        while file < signs.len() {
+        while file < symbols.len() {
             let Some(point) = Point::new(file as u8, (rows.len() - 1 - row) as u8) else {
                 panic!("a board has at most eight rows of eight points")
             };
-            match signs[file] {
+            match symbols[file] {
                 b'w' => stones.white = stones.white.with(point),
                 b'b' => stones.black = stones.black.with(point),
                 b'.' => {}

@@ -1,24 +1,26 @@
 use crate::{Board, Direction, Point, Position, Side};
 
-/// The board drawn in plain ASCII, for those who read it with a screen reader, a braille line or an old terminal: `o` for
-/// White's stones and `x` for Black's, capitals for kings, the lines between the points, and the names of files and ranks.
-/// A board of 5×5 points is 20 columns wide, one of 8×8 squares 18.
+/// Formats a position as an ASCII diagram, suited to screen readers, braille displays and
+/// terminals.
+///
+/// White's stones are `o`, Black's are `x`, and kings are capitals. The diagram includes the lines,
+/// and the names of files and ranks. The 5×5 board is 20 columns wide, the draughts board 18.
 ///
 /// ```
-/// use alquerque_rules::notation::drawing;
+/// use alquerque_rules::notation::ascii_diagram;
 /// use alquerque_rules::{MEDIEVAL, Position};
 ///
-/// let text = drawing(&Position::start(&MEDIEVAL));
+/// let text = ascii_diagram(&Position::start(&MEDIEVAL));
 /// assert_eq!(text.lines().nth(4), Some("3  x---x---+---o---o"));
 /// assert_eq!(text.lines().last(), Some("   a   b   c   d   e"));
 /// ```
-pub fn drawing(position: &Position) -> String {
+pub fn ascii_diagram(position: &Position) -> String {
     let board = position.rules().board;
     let mut lines = Vec::new();
     for rank in (0..board.ranks()).rev() {
-        lines.push(format!("{}  {}", rank + 1, points(position, rank)));
+        lines.push(format!("{}  {}", rank + 1, rank_text(position, rank)));
         if rank > 0 && !board.is_chequered() {
-            lines.push(format!("   {}", joints(board, rank)));
+            lines.push(format!("   {}", lines_below(board, rank)));
         }
     }
     let gap = if board.is_chequered() { " " } else { "   " };
@@ -28,12 +30,12 @@ pub fn drawing(position: &Position) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// The points of a rank, counted from 0, with what joins them.
-fn points(position: &Position, rank: u8) -> String {
+/// Formats the points of a rank, counted from 0, and the horizontal lines between them.
+fn rank_text(position: &Position, rank: u8) -> String {
     let board = position.rules().board;
     let mut text = String::new();
     for point in (0..board.files()).filter_map(|file| Point::new(file, rank)) {
-        text.push(sign(position, point));
+        text.push(symbol(position, point));
         text.push_str(match board.neighbour(point, Direction::East) {
             Some(_) => "---",
             None if board.is_chequered() => " ",
@@ -43,28 +45,28 @@ fn points(position: &Position, rank: u8) -> String {
     text
 }
 
-fn sign(position: &Position, point: Point) -> char {
+fn symbol(position: &Position, point: Point) -> char {
     let board = position.rules().board;
-    let sign = match position.stone_at(point) {
+    let symbol = match position.stone_at(point) {
         Some(Side::White) => 'o',
         Some(Side::Black) => 'x',
         None if !board.points().contains(point) => ' ',
         None if board.is_chequered() => '.',
         None => '+',
     };
-    if position.kings().contains(point) { sign.to_ascii_uppercase() } else { sign }
+    if position.kings().contains(point) { symbol.to_ascii_uppercase() } else { symbol }
 }
 
-/// What joins a rank to the one below it.
-fn joints(board: &Board, rank: u8) -> String {
+/// Formats the lines between a rank and the one below it.
+fn lines_below(board: &Board, rank: u8) -> String {
     let mut text = String::new();
     for point in (0..board.files()).filter_map(|file| Point::new(file, rank)) {
-        let joined = |direction| board.neighbour(point, direction).is_some();
+        let has_line = |direction| board.neighbour(point, direction).is_some();
         let right = Point::new(point.file() + 1, rank);
-        let rising =
+        let rises =
             right.is_some_and(|right| board.neighbour(right, Direction::SouthWest).is_some());
-        text.push(if joined(Direction::South) { '|' } else { ' ' });
-        text.push_str(match (joined(Direction::SouthEast), rising) {
+        text.push(if has_line(Direction::South) { '|' } else { ' ' });
+        text.push_str(match (has_line(Direction::SouthEast), rises) {
             (true, true) => " X ",
             (true, false) => " \\ ",
             (false, true) => " / ",
@@ -81,9 +83,9 @@ mod tests {
     use crate::{DAME, MEDIEVAL};
 
     #[test]
-    fn points_and_lines_are_drawn() {
+    fn diagram_shows_points_and_lines() {
         let position = parse_position(&MEDIEVAL, "bbbbb/b1bbb/b4/www1w/wwwww w").unwrap();
-        let drawn = [
+        let expected = [
             "5  x---x---x---x---x",
             "   | \\ | / | \\ | / |",
             "4  x---+---x---x---x",
@@ -95,14 +97,14 @@ mod tests {
             "1  o---o---o---o---o",
             "   a   b   c   d   e",
         ];
-        assert_eq!(drawing(&position), drawn.join("\n"));
-        assert!(drawing(&position).lines().all(|line| line.len() <= 20));
+        assert_eq!(ascii_diagram(&position), expected.join("\n"));
+        assert!(ascii_diagram(&position).lines().all(|line| line.len() <= 20));
     }
 
     #[test]
-    fn squares_and_kings_are_drawn() {
+    fn diagram_shows_squares_and_kings() {
         let position = parse_position(&DAME, "1b1B4/8/8/8/3W4/8/8/w7 w").unwrap();
-        let drawn = [
+        let expected = [
             "8    x   X   .   .",
             "7  .   .   .   .",
             "6    .   .   .   .",
@@ -113,6 +115,6 @@ mod tests {
             "1  o   .   .   .",
             "   a b c d e f g h",
         ];
-        assert_eq!(drawing(&position).lines().collect::<Vec<_>>(), drawn);
+        assert_eq!(ascii_diagram(&position).lines().collect::<Vec<_>>(), expected);
     }
 }

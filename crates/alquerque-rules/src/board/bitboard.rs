@@ -6,23 +6,27 @@ use thiserror::Error;
 
 /// A point of a board, named as in chess: file `a`–`h`, rank `1`–`8`.
 ///
-/// Every board lies in the lower left corner of the same 8×8 frame, so that a point has the same number, and a
-/// direction the same distance, on all of them.
+/// Every board lies in the lower left corner of the same 8×8 frame. So a point has the same index,
+/// and a direction the same offset, on all boards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
 impl Point {
-    /// The point on `file` and `rank`, both counted from 0; `None` outside the 8×8 frame.
+    /// Creates a point from its file and rank, counted from 0.
+    ///
+    /// Returns `None` outside the 8×8 frame.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 { Some(Self(rank * 8 + file)) } else { None }
     }
 
-    /// The point with the number `8 × rank + file`; `None` from 64 on.
+    /// Creates a point from its [`index`](Self::index).
+    ///
+    /// Returns `None` if the index is 64 or greater.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// Reads a name such as `c3`, in lower case.
+    /// Parses a name in lower case, such as `c3`.
     pub const fn from_name(name: &[u8]) -> Option<Self> {
         match name {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Self::new(*file - b'a', *rank - b'1'),
@@ -30,47 +34,47 @@ impl Point {
         }
     }
 
-    /// `8 × rank + file`, 0 to 63.
+    /// Returns `8 × rank + file`, from 0 to 63.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The point with a number so much greater, counted around the frame.
-    pub(super) const fn turned(self, offset: i8) -> Self {
+    /// Adds an offset to the index, and wraps around at the end of the frame.
+    pub(crate) const fn wrapping_add(self, offset: i8) -> Self {
         Self(self.0.wrapping_add_signed(offset) % 64)
     }
 
-    /// The point halfway to another, two steps away.
-    pub(super) const fn midway(self, other: Self) -> Self {
+    /// Returns the point halfway to another that is two steps away.
+    pub(crate) const fn midpoint(self, other: Self) -> Self {
         Self((self.0 + other.0) / 2)
     }
 
-    /// The point of the same rank on another file, counted from 0 to 7.
-    pub(super) const fn beside(self, file: u8) -> Self {
+    /// Returns the point of the same rank on another file, counted from 0 to 7.
+    pub(crate) const fn with_file(self, file: u8) -> Self {
         Self(self.0 / 8 * 8 + file)
     }
 
-    /// Columns from White's left, counted from 0.
+    /// Returns the file, counted from 0 at White's left.
     pub const fn file(self) -> u8 {
         self.0 % 8
     }
 
-    /// Rows from White's side, counted from 0.
+    /// Returns the rank, counted from 0 at White's side.
     pub const fn rank(self) -> u8 {
         self.0 / 8
     }
 }
 
-/// A text that is no name of a point.
+/// The error if a text is not the name of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a point is written as in c3: a file from a to h, and a rank from 1 to 8")]
-pub struct NoPoint;
+pub struct ParsePointError;
 
 impl FromStr for Point {
-    type Err = NoPoint;
+    type Err = ParsePointError;
 
-    fn from_str(name: &str) -> Result<Self, NoPoint> {
-        Self::from_name(name.as_bytes()).ok_or(NoPoint)
+    fn from_str(name: &str) -> Result<Self, ParsePointError> {
+        Self::from_name(name.as_bytes()).ok_or(ParsePointError)
     }
 }
 
@@ -86,63 +90,63 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A set of points, one bit each.
+/// A set of points, with one bit for each.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(u64);
 
 impl Bitboard {
-    /// The set without a point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set of those points whose [`Point::index`] is a bit of `bits`.
+    /// Creates a set from its bits; bit [`Point::index`] represents a point.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// Bit [`Point::index`] stands for each point.
+    /// Returns the bits of the set; bit [`Point::index`] represents a point.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set of one point.
-    pub const fn of(point: Point) -> Self {
+    /// Creates a set of one point.
+    pub const fn from_point(point: Point) -> Self {
         Self(1 << point.0)
     }
 
-    /// This set and `point`.
+    /// Returns the set with `point` added.
     #[must_use]
     pub const fn with(self, point: Point) -> Self {
         Self(self.0 | 1 << point.0)
     }
 
-    /// This set but for `point`.
+    /// Returns the set with `point` removed.
     #[must_use]
     pub const fn without(self, point: Point) -> Self {
         Self(self.0 & !(1 << point.0))
     }
 
-    /// Whether `point` is in the set.
+    /// Returns whether the set contains `point`.
     pub const fn contains(self, point: Point) -> bool {
         self.0 & (1 << point.0) != 0
     }
 
-    /// Whether no point is in the set.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many points are in the set.
+    /// Returns the number of points in the set.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The points in the order of their numbers.
+    /// Returns an iterator over the points, in the order of their indices.
     pub fn iter(self) -> Points {
         Points(self)
     }
 }
 
-/// The points of a set, in the order of their numbers.
+/// An iterator over the points of a [`Bitboard`], in the order of their indices.
 #[derive(Clone, Debug)]
 pub struct Points(Bitboard);
 
@@ -160,7 +164,7 @@ impl Iterator for Points {
 
     fn next(&mut self) -> Option<Point> {
         let Self(Bitboard(rest)) = self;
-        // At most 63 where a bit is left, so the number is a point's.
+        // A word with a bit set has at most 63 trailing zeros, so this is a valid index.
         let point = (*rest != 0).then(|| Point(rest.trailing_zeros() as u8))?;
         *rest &= *rest - 1;
         Some(point)
@@ -195,7 +199,7 @@ impl BitOrAssign for Bitboard {
     }
 }
 
-/// `a - b`: the points of `a` that are not in `b`.
+/// Set difference: the points of `self` that are not in `other`.
 impl Sub for Bitboard {
     type Output = Self;
 

@@ -1,14 +1,12 @@
-//! The built-in rule sets. Each one states its differences from another.
+//! The built-in rule sets. Most are defined by their differences from another.
 
-use super::{
-    BacktrackRule, CaptureSanction, DRAUGHTS, Directions, Duty, FIVE_BY_FIVE, FarRank, RuleSet,
-    setup,
-};
+use super::{BacktrackRule, CaptureRule, CaptureSanction, FarRank, RuleSet, setup};
+use crate::board::{DRAUGHTS, Directions, FIVE_BY_FIVE};
 
 /// Forward, diagonally forward, or sideways.
-const AHEAD: Directions = Directions::FORWARD.and(Directions::SIDEWAYS);
+const AHEAD: Directions = Directions::FORWARD.union(Directions::SIDEWAYS);
 
-/// Medieval Alquerque: stones move and capture in any direction, and every possible capture is made to its end.
+/// Medieval Alquerque: stones move and capture in any direction, and captures are enforced.
 pub static MEDIEVAL: RuleSet = RuleSet {
     id: "medieval",
     board: &FIVE_BY_FIVE,
@@ -17,28 +15,29 @@ pub static MEDIEVAL: RuleSet = RuleSet {
     first_hop: Directions::ANY,
     later_hops: Directions::ANY,
     far_rank: FarRank::Ordinary,
-    capture: Duty::Enforced,
-    going_on: Duty::Enforced,
+    capture: CaptureRule::Enforced,
+    continuation: CaptureRule::Enforced,
     capture_sanction: CaptureSanction::None,
     backtracking: BacktrackRule::Allowed,
     by_count: false,
-    quiet_turns: 50,
+    no_progress_limit: 50,
     touch_move: false,
     draw_by_proof: true,
 };
 
-/// Alquerque with penalty, from a German leaflet: a capture left out costs one of the stones that could have made it.
+/// Alquerque with penalty, from a German leaflet: a missed capture costs a stone that could have
+/// made it.
 pub static PENALTY: RuleSet = RuleSet {
     id: "penalty",
-    capture: Duty::Owed,
-    going_on: Duty::Owed,
+    capture: CaptureRule::Owed,
+    continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::Penalty,
     backtracking: BacktrackRule::NotByStep,
     draw_by_proof: false,
     ..MEDIEVAL
 };
 
-/// Alquerque as the server BrainKing has it: no stone goes back, but for the later hops of a capture.
+/// Alquerque as on the BrainKing server: only the later hops of a capture may go backwards.
 pub static BRAINKING: RuleSet = RuleSet {
     id: "brainking",
     steps: AHEAD,
@@ -49,34 +48,35 @@ pub static BRAINKING: RuleSet = RuleSet {
     ..MEDIEVAL
 };
 
-/// Free-capture Alquerque: captures are a choice, and more stones win when no more will be taken.
+/// Free-capture Alquerque: captures are optional, and games can be decided by count.
 pub static FREE: RuleSet = RuleSet {
     id: "free",
-    capture: Duty::Optional,
-    going_on: Duty::Optional,
+    capture: CaptureRule::Optional,
+    continuation: CaptureRule::Optional,
     by_count: true,
     draw_by_proof: false,
     ..MEDIEVAL
 };
 
-/// R. C. Bell's Alquerque: no stone goes back, and one that should have captured may be huffed.
+/// R. C. Bell's Alquerque: no stone goes backwards, and a stone that misses a capture may be
+/// huffed.
 pub static BELL: RuleSet = RuleSet {
     id: "bell",
     steps: AHEAD,
     first_hop: AHEAD,
     later_hops: AHEAD,
     far_rank: FarRank::CapturesOnly,
-    capture: Duty::Owed,
-    going_on: Duty::Owed,
+    capture: CaptureRule::Owed,
+    continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::Huff,
     ..FREE
 };
 
-/// Bell's Alquerque with his final rule: no stone returns to a point where it stood.
+/// Bell's Alquerque with his final rule: no stone returns to a point where it stood before.
 pub static BELL_STRICT: RuleSet =
     RuleSet { id: "bell-strict", backtracking: BacktrackRule::Never, ..BELL };
 
-/// German draughts.
+/// German draughts, with huffing and insisting.
 pub static DAME: RuleSet = RuleSet {
     id: "dame",
     board: &DRAUGHTS,
@@ -88,10 +88,10 @@ pub static DAME: RuleSet = RuleSet {
     first_hop: Directions::DIAGONALLY_FORWARD,
     later_hops: Directions::DIAGONALLY_FORWARD,
     far_rank: FarRank::Promotes { king: Directions::DIAGONAL },
-    capture: Duty::Owed,
-    going_on: Duty::Owed,
+    capture: CaptureRule::Owed,
+    continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::HuffOrInsist,
-    quiet_turns: 60,
+    no_progress_limit: 60,
     touch_move: true,
     draw_by_proof: false,
     ..MEDIEVAL

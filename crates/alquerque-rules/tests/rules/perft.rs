@@ -1,26 +1,27 @@
-//! Counts of sequences of actions from the start, which another program has made.
+//! Compares perft counts with those of another program.
 
 use alquerque_rules::{Position, RULE_SETS, RuleSet, perft};
 
 const COUNTS: &str = include_str!("../perft/start.txt");
 
-/// Rule sets, each with its counts for one action, two, three and so on.
+/// Returns the rule sets with their counts, for depths from 1.
 fn lines() -> impl Iterator<Item = (&'static RuleSet, Vec<u64>)> {
     COUNTS.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let (id, counts) = line.split_once(' ').expect("a rule set, then its counts");
-        let counts = counts.split(' ').map(|count| count.parse().expect("a number")).collect();
-        (RuleSet::from_id(id).expect("a rule set"), counts)
+        let (id, counts) = line.split_once(' ').expect("a line has an id and counts");
+        let counts =
+            counts.split(' ').map(|count| count.parse().expect("a count is a number")).collect();
+        (RuleSet::from_id(id).expect("the id is that of a rule set"), counts)
     })
 }
 
 #[test]
-fn every_rule_set_has_its_counts() {
-    let counted: Vec<&str> = lines().map(|(rules, _)| rules.id).collect();
-    assert_eq!(counted, RULE_SETS.map(|rules| rules.id));
+fn every_rule_set_has_counts() {
+    let ids: Vec<&str> = lines().map(|(rules, _)| rules.id).collect();
+    assert_eq!(ids, RULE_SETS.map(|rules| rules.id));
 }
 
 #[test]
-fn sequences_of_actions_from_the_start_are_as_many_as_counted() {
+fn perft_from_the_start_matches() {
     for (rules, expected) in lines() {
         let start = Position::start(rules);
         let found: Vec<u64> =
@@ -29,9 +30,9 @@ fn sequences_of_actions_from_the_start_are_as_many_as_counted() {
     }
 }
 
-/// [`perft`] counts the last actions without making them.
+/// [`perft`] counts the actions at the leaves without creating them.
 #[test]
-fn the_counts_are_those_of_the_actions_themselves() {
+fn number_of_reached_positions_matches() {
     for (rules, expected) in lines() {
         let mut positions = vec![Position::start(rules)];
         for count in expected.iter().take_while(|&&count| count < 3000) {
