@@ -7,10 +7,10 @@ use alquerque::game::{
     Challenge, Colour, Command, Draft, Game, GameId, Person, Place, PlayerId, Progress, Request,
     SavedGame, Summary, decide,
 };
-use alquerque::store::archive;
+use alquerque::store::archive::{Export as _, Maintenance as _};
 use alquerque::store::{
-    MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError,
-    Version,
+    MemoryStore, OpenError, Preferences, Rate, Rating, Server, ServerSettings, SledDirectory,
+    SledStore, Store, StoreError, UnreadableRecord, Version,
 };
 use alquerque_rules::{BySide, Side};
 use time::{Duration, OffsetDateTime};
@@ -255,28 +255,28 @@ async fn belongs_to_people(store: &dyn Store) {
 
     // Choices, of all people and of one.
     store.edit_preferences(CLEO, Box::new(|it| it.blocked.add(ADA))).await.unwrap();
-    let chosen = store.choosers(PlayerId(0), 100).await.unwrap();
-    let names = |player| chosen.iter().any(|(by, it)| *by == player && it.blocked.names(ADA));
+    let chosen = store.all_preferences(PlayerId(0), 100).await.unwrap();
+    let names = |player| chosen.iter().any(|(by, it)| *by == player && it.blocked.has_id(ADA));
     assert!(
         chosen.len() > 1
             && chosen.is_sorted_by_key(|(player, _)| *player)
             && names(CLEO)
             && !names(ADA)
     );
-    assert_eq!(store.choosers(CLEO, 100).await.unwrap()[0].0, CLEO);
-    assert_eq!(store.choosers(PlayerId(0), 1).await.unwrap(), chosen[..1]);
+    assert_eq!(store.all_preferences(CLEO, 100).await.unwrap()[0].0, CLEO);
+    assert_eq!(store.all_preferences(PlayerId(0), 1).await.unwrap(), chosen[..1]);
     store.remove_preferences(CLEO).await.unwrap();
     assert_eq!(store.preferences(CLEO).await.unwrap(), Preferences::default());
 
     // Removals are due until they are done.
     for player in [BEN, ADA] {
-        store.note_removal(player, true).await.unwrap();
+        store.set_removal_due(player, true).await.unwrap();
     }
-    assert_eq!(store.removals().await.unwrap(), [ADA, BEN]);
+    assert_eq!(store.due_removals().await.unwrap(), [ADA, BEN]);
     for player in [BEN, ADA] {
-        store.note_removal(player, false).await.unwrap();
+        store.set_removal_due(player, false).await.unwrap();
     }
-    assert_eq!(store.removals().await.unwrap(), []);
+    assert_eq!(store.due_removals().await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -310,7 +310,10 @@ async fn upgrades(format: &str, missing: &[&str]) {
     assert_eq!(games_of(&store, BEN, GameId(0), 2).await, [10]);
     assert_eq!(store.servers(0, 2).await.unwrap(), [Server { guild: 1, left: None }]);
     assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
-    assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
+    assert!(matches!(
+        store.get(GameId(99)).await,
+        Err(StoreError::Unreadable(UnreadableRecord::Damaged { .. }))
+    ));
     store.close().await.unwrap();
     drop(store);
     assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"4"[..]));
@@ -344,7 +347,8 @@ async fn a_save_reads_the_head_of_a_game_and_its_course_only_where_there_is_no_h
         store.close().await.unwrap();
         drop(store);
         assert!(
-            archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}"))
+            SledDirectory(directory.path())
+                .check(false, &mut |wrong| panic!("{wrong}"))
                 .unwrap()
                 .is_well()
         );
@@ -401,14 +405,17 @@ async fn one_game_that_cannot_be_read_keeps_nobody_from_the_others() {
     assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [10, 12]);
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10, 12]);
     assert_eq!(store.whereabouts(1).await.unwrap().len(), 2);
-    assert!(matches!(store.get(GameId(11)).await, Err(StoreError::Damaged { .. })));
+    assert!(matches!(
+        store.get(GameId(11)).await,
+        Err(StoreError::Unreadable(UnreadableRecord::Damaged { .. }))
+    ));
 }
 
 #[tokio::test]
 async fn a_directory_in_use_is_not_opened_twice() {
     let directory = tempfile::tempdir().unwrap();
     let _store = SledStore::open(directory.path()).unwrap();
-    assert!(matches!(SledStore::open(directory.path()), Err(StoreError::InUse(_))));
+    assert!(matches!(SledStore::open(directory.path()), Err(OpenError::InUse(_))));
 }
 
 /// Makes a store with fifty challenges, and closes it.
@@ -455,7 +462,7 @@ async fn an_unknown_format_is_not_touched() {
     db.flush().unwrap();
     drop(db);
     let error = SledStore::open(directory.path()).err().unwrap();
-    assert!(matches!(&error, StoreError::Format { found, .. } if found == "999"), "{error}");
+    assert!(matches!(&error, OpenError::Format { found, .. } if found == "999"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -519,7 +526,7 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         let root = tempfile::tempdir().unwrap();
         let directory = root.path().join("games");
         fixture(format, &directory);
-        let found = archive::check(&directory, false, &mut |wrong| panic!("{wrong}")).unwrap();
+        let found = SledDirectory(&directory).check(false, &mut |wrong| panic!("{wrong}")).unwrap();
         assert!(found.is_well());
         let store = SledStore::open(&directory).unwrap();
         let all: Vec<u64> =
@@ -564,7 +571,10 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         let mut lines = Vec::new();
         let exported = store.export(&mut lines).unwrap();
         assert_eq!((exported.games, exported.left_out), (all.len() as u64 + 1, 0));
-        assert_eq!(archive::import(&root.path().join("other"), &mut &lines[..]).unwrap(), exported);
+        assert_eq!(
+            SledDirectory(&root.path().join("other")).import(&mut &lines[..]).unwrap(),
+            exported
+        );
     }
 }
 
@@ -637,7 +647,7 @@ async fn a_removal_of_a_servers_data_that_is_stopped_anywhere_goes_on() {
     let store = SledStore::open(directory.path()).unwrap();
     kept_for_a_while::fill_server(&store, 5).await;
     kept_for_a_while::fill_server(&store, 6).await;
-    store.note_left(5, Some(NOW)).await.unwrap();
+    store.set_left(5, Some(NOW)).await.unwrap();
     store.close().await.unwrap();
     drop(store);
     let mut steps = 0;
@@ -647,7 +657,8 @@ async fn a_removal_of_a_servers_data_that_is_stopped_anywhere_goes_on() {
         store.close().await.unwrap();
         drop(store);
         assert!(
-            archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}"))
+            SledDirectory(directory.path())
+                .check(false, &mut |wrong| panic!("{wrong}"))
                 .unwrap()
                 .is_well()
         );

@@ -15,9 +15,9 @@ use std::sync::{Arc, LazyLock};
 use alquerque::game::{
     Challenge, Command as GameCommand, GameId, Person, Place, PlayerId, Request, decide,
 };
-use alquerque::store::archive::{self, ArchiveError};
+use alquerque::store::archive::{self, ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::control::{Control, socket};
-use alquerque::store::{SledStore, Store, StoreError};
+use alquerque::store::{OpenError, SledDirectory, SledStore, Store};
 use alquerque_rules::Side;
 use kept::{Step, answers, draft, steps};
 use proptest::prelude::*;
@@ -66,7 +66,7 @@ proptest! {
                 step.take(&store).await;
             }
             let text = exported(&store);
-            let counts = archive::import(&root.path().join("other"), &mut &text[..]).unwrap();
+            let counts = SledDirectory(&root.path().join("other")).import(&mut &text[..]).unwrap();
             assert_eq!(counts, archive::verify(&mut &text[..]).unwrap());
             let other = SledStore::open(&root.path().join("other")).unwrap();
             assert_eq!(answers(&other).await, answers(&store).await);
@@ -87,18 +87,18 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
     for many in 0..whole.len() {
         let cut = whole[..many].concat();
         assert!(
-            matches!(archive::import(&other, &mut cut.as_bytes()), Err(ArchiveError::CutOff)),
+            matches!(SledDirectory(&other).import(&mut cut.as_bytes()), Err(ArchiveError::CutOff)),
             "after {many}"
         );
     }
     let cut = &text[..text.len() - 3];
-    assert!(matches!(archive::import(&other, &mut &cut[..]), Err(ArchiveError::CutOff)));
+    assert!(matches!(SledDirectory(&other).import(&mut &cut[..]), Err(ArchiveError::CutOff)));
 
     // One that cannot be read, is missing, or is too much.
     for line in 0..whole.len() {
         let mut garbled = whole.clone();
         garbled[line] = format!("nonsense{}", garbled[line]);
-        let refused = archive::import(&other, &mut garbled.concat().as_bytes());
+        let refused = SledDirectory(&other).import(&mut garbled.concat().as_bytes());
         let number = line as u64 + 1;
         assert!(
             matches!(refused, Err(ArchiveError::Line { number: named, .. }) if named == number),
@@ -106,29 +106,32 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
         );
         let mut short = whole.clone();
         short.remove(line);
-        assert!(archive::import(&other, &mut short.concat().as_bytes()).is_err(), "without {line}");
+        assert!(
+            SledDirectory(&other).import(&mut short.concat().as_bytes()).is_err(),
+            "without {line}"
+        );
     }
     let more = [&whole.concat(), "\n"].concat();
-    assert!(archive::import(&other, &mut more.as_bytes()).is_err());
+    assert!(SledDirectory(&other).import(&mut more.as_bytes()).is_err());
     let endless = [whole[0].as_bytes(), &vec![b' '; 8 << 20]].concat();
     assert!(matches!(
-        archive::import(&other, &mut &endless[..]),
+        SledDirectory(&other).import(&mut &endless[..]),
         Err(ArchiveError::Line { number: 2, .. })
     ));
     let future =
         String::from_utf8(text.clone()).unwrap().replacen("\"format\":1", "\"format\":999", 1);
-    let refused = archive::import(&other, &mut future.as_bytes()).unwrap_err().to_string();
+    let refused = SledDirectory(&other).import(&mut future.as_bytes()).unwrap_err().to_string();
     assert!(refused.contains("999"), "{refused}");
 
     // After all that nothing is there, and the whole file can be imported.
     assert!(SledStore::open(&other).unwrap().open().await.unwrap().is_empty());
-    archive::import(&other, &mut &text[..]).unwrap();
-    let again = archive::import(&other, &mut &text[..]);
+    SledDirectory(&other).import(&mut &text[..]).unwrap();
+    let again = SledDirectory(&other).import(&mut &text[..]);
     assert!(matches!(again, Err(ArchiveError::NotEmpty(_))));
     let store = SledStore::open(&other).unwrap();
     assert!(matches!(
-        archive::import(&other, &mut &text[..]),
-        Err(ArchiveError::Store(StoreError::InUse(_)))
+        SledDirectory(&other).import(&mut &text[..]),
+        Err(ArchiveError::Open(OpenError::InUse(_)))
     ));
     assert_eq!(exported(&store), text);
     drop(store);
@@ -170,7 +173,7 @@ async fn games_that_contradict_each_other_are_not_imported() {
     // Two games with one number in a channel.
     let twice = text.replacen("\"number\":3,\"place\"", "\"number\":1,\"place\"", 1);
     assert_ne!(twice, text);
-    assert!(archive::import(&root.path().join("other"), &mut twice.as_bytes()).is_err());
+    assert!(SledDirectory(&root.path().join("other")).import(&mut twice.as_bytes()).is_err());
 }
 
 /// Saves while it is written to, so often and no oftener.
@@ -203,7 +206,7 @@ impl Write for Busy<'_> {
             }
         }
         assert!(
-            matches!(self.store.export(&mut io::sink()), Err(StoreError::Exporting)),
+            matches!(self.store.export(&mut io::sink()), Err(ArchiveError::Exporting)),
             "one at a time"
         );
         self.lines.write(bytes)
@@ -230,7 +233,7 @@ async fn an_export_under_way_holds_no_save_up_and_has_all_that_was_saved() {
     let (text, saves) = tokio::task::spawn_blocking(busy).await.unwrap();
     assert_eq!(saves, SAVES, "all of them were done before the end");
     assert!(lines(&text).len() > lines(&exported(&store)).len(), "some lines are there again");
-    archive::import(&root.path().join("other"), &mut &text[..]).unwrap();
+    SledDirectory(&root.path().join("other")).import(&mut &text[..]).unwrap();
     let other = SledStore::open(&root.path().join("other")).unwrap();
     assert_eq!(
         String::from_utf8(exported(&other)).unwrap(),
@@ -490,7 +493,7 @@ async fn a_compacted_store_is_smaller_and_the_same() {
     drop(store);
     // What a killed one has left is in nobody's way.
     fs::create_dir(games.with_extension("in-the-making")).unwrap();
-    let sizes = archive::compact(&games).unwrap();
+    let sizes = SledDirectory(&games).compact().unwrap();
     assert!(sizes.after < sizes.before, "{sizes:?}");
     assert_eq!(answers(&SledStore::open(&games).unwrap()).await, before);
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);

@@ -145,17 +145,20 @@ impl Handler {
         while let Some((service, now)) = self.settled().await {
             match self.apply(change, service, now).await {
                 Ok(clocks) => return clocks,
-                Err(ServiceError::Store(error)) if error.may_pass() => {
-                    tracing::error!(?error, "clocks cannot be stopped or started yet");
-                    self.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
-                }
                 Err(ServiceError::Store(StoreError::Closed)) => {
                     tracing::info!("stopped before clocks were looked at");
                     break;
                 }
-                Err(error) => {
+                Err(
+                    error @ (ServiceError::Refused(_)
+                    | ServiceError::Store(StoreError::Unreadable(_))),
+                ) => {
                     tracing::error!(?error, "clocks could not be stopped or started");
                     break;
+                }
+                Err(ServiceError::Store(error)) => {
+                    tracing::error!(?error, "clocks cannot be stopped or started yet");
+                    self.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
                 }
             }
         }

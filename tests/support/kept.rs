@@ -132,9 +132,9 @@ impl Step {
                 store.remove(GameId(id), kept.version).await.unwrap();
             }
             Self::Leave(at) => {
-                store.note_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap()
+                store.set_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap()
             }
-            Self::Return => store.note_left(1, None).await.unwrap(),
+            Self::Return => store.set_left(1, None).await.unwrap(),
             Self::RemoveLeft(many) => {
                 store.remove_left(1, NOW + Duration::weeks(10_000), many).await.unwrap();
             }

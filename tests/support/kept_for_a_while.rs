@@ -124,11 +124,11 @@ pub async fn holds_of_servers(store: &dyn Store) {
     let remove = async |at, many| store.remove_left(500, at, many).await.unwrap();
     let second = Duration::SECOND;
     assert_eq!(remove(NOW + Duration::weeks(999), 99).await, 0);
-    store.note_left(500, Some(NOW)).await.unwrap();
-    store.note_left(500, None).await.unwrap();
+    store.set_left(500, Some(NOW)).await.unwrap();
+    store.set_left(500, None).await.unwrap();
     assert_eq!(remove(NOW + Duration::weeks(999), 99).await, 0);
     for at in [NOW + second, NOW + 2 * second] {
-        store.note_left(500, Some(at)).await.unwrap();
+        store.set_left(500, Some(at)).await.unwrap();
         assert_eq!(servers().await[0], here(Some(NOW + second)), "the earlier time counts");
     }
     assert_eq!(remove(NOW, 99).await, 0);

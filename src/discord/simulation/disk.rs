@@ -149,7 +149,7 @@ async fn flush(disk: &Disk, life: &Life, took: Duration) {
         disk.world.count("save refused");
     }
     for save in group {
-        let error = if is_full { StoreError::Full } else { StoreError::Failed };
+        let error = if is_full { StoreError::Full } else { StoreError::Unavailable };
         save(disk, fails.then_some(error));
     }
 }
@@ -232,17 +232,17 @@ impl PersonalData for Opened {
         self.write(remove).await
     }
 
-    async fn choosers(
+    async fn all_preferences(
         &self,
         from: PlayerId,
         many: usize,
     ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
-        self.read(self.disk.durable.choosers(from, many)).await
+        self.read(self.disk.durable.all_preferences(from, many)).await
     }
 
-    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
         let note = move |disk: &Disk| {
-            at_once(disk.durable.note_removal(player, is_due))?;
+            at_once(disk.durable.set_removal_due(player, is_due))?;
             if is_due {
                 disk.model.leaves(player)
             } else {
@@ -253,8 +253,8 @@ impl PersonalData for Opened {
         self.write(note).await
     }
 
-    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
-        self.read(self.disk.durable.removals()).await
+    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        self.read(self.disk.durable.due_removals()).await
     }
 }
 
@@ -358,8 +358,8 @@ impl Store for Opened {
         self.read(self.disk.durable.servers(from, many)).await
     }
 
-    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
-        self.write(move |disk| at_once(disk.durable.note_left(guild, at))).await
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.set_left(guild, at))).await
     }
 
     async fn remove_left(

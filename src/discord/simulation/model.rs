@@ -248,7 +248,7 @@ impl Model {
         if let Err(why) = state.ratings(durable) {
             self.world.broken(why);
         }
-        if super::disk::at_once(durable.removals()).is_ok_and(|due| !due.is_empty()) {
+        if super::disk::at_once(durable.due_removals()).is_ok_and(|due| !due.is_empty()) {
             self.world.broken("data that are to be removed are kept still".to_owned());
         }
     }
@@ -509,7 +509,7 @@ fn remains_of(
     let games = at_once(durable.games_of(player, GameId(0), 1))?;
     let ratings = at_once(durable.ratings_of(player, vec![1, 2]))?;
     let preferences = at_once(durable.preferences(player))?;
-    let lists = at_once(durable.choosers(PlayerId(0), usize::MAX))?;
+    let lists = at_once(durable.all_preferences(PlayerId(0), usize::MAX))?;
     let remains = [
         ("games", !games.is_empty()),
         ("ratings", !ratings.is_empty()),
@@ -518,7 +518,7 @@ fn remains_of(
             "blocks",
             lists
                 .iter()
-                .any(|(by, chosen)| blocked_by.contains(by) && chosen.blocked.names(player)),
+                .any(|(by, chosen)| blocked_by.contains(by) && chosen.blocked.has_id(player)),
         ),
     ];
     Ok(remains.into_iter().find(|(_, remains)| *remains).map(|(what, _)| what))

@@ -29,13 +29,13 @@ pub struct Checksum(u64);
 impl Checksum {
     /// Computes the checksum of a database. Logs an error and returns `None` if part of it is unreadable.
     pub fn compute(db: &sled::Db) -> Option<Self> {
-        let all = || {
+        let sum = || {
             db.iter().try_fold(Self::default(), |checksum, entry| {
                 entry.map(|(key, value)| checksum.with(&key, &value))
             })
         };
-        // sled panics at some damage.
-        let checksum = catch_unwind(AssertUnwindSafe(all)).map_err(|_| StoreError::Panicked);
+        // sled panics at some kinds of damage.
+        let checksum = catch_unwind(AssertUnwindSafe(sum)).map_err(|_| StoreError::panicked());
         match checksum.and_then(|checksum| Ok(checksum?)) {
             Ok(checksum) => Some(checksum),
             Err(error) => {
@@ -55,12 +55,12 @@ impl Checksum {
 
     /// Returns the checksum after `changes`, given the values that the same keys had `before`.
     pub fn after(self, before: &Changes, changes: &Changes) -> Self {
-        let rest = held(before).fold(self, |checksum, (key, value)| checksum.without(key, value));
-        held(changes).fold(rest, |checksum, (key, value)| checksum.with(key, value))
+        let rest = values(before).fold(self, |checksum, (key, value)| checksum.without(key, value));
+        values(changes).fold(rest, |checksum, (key, value)| checksum.with(key, value))
     }
 }
 
-fn held(changes: &Changes) -> impl Iterator<Item = (&Key, &sled::IVec)> {
+fn values(changes: &Changes) -> impl Iterator<Item = (&Key, &sled::IVec)> {
     changes.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)))
 }
 
@@ -90,11 +90,14 @@ impl Checkpoint {
         Ok(Self { count, checksum: checksum.map(|checksum| checksum.after(&before, undo)) })
     }
 
-    /// Returns how many commits up to this checkpoint are known to be missing from `there`.
-    pub fn missing_from(self, there: Self) -> u64 {
-        let differs = self.count == there.count
-            && self.checksum.zip(there.checksum).is_some_and(|(noted, checksum)| noted != checksum);
-        self.count.saturating_sub(there.count).max(u64::from(differs))
+    /// Returns how many commits up to this checkpoint are known to be missing from `current`.
+    pub fn missing_from(self, current: Self) -> u64 {
+        let differs = self.count == current.count
+            && self
+                .checksum
+                .zip(current.checksum)
+                .is_some_and(|(expected, checksum)| expected != checksum);
+        self.count.saturating_sub(current.count).max(u64::from(differs))
     }
 }
 
@@ -105,9 +108,8 @@ pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
 
 fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
     let Some(value) = value else { return Ok(0) };
-    let count = value
-        .try_into()
-        .map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
+    let count =
+        value.try_into().map_err(|_| StoreError::damaged("the commit count", "not eight bytes"))?;
     Ok(u64::from_be_bytes(count))
 }
 
@@ -185,7 +187,7 @@ mod tests {
         let db = sled::open(directory.path()).unwrap();
         let mut checksum = Checksum::compute(&db).unwrap();
         for round in 0..20_u8 {
-            // Some keys are new, some change, some go.
+            // Some keys are new, some change, some are removed.
             let keys = (0..9_u8).map(|at| vec![b'g', round.wrapping_mul(7).wrapping_add(at) % 31]);
             let value = |key: &Vec<u8>| {
                 (key[1] % 3 != round % 3).then(|| vec![round; usize::from(key[1])].into())
@@ -201,8 +203,8 @@ mod tests {
             checksum = checksum.after(&before, &changes);
             assert_eq!(Some(checksum), Checksum::compute(&db));
         }
-        let noted = Checkpoint { count: 3, checksum: Some(checksum) };
-        let missing = |count, checksum| noted.missing_from(Checkpoint { count, checksum });
+        let checkpoint = Checkpoint { count: 3, checksum: Some(checksum) };
+        let missing = |count, checksum| checkpoint.missing_from(Checkpoint { count, checksum });
         assert_eq!(missing(3, Some(checksum)), 0);
         let (key, value) = db.first().unwrap().unwrap();
         db.remove(&key).unwrap();
@@ -213,7 +215,7 @@ mod tests {
         // A partial commit is undone.
         db.insert(COMMITS_KEY, &super::value(4)).unwrap();
         let undo = [(key.to_vec(), Some(value)), (COMMITS_KEY.to_vec(), None)].into();
-        let there = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
-        assert_eq!(there, Checkpoint { count: 0, checksum: Some(checksum) });
+        let current = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
+        assert_eq!(current, Checkpoint { count: 0, checksum: Some(checksum) });
     }
 }

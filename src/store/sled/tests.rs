@@ -12,9 +12,9 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
-use super::files;
+use super::tree;
 use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId};
-use crate::store::{SledStore, Store, StoreError};
+use crate::store::{OpenError, SledStore, Store, StoreError};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -70,7 +70,7 @@ async fn until_healthy(store: &SledStore) {
     for _ in 0..1000 {
         match store.heartbeat(OffsetDateTime::UNIX_EPOCH).await {
             Ok(()) => return,
-            Err(StoreError::Failed | StoreError::Full) => tokio::task::yield_now().await,
+            Err(StoreError::Unavailable | StoreError::Full) => tokio::task::yield_now().await,
             Err(other) => panic!("{other}"),
         }
     }
@@ -86,10 +86,10 @@ async fn a_store_whose_disk_has_failed_forgets_what_it_refused_and_is_healthy_ag
 
     disk.failing.store(i64::MAX, SeqCst);
     for id in 2..5 {
-        assert!(matches!(store.create(draft(id)).await, Err(StoreError::Failed)));
+        assert!(matches!(store.create(draft(id)).await, Err(StoreError::Unavailable)));
         assert!(!store.is_healthy());
         // Nobody can say what is on the disk.
-        assert!(matches!(store.get(GameId(1)).await, Err(StoreError::Failed)));
+        assert!(matches!(store.get(GameId(1)).await, Err(StoreError::Unavailable)));
     }
 
     disk.failing.store(0, SeqCst);
@@ -118,7 +118,7 @@ async fn after_a_moments_failure_what_was_refused_is_gone_at_every_step() {
         disk.failing.store(failing, SeqCst);
         assert!(matches!(
             store.put(kept.game.clone(), kept.version).await,
-            Err(StoreError::Failed)
+            Err(StoreError::Unavailable)
         ));
         until_healthy(&store).await;
         assert_eq!(store.get(GameId(1)).await.unwrap().unwrap().version, kept.version);
@@ -131,10 +131,10 @@ async fn a_database_that_has_failed_is_not_tried_at_every_save() {
     let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
     let store = SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), HOUR).unwrap();
     disk.failing.store(i64::MAX, SeqCst);
-    assert!(matches!(store.create(draft(1)).await, Err(StoreError::Failed)));
+    assert!(matches!(store.create(draft(1)).await, Err(StoreError::Unavailable)));
     let asked = disk.asked.load(SeqCst);
     for id in 2..20 {
-        assert!(matches!(store.create(draft(id)).await, Err(StoreError::Failed)));
+        assert!(matches!(store.create(draft(id)).await, Err(StoreError::Unavailable)));
     }
     assert_eq!(disk.asked.load(SeqCst), asked);
 }
@@ -159,13 +159,13 @@ async fn nobody_who_reads_waits_for_a_failing_disk() {
     }
     // They are answered although nothing goes on.
     for _ in 0..600 {
-        assert!(matches!(store.get(GameId(1)).await, Err(StoreError::Failed)));
+        assert!(matches!(store.get(GameId(1)).await, Err(StoreError::Unavailable)));
     }
     assert!(!store.is_healthy() && !refused.is_finished());
     // Nor does anybody else get at the files meanwhile.
-    assert!(matches!(SledStore::open(directory.path()), Err(StoreError::InUse(_))));
+    assert!(matches!(SledStore::open(directory.path()), Err(OpenError::InUse(_))));
     drop(stuck);
-    assert!(matches!(refused.await.unwrap(), Err(StoreError::Failed)));
+    assert!(matches!(refused.await.unwrap(), Err(StoreError::Unavailable)));
     until_healthy(&store).await;
     assert!(is_there(&store, 1).await && !is_there(&store, 2).await);
 }
@@ -298,7 +298,7 @@ async fn a_real_disk_that_is_full_costs_nothing_that_was_acknowledged() {
                 let id = round * 10_000 + id;
                 match store.create(draft(id)).await {
                     Ok(_) => saved.push(id),
-                    Err(StoreError::Full | StoreError::Failed) => refused.push(id),
+                    Err(StoreError::Full | StoreError::Unavailable) => refused.push(id),
                     Err(other) => panic!("{other}"),
                 }
                 if refused.len() == 3 {
@@ -331,11 +331,11 @@ async fn without_space_for_a_copy_a_store_is_not_opened() {
     store.create(draft(1)).await.unwrap();
     store.close().await.unwrap();
     drop(store);
-    let before = files::contents(&directory).unwrap();
+    let before = tree::contents(&directory).unwrap();
     tiny.fill();
-    let Err(StoreError::NoCopy(why)) = open() else { panic!("opened") };
+    let Err(OpenError::NoSpaceForCopy(why)) = open() else { panic!("opened") };
     assert!(why.contains("bytes on its disk, and 0 are free"), "{why}");
-    assert_eq!(files::contents(&directory).unwrap(), before);
+    assert_eq!(tree::contents(&directory).unwrap(), before);
     tiny.empty();
     assert!(is_there(&open().unwrap(), 1).await);
 }
@@ -353,7 +353,7 @@ async fn a_store_is_opened_again_where_there_is_no_space_for_a_copy() {
     store.create(draft(1)).await.unwrap();
     fs::write(tiny.0.path().join("filler"), vec![1; 20 << 20]).unwrap();
     disk.failing.store(1, SeqCst);
-    assert!(matches!(store.create(draft(2)).await, Err(StoreError::Failed)));
+    assert!(matches!(store.create(draft(2)).await, Err(StoreError::Unavailable)));
     until_healthy(&store).await;
     assert!(is_there(&store, 1).await && !is_there(&store, 2).await);
     store.create(draft(3)).await.unwrap();
