@@ -20,17 +20,18 @@ use cli_support::BadInput;
 
 #[derive(Subcommand)]
 pub enum Store {
-    /// Look at everything that is kept, and tell what cannot be read
+    /// Check all records and index entries, and report damage
     Check(Check),
-    /// Write everything that is kept as JSON Lines, also while the bot runs
+    /// Write all records as JSON Lines, also while the bot runs
     Export(Export),
-    /// Make a store from an export; there must be no games yet
+    /// Create a store from an export; there must be no games yet
     Import(Import),
-    /// Write an export to a file that appears when it is complete and read back, also while the bot runs
+    /// Write an export to a file that appears once it is complete and verified, also while the bot
+    /// runs
     Backup(Backup),
-    /// Give the space back that the store does not need any more; the bot must not run
+    /// Free the space that the store does not need any more; the bot must not run
     Compact(Compact),
-    /// Remove all that is kept of a person, as /privacy delete does; the bot must not run
+    /// Remove all data of a person, as /privacy delete does; the bot must not run
     Forget(Forget),
 }
 
@@ -38,10 +39,11 @@ pub enum Store {
 pub struct Check {
     #[command(flatten)]
     data: Data,
-    /// Make index entries anew that are missing or wrong, and go on with what is left where saves are missing
+    /// Repair missing and wrong index entries, and continue with the remaining data if saves are
+    /// missing
     #[arg(long)]
     repair: bool,
-    /// Look for traces of a person instead, by their id on Discord
+    /// Search for traces of a person instead, by their id on Discord
     #[arg(long, value_name = "USER_ID", conflicts_with = "repair")]
     user: Option<NonZero<u64>>,
 }
@@ -110,7 +112,8 @@ fn existing_store(data: &Data) -> anyhow::Result<PathBuf> {
     Err(BadInput::new(format!("there is no store in {}", directory.display())))
 }
 
-/// Exports the store of a directory, through the running bot if there is one. Returns the number of missing commits.
+/// Exports the store of a directory, through the running bot if there is one. Returns the number of
+/// missing commits.
 fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, ArchiveError> {
     match SledStore::open_read_only(&games(directory)) {
         Ok(store) => store.export(out).map(|_| store.lost()),

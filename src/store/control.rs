@@ -1,6 +1,8 @@
-//! The control socket, through which a tool requests an export from the running bot, which has locked the store.
+//! The control socket, through which a tool requests an export from the running bot, which has
+//! locked the store.
 //!
-//! The request is the line `export`. The response is the line `export` and then the export, or `error: ` and the reason.
+//! The request is the line `export`. The response is the line `export` and then the export, or
+//! `error: ` and the reason.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -135,8 +137,8 @@ impl Write for Until<'_> {
     }
 }
 
-/// Returns a short path to a socket, which is valid while the directory is open. A socket address holds about a hundred
-/// bytes at most.
+/// Returns a short path to a socket, which is valid while the directory is open. A socket address
+/// holds about a hundred bytes at most.
 #[cfg(target_os = "linux")]
 fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
     let directory_file = File::open(files::parent(socket))?;

@@ -25,7 +25,8 @@ pub enum StoreError {
     Slow,
     /// The disk failed, and the database is closed until it works again.
     #[error(
-        "the disk has failed; refused saves are rolled back as soon as it works again, and until then nothing is saved"
+        "the disk has failed; refused saves are rolled back as soon as it works again, and until \
+         then nothing is saved"
     )]
     Unavailable,
     /// One record cannot be read. Others can.
@@ -80,21 +81,22 @@ pub enum OpenError {
     InUse(PathBuf),
     /// There is no space for the copy that protects against damage.
     #[error(
-        "{0}; without a copy the store is not opened, as damage could then cost data: free some space, or move the data"
+        "{0}; without a copy the store is not opened, as damage could then cost data: free some \
+         space, or move the data"
     )]
     NoSpaceForCopy(String),
     /// The files are damaged.
     #[error(
-        "the database in {} cannot be opened: {reason}; move that directory away, and import a backup \
-         (alquerque store import) or restore a copy",
+        "the database in {} cannot be opened: {reason}; move that directory away, and import a \
+         backup (alquerque store import) or restore a copy",
         directory.display()
     )]
     Damaged { directory: PathBuf, reason: String },
     /// The files open, but commits that were durable are missing.
     #[error(
-        "at least {count} saves are missing in {}, because its log is damaged; move that directory away and import \
-         a backup (alquerque store import), or inspect the remaining data (alquerque store check) and continue with it \
-         (alquerque store check --repair)",
+        "at least {count} saves are missing in {}, because its log is damaged; move that directory \
+         away and import a backup (alquerque store import), or inspect the remaining data \
+         (alquerque store check) and continue with it (alquerque store check --repair)",
         directory.display()
     )]
     MissingCommits { directory: PathBuf, count: u64 },

@@ -51,7 +51,8 @@ pub fn create_private(directory: &Path) -> io::Result<()> {
 
 /// Restricts a directory, and the files in it that `is_own` selects by name, to the owner.
 ///
-/// Symbolic links and subdirectories are not followed. A failure is only logged: the owner may have chosen the modes.
+/// Symbolic links and subdirectories are not followed. A failure is only logged: the owner may have
+/// chosen the modes.
 pub fn make_private(directory: &Path, is_own: impl Fn(&str) -> bool) {
     let restricted = restrict(directory).and_then(|()| {
         for entry in fs::read_dir(directory)? {

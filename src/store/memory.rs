@@ -41,7 +41,7 @@ impl State {
     fn remove(&mut self, id: GameId) {
         let Some(Versioned { game, .. }) = self.games.remove(&id) else { return };
         for channel in [Some(game.place.channel), game.parent].into_iter().flatten() {
-            if !self.games.values().any(|kept| kept.game.place.channel == channel) {
+            if !self.games.values().any(|stored| stored.game.place.channel == channel) {
                 self.numbers.remove(&channel);
             }
         }
@@ -81,7 +81,7 @@ impl MemoryStore {
         let mut timers: Vec<_> = state
             .games
             .values()
-            .filter_map(|kept| Some((kept.game.wakes_at()?, kept.game.id)))
+            .filter_map(|stored| Some((stored.game.wakes_at()?, stored.game.id)))
             .collect();
         timers.sort_unstable();
         timers
@@ -90,7 +90,7 @@ impl MemoryStore {
     /// Returns the temporary games with the beginning of their retention, earliest first.
     fn temporary_of(&self, kind: Temporary) -> Vec<(OffsetDateTime, Summary)> {
         let state = self.state();
-        let games = state.games.values().map(|kept| Summary::from(&kept.game));
+        let games = state.games.values().map(|stored| Summary::from(&stored.game));
         let since = |game: &Summary| {
             game.temporary().filter(|&(found, _)| found == kind).map(|(_, since)| since)
         };
@@ -102,7 +102,7 @@ impl MemoryStore {
     /// Returns the summaries of the games that `is_wanted` selects, by id.
     pub(super) fn games_where(&self, is_wanted: impl Fn(&Game) -> bool) -> Vec<Summary> {
         let state = self.state();
-        let games = state.games.values().map(|kept| &kept.game);
+        let games = state.games.values().map(|stored| &stored.game);
         games.filter(|game| is_wanted(game)).map(Summary::from).collect()
     }
 }
@@ -111,8 +111,8 @@ impl MemoryStore {
 impl Store for MemoryStore {
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        if let Some(kept) = state.games.get(&draft.id()) {
-            return Ok(kept.clone());
+        if let Some(stored) = state.games.get(&draft.id()) {
+            return Ok(stored.clone());
         }
         let last = state.numbers.entry(draft.place().channel).or_default();
         *last += 1;
@@ -126,7 +126,7 @@ impl Store for MemoryStore {
         state
             .games
             .get(&game.id)
-            .filter(|kept| kept.version == read)
+            .filter(|stored| stored.version == read)
             .ok_or(StoreError::Conflict)?;
         // A game that moves keeps its number.
         let last = state.numbers.entry(game.place.channel).or_default();
@@ -144,12 +144,12 @@ impl Store for MemoryStore {
         rate: Rate,
     ) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        let kept = state
+        let stored = state
             .games
             .get(&game.id)
-            .filter(|kept| kept.version == read)
+            .filter(|stored| stored.version == read)
             .ok_or(StoreError::Conflict)?;
-        let Some(sides) = game.sides().copied() else { return Ok(kept.clone()) };
+        let Some(sides) = game.sides().copied() else { return Ok(stored.clone()) };
         let keys = sides.map(|player| (guild, game.rules.id, player));
         let before = keys.map(|key| state.ratings.get(&key).cloned());
         let (game, BySide { white, black }) = rate(game, before);
@@ -166,7 +166,7 @@ impl Store for MemoryStore {
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
         let state = self.state();
-        let mut games = state.games.values().map(|kept| &kept.game);
+        let mut games = state.games.values().map(|stored| &stored.game);
         let found = games.find(|game| game.place.channel == place.channel && game.number == number);
         Ok(found.map(Summary::from))
     }
@@ -180,8 +180,8 @@ impl Store for MemoryStore {
 
     async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError> {
         let state = self.state();
-        let here = state.games.values().filter(|kept| kept.game.place.channel == place.channel);
-        let mut games: Vec<Summary> = here.map(|kept| Summary::from(&kept.game)).collect();
+        let here = state.games.values().filter(|stored| stored.game.place.channel == place.channel);
+        let mut games: Vec<Summary> = here.map(|stored| Summary::from(&stored.game)).collect();
         games.sort_by_key(|game| std::cmp::Reverse(game.number));
         games.truncate(limit);
         Ok(games)
@@ -220,7 +220,7 @@ impl Store for MemoryStore {
 
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
         let mut state = self.open_state()?;
-        state.games.get(&id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        state.games.get(&id).filter(|stored| stored.version == read).ok_or(StoreError::Conflict)?;
         state.remove(id);
         Ok(())
     }
@@ -251,7 +251,7 @@ impl Store for MemoryStore {
 
     async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
         let state = self.state();
-        let of_games = state.games.values().filter_map(|kept| kept.game.place.guild);
+        let of_games = state.games.values().filter_map(|stored| stored.game.place.guild);
         let of_ratings = state.ratings.keys().map(|(guild, ..)| *guild);
         let others = state.servers.keys().chain(state.left.keys()).copied();
         let guilds: BTreeSet<u64> = of_games.chain(of_ratings).chain(others).collect();
@@ -286,7 +286,7 @@ impl Store for MemoryStore {
         let games = state
             .games
             .values()
-            .map(|kept| &kept.game)
+            .map(|stored| &stored.game)
             .filter(|game| game.place.guild == Some(guild));
         let games: Vec<GameId> =
             games.take(limit).filter(|game| !game.is_active()).map(|game| game.id).collect();
@@ -294,7 +294,7 @@ impl Store for MemoryStore {
         let ratings = state.ratings.keys().filter(|(server, ..)| *server == guild);
         let ratings: Vec<_> = ratings.take(limit - games.len()).copied().collect();
         ratings.iter().for_each(|key| drop(state.ratings.remove(key)));
-        let has_games = state.games.values().any(|kept| kept.game.place.guild == Some(guild));
+        let has_games = state.games.values().any(|stored| stored.game.place.guild == Some(guild));
         if !has_games && !state.ratings.keys().any(|(server, ..)| *server == guild) {
             state.servers.remove(&guild);
             state.left.remove(&guild);

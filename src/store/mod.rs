@@ -1,7 +1,9 @@
-//! Storage of games, ratings and settings: the [`Store`] trait, [`SledStore`] on disk, and [`MemoryStore`] for tests.
+//! Storage of games, ratings and settings: the [`Store`] trait, [`SledStore`] on disk, and
+//! [`MemoryStore`] for tests.
 //!
-//! A save is conditional on the version that the caller read, and durable before it returns. Each storage engine is one
-//! directory: it implements [`Store`], and for the tools [`archive::Export`] and [`archive::Maintenance`].
+//! A save is conditional on the version that the caller read, and durable before it returns. Each
+//! storage engine is one directory: it implements [`Store`], and for the tools [`archive::Export`]
+//! and [`archive::Maintenance`].
 
 pub mod archive;
 pub mod control;
@@ -78,8 +80,8 @@ pub struct Versioned {
 /// Stores games and settings. Reads return durable data only.
 #[async_trait]
 pub trait Store: PersonalData + Send + Sync + 'static {
-    /// Saves a new game under the next number of its channel. If the store has a game with this id already, because the
-    /// same request arrived twice, returns that one and saves nothing.
+    /// Saves a new game under the next number of its channel. If the store has a game with this id
+    /// already, because the same request arrived twice, returns that one and saves nothing.
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError>;
 
     /// Saves a game if its version in the store is still `read`.
@@ -88,7 +90,8 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// [`StoreError::Conflict`] if it is not.
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError>;
 
-    /// Saves a finished game as [`put`](Self::put) does, and atomically with it the changed ratings.
+    /// Saves a finished game as [`put`](Self::put) does, and atomically with it the changed
+    /// ratings.
     ///
     /// # Errors
     /// As [`put`](Self::put).
@@ -118,14 +121,15 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// Returns the open games of a server that are not adjourned.
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError>;
 
-    /// Returns the channels of the open games of a server that are not adjourned. Unlike their summaries, these always
-    /// fit into memory.
+    /// Returns the channels of the open games of a server that are not adjourned. Unlike their
+    /// summaries, these always fit into memory.
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError>;
 
     /// Counts the open games that are not adjourned.
     async fn count_open(&self) -> Result<usize, StoreError>;
 
-    /// Returns the ids of all open games that are not adjourned. The games themselves may not fit into memory.
+    /// Returns the ids of all open games that are not adjourned. The games themselves may not fit
+    /// into memory.
     async fn open(&self) -> Result<Vec<GameId>, StoreError>;
 
     /// Returns the games with a deadline or timer at or before `now`, earliest first.
@@ -134,14 +138,15 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// Returns the earliest deadline or timer of all games.
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
-    /// Removes a game and its index entries if its version is still `read`. Its number is not assigned again while the
-    /// channel has games.
+    /// Removes a game and its index entries if its version is still `read`. Its number is not
+    /// assigned again while the channel has games.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if it is not.
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError>;
 
-    /// Returns the temporary games of this kind whose retention began at or before `until`, earliest first.
+    /// Returns the temporary games of this kind whose retention began at or before `until`,
+    /// earliest first.
     async fn temporary(
         &self,
         kind: Temporary,
@@ -159,11 +164,13 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// Returns servers with any data, by id, beginning with `from`.
     async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError>;
 
-    /// Records when the bot left a server; `None` if it is a member. Of two times the store keeps the earlier.
+    /// Records when the bot left a server; `None` if it is a member. Of two times the store keeps
+    /// the earlier.
     async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError>;
 
-    /// Removes data of a server that the bot left at or before `left_by`, and returns the number of removed games and
-    /// ratings, at most `limit`. The settings and the time of the leave go last. Open games stay, unless they are adjourned.
+    /// Removes data of a server that the bot left at or before `left_by`, and returns the number of
+    /// removed games and ratings, at most `limit`. The settings and the time of the leave go last.
+    /// Open games stay, unless they are adjourned.
     async fn remove_left(
         &self,
         guild: u64,

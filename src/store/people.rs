@@ -105,9 +105,9 @@ mod tests {
     fn a_concealed_person_is_recognised_without_their_id() {
         let mut people: People = serde_json::from_str("[1234567890123456789,11]").unwrap();
         people.conceal(ADA, [7, 8]);
-        let kept = serde_json::to_string(&people).unwrap();
-        assert!(!kept.contains("1234567890123456789") && kept.contains("11"), "{kept}");
-        let mut people: People = serde_json::from_str(&kept).unwrap();
+        let stored = serde_json::to_string(&people).unwrap();
+        assert!(!stored.contains("1234567890123456789") && stored.contains("11"), "{stored}");
+        let mut people: People = serde_json::from_str(&stored).unwrap();
         assert!(people.contains(ADA) && people.contains(BEN) && !people.contains(PlayerId(12)));
         assert!(!people.has_id(ADA) && people.has_id(BEN));
         assert_eq!((people.len(), people.ids().collect::<Vec<_>>()), (2, vec![BEN]));

@@ -9,7 +9,8 @@ use alquerque_rules::{RULE_SETS, RuleSet};
 /// The part of a store for the data of one person.
 #[async_trait]
 pub trait PersonalData {
-    /// Returns games of a person, open or not, by id, beginning with `from`. The summary is `None` if it cannot be read.
+    /// Returns games of a person, open or not, by id, beginning with `from`. The summary is `None`
+    /// if it cannot be read.
     async fn games_of(
         &self,
         player: PlayerId,
@@ -17,8 +18,8 @@ pub trait PersonalData {
         limit: usize,
     ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError>;
 
-    /// Removes a game whose record is damaged or missing, with the index entries that its head names and those of a person.
-    /// Does not change a readable game.
+    /// Removes a game whose record is damaged or missing, with the index entries that its head
+    /// names and those of a person. Does not change a readable game.
     async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError>;
 
     /// Returns the ratings of a person on these servers, each with its server and rule set.

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, PlayerId};
 use alquerque_rules::BySide;
 
-/// The Glicko-2 rating of a player on a server under one rule set, with the results that it is based on.
+/// The Glicko-2 rating of a player on a server under one rule set, with the results that it is
+/// based on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// The last name of the player on the server.
@@ -29,7 +30,8 @@ impl Rating {
     }
 }
 
-/// Rates a finished game: takes the current ratings, and returns the game with the rating changes, and the new ratings.
+/// Rates a finished game: takes the current ratings, and returns the game with the rating changes,
+/// and the new ratings.
 pub type Rate =
     Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
 

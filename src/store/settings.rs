@@ -1,5 +1,5 @@
-//! The preferences of people and the settings of servers. Unset fields are not stored, so that later versions can add
-//! settings and change defaults.
+//! The preferences of people and the settings of servers. Unset fields are not stored, so that
+//! later versions can add settings and change defaults.
 
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
@@ -47,7 +47,8 @@ pub struct Absence {
 }
 
 impl Absence {
-    /// Returns its end. An absence that begins in the future was recorded by a clock that was ahead, and is moved to now.
+    /// Returns its end. An absence that begins in the future was recorded by a clock that was
+    /// ahead, and is moved to now.
     fn ends(&self, now: OffsetDateTime) -> OffsetDateTime {
         self.until - (self.from - now).max(Duration::ZERO)
     }

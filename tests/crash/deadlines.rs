@@ -19,10 +19,12 @@ const CHALLENGES: usize = 4;
 const MINUTE: Duration = Duration::from_secs(60);
 /// The length of a step. The bot is killed in every other step.
 ///
-/// A failed announcement is retried after one minute, and a reminder precedes its deadline by fifteen. Discord deduplicates
-/// posts by nonce for five minutes, which is longer than from a kill to the end of the next step.
+/// A failed announcement is retried after one minute, and a reminder precedes its deadline by
+/// fifteen. Discord deduplicates posts by nonce for five minutes, which is longer than from a kill
+/// to the end of the next step.
 const STEP: Duration = MINUTE.saturating_mul(3);
-/// The number of steps until every deadline has expired, including the downtime that players are compensated for.
+/// The number of steps until every deadline has expired, including the downtime that players are
+/// compensated for.
 const STEPS: usize = 60;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -251,7 +251,8 @@ impl Harness {
         let Count { confirmed, unconfirmed, took_effect, checks, kills, starts, milliseconds } =
             &self.count;
         format!(
-            "{} kills, {} starts of {} ms each, {} commands confirmed, {} unconfirmed of which {} took effect, {} checks",
+            "{} kills, {} starts of {} ms each, {} commands confirmed, {} unconfirmed of which {} \
+             took effect, {} checks",
             counted(kills),
             counted(starts),
             counted(milliseconds) / counted(starts).max(1),

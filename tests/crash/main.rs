@@ -1,10 +1,10 @@
 //! Crash tests: the bot is killed at random times while people play, and started again.
 //!
-//! A command that a player saw confirmed must be in the store. An unconfirmed one must be there once and completely, or not
-//! at all. Nothing else may be there.
+//! A command that a player saw confirmed must be in the store. An unconfirmed one must be there
+//! once and completely, or not at all. Nothing else may be there.
 //!
-//! `CRASH_KILLS` sets the number of kills in the short tests, and `CRASH_SEED` repeats an earlier run. The long tests are
-//! ignored by default.
+//! `CRASH_KILLS` sets the number of kills in the short tests, and `CRASH_SEED` repeats an earlier
+//! run. The long tests are ignored by default.
 
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
@@ -12,7 +12,6 @@ mod random_play;
 mod say;
 
 mod bot;
-mod clock;
 mod deadlines;
 #[cfg(target_os = "linux")]
 mod disk_failures;

@@ -20,7 +20,8 @@ const MANY_COMMANDS: usize = 300;
 const GROUPS: usize = 6;
 const CHANNELS: usize = 3;
 const PEOPLE: usize = 4;
-/// The number of confirmed commands between two gateway faults. Each leads to several requests and events.
+/// The number of confirmed commands between two gateway faults. Each leads to several requests and
+/// events.
 const COMMANDS_PER_FAULT: usize = 3;
 /// The probability that a request fails.
 const FAULT_RATE: f64 = 0.1;

@@ -17,7 +17,8 @@ use crate::seed::Seed;
 const GAMES: usize = 4;
 /// The number of kills.
 const KILLS: usize = 3;
-/// The number of kills in the long test. With more, the games would be over, and the channel would forget its first messages.
+/// The number of kills in the long test. With more, the games would be over, and the channel would
+/// forget its first messages.
 const MANY_KILLS: usize = 20;
 /// The maximum delay between the people's moves and a kill, in milliseconds.
 const MAX_DELAY: usize = 120;
@@ -66,8 +67,8 @@ async fn test_announcements(kills: usize) {
             seat.board = answer_to(&harness, channel, seat, &board).await;
         }
     }
-    // The last announcements may not be marked as delivered yet, and a kill does not wait for that. They are posted again a
-    // minute later, deduplicated by nonce, and marked then.
+    // The last announcements may not be marked as delivered yet, and a kill does not wait for that.
+    // They are posted again a minute later, deduplicated by nonce, and marked then.
     harness.advance(RETRY_WINDOW);
     harness.wait_for_sweep().await;
     harness.kill().await;
@@ -103,7 +104,8 @@ async fn play_move(harness: &Harness, channel: Id, seat: &Seat) -> Message {
     board
 }
 
-/// Returns the board in the response to a command. After a deferred response, on a busy machine, it is a separate message.
+/// Returns the board in the response to a command. After a deferred response, on a busy machine, it
+/// is a separate message.
 async fn board_of(harness: &Harness, channel: Id, by: Id, reply: &Reply, number: i64) -> Message {
     if !matches!(reply.answer, Answer::Deferred { .. }) {
         return message(reply).clone();

@@ -252,8 +252,8 @@ impl PlayerGroup {
         self.immediate(reply).await
     }
 
-    /// Returns an immediate response. After a deferred one, on a busy machine, only the record of the game shows whether the
-    /// command took effect.
+    /// Returns an immediate response. After a deferred one, on a busy machine, only the record of
+    /// the game shows whether the command took effect.
     async fn immediate(&self, reply: Reply) -> Option<Reply> {
         if matches!(reply.answer, Answer::Deferred { .. } | Answer::DeferredUpdate) {
             let _ =

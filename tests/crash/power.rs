@@ -69,7 +69,8 @@ async fn survives(cuts: usize) {
     say(&format!("{games} games, cutting the power: {}", harness.report()));
 }
 
-/// Verifies that these tests can fail: a bot that confirms unsynchronized commands loses some of them.
+/// Verifies that these tests can fail: a bot that confirms unsynchronized commands loses some of
+/// them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_does_not_synchronize_is_detected() {
     let chance = Seed::new();

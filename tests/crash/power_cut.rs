@@ -1,11 +1,14 @@
-//! Simulates power cuts: derives a possible state of the disk from the journal of the program's file operations.
+//! Simulates power cuts: derives a possible state of the disk from the journal of the program's
+//! file operations.
 //!
-//! A preloaded library (`tests/power`) records the operations. Unlike dm-flakey and FUSE, it needs neither privileges nor
-//! a kernel module, and it can lose any single write, even if present file systems would not.
+//! A preloaded library (`tests/power`) records the operations. Unlike dm-flakey and FUSE, it needs
+//! neither privileges nor a kernel module, and it can lose any single write, even if present file
+//! systems would not.
 //!
-//! Data are durable once their file was synchronized. Of later writes any may be missing, in any order, and sectors may be
-//! torn. Changes of a directory are durable once the directory was synchronized. Of later changes either all after some
-//! point are missing, as on a journaling file system, or any of them.
+//! Data are durable once their file was synchronized. Of later writes any may be missing, in any
+//! order, and sectors may be torn. Changes of a directory are durable once the directory was
+//! synchronized. Of later changes either all after some point are missing, as on a journaling file
+//! system, or any of them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -105,7 +108,8 @@ pub struct LossModel<'a> {
     dice: &'a mut Dice,
     /// The percentage of surviving operations.
     survival_rate: usize,
-    /// The journal position after which all changes of directories are lost; `None` if any of them may be.
+    /// The journal position after which all changes of directories are lost; `None` if any of them
+    /// may be.
     journaled_until: Option<u64>,
 }
 
@@ -264,7 +268,8 @@ impl FileSystem {
         }
     }
 
-    /// Applies a change of a directory if `is_done`. A created file is added in any case, because later operations refer to it.
+    /// Applies a change of a directory if `is_done`. A created file is added in any case, because
+    /// later operations refer to it.
     fn change_directory(&mut self, operation: &Operation, is_done: bool) {
         match operation {
             Operation::Create { inode, path } => {
@@ -330,8 +335,8 @@ impl PowerCutDisk {
         self.directory.path().join(format!("journal-{}", self.cuts))
     }
 
-    /// Returns the file that controls failures. While it holds an error number, all writes fail with that error. While it holds
-    /// `stuck`, synchronizations hang.
+    /// Returns the file that controls failures. While it holds an error number, all writes fail
+    /// with that error. While it holds `stuck`, synchronizations hang.
     pub fn failure_path(&self) -> PathBuf {
         self.directory.path().join("failure")
     }

@@ -70,7 +70,8 @@ async fn test_redelivery(rounds: usize) {
     say(&format!("{} redelivered interactions took effect once", 4 * rounds));
 }
 
-/// Returns a game in which the side to move can repeat an earlier move of its own, and the ply of that move.
+/// Returns a game in which the side to move can repeat an earlier move of its own, and the ply of
+/// that move.
 fn repeatable_game(rules: &'static RuleSet, seed: u64) -> (History, usize) {
     let repeatable_ply = |game: &History| {
         let turn = game.position().turn();

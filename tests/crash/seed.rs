@@ -26,7 +26,8 @@ impl Seed {
         }
     }
 
-    /// Returns the random number generator of one task. Each task has its own, so that their order does not matter.
+    /// Returns the random number generator of one task. Each task has its own, so that their order
+    /// does not matter.
     pub fn dice(&self, number: usize) -> Dice {
         Dice(self.seed.wrapping_add((number as u64) << 40))
     }

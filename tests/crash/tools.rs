@@ -166,8 +166,8 @@ impl Tools {
         start.elapsed()
     }
 
-    /// Starts a tool, kills it at a random time within `duration`, and returns whether it was still running. If it was not,
-    /// halves `duration`, so that a later kill succeeds.
+    /// Starts a tool, kills it at a random time within `duration`, and returns whether it was still
+    /// running. If it was not, halves `duration`, so that a later kill succeeds.
     fn kill(&self, data: &str, args: &[&str], duration: &mut Duration, dice: &mut Dice) -> bool {
         let mut process = self.tool(data, args).stdout(Stdio::null()).spawn().unwrap();
         std::thread::sleep(duration.mul_f64(dice.below(1000) as f64 / 1000.0));

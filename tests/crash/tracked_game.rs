@@ -15,7 +15,8 @@ pub struct TrackedGame {
     pub players: [Id; 2],
     /// The message of the newest confirmed board.
     pub board: Id,
-    /// The possible states: one, or after a command without a response, the state before and after it.
+    /// The possible states: one, or after a command without a response, the state before and after
+    /// it.
     states: Vec<State>,
     /// The last action, if it had no response.
     unconfirmed: Option<String>,
@@ -137,8 +138,9 @@ impl TrackedGame {
         self.states.iter().filter_map(|state| state.after(command)).collect()
     }
 
-    /// Compares the stored game with the possible states, and returns whether it includes a command without a response. The
-    /// state is known from then on, except for the premove. `is_shown` says whether the last action appeared in the channel.
+    /// Compares the stored game with the possible states, and returns whether it includes a command
+    /// without a response. The state is known from then on, except for the premove. `is_shown` says
+    /// whether the last action appeared in the channel.
     ///
     /// # Errors
     /// If the stored game is none of the possible states.

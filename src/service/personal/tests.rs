@@ -8,8 +8,8 @@ use crate::store::archive::Maintenance as _;
 use crate::store::{MemoryStore, PersonalData as _, SledDirectory, SledStore, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
-#[path = "../../../tests/support/by_hand.rs"]
-mod by_hand;
+#[path = "../../../tests/support/closed_store.rs"]
+mod closed_store;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
@@ -174,7 +174,7 @@ async fn damaged_records_hold_up_no_removal() {
         live(&GameService::new(Arc::<SledStore>::clone(&store))).await;
         store.close().await.unwrap();
         drop(store);
-        by_hand::change(&games, |db| {
+        closed_store::edit(&games, |db| {
             for &kind in kinds {
                 let (id, damage) = if kind == b's' {
                     (9_u64, "{")

@@ -19,8 +19,8 @@ pub const ERROR: &str = "error: ";
 
 /// Writes an export to a file.
 ///
-/// The file appears complete, synchronized and verified, or not at all. It replaces an existing file, unless a record is
-/// left out.
+/// The file appears complete, synchronized and verified, or not at all. It replaces an existing
+/// file, unless a record is left out.
 ///
 /// # Errors
 /// If the export fails or leaves a record out, the disk fails, or the written file is invalid.
@@ -29,7 +29,7 @@ pub fn backup(
     export: impl FnOnce(&mut dyn Write) -> Result<(), ArchiveError>,
 ) -> Result<Counts, ArchiveError> {
     // Renaming over a device would replace it.
-    if file.metadata().is_ok_and(|there| !there.is_file()) {
+    if file.metadata().is_ok_and(|existing| !existing.is_file()) {
         let error = io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file");
         return Err(ArchiveError::file(file)(error));
     }
@@ -50,7 +50,8 @@ pub fn backup(
     written
 }
 
-/// Creates a temporary file beside `file`, to be renamed once it is complete. Concurrent processes use different names.
+/// Creates a temporary file beside `file`, to be renamed once it is complete. Concurrent processes
+/// use different names.
 ///
 /// # Errors
 /// If it cannot be created.

@@ -10,7 +10,8 @@ use alquerque_rules::RuleSet;
 /// The format of the lines.
 pub const LINES_FORMAT: u32 = 1;
 
-/// The first bytes of the keys that a [`Line::Removed`] can name: a key of a record begins with one of them.
+/// The first bytes of the keys that a [`Line::Removed`] can name: a key of a record begins with one
+/// of them.
 pub const RECORD_KINDS: [u8; 8] = *b"bglrsuvw";
 
 /// One line of an export.
@@ -55,7 +56,8 @@ pub enum Line {
     Removal {
         player: PlayerId,
     },
-    /// A record that was removed during the export. It cancels an earlier line. The key is in hexadecimal.
+    /// A record that was removed during the export. It cancels an earlier line. The key is in
+    /// hexadecimal.
     Removed {
         key: String,
     },
@@ -132,7 +134,8 @@ impl Line {
         Self::Removed { key: key.iter().map(|byte| format!("{byte:02x}")).collect() }
     }
 
-    /// Returns the record that the line holds; `None` for the first and last line, and one that names an unreadable record.
+    /// Returns the record that the line holds; `None` for the first and last line, and one that
+    /// names an unreadable record.
     ///
     /// # Errors
     /// If the record is invalid.

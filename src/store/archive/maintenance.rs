@@ -11,14 +11,16 @@ pub type WriteLine<'a> = &'a mut dyn FnMut(&Line) -> Result<(), ArchiveError>;
 
 /// Exports an open store.
 pub trait Export: Send + Sync {
-    /// Passes every record to `write`, and at the end once more those that changed meanwhile. Blocks.
+    /// Passes every record to `write`, and at the end once more those that changed meanwhile.
+    /// Blocks.
     ///
     /// # Errors
-    /// [`ArchiveError::Exporting`] during another export, [`ArchiveError::TooManyChanges`] if saves outrun the
-    /// export, and errors of the store and of `write`.
+    /// [`ArchiveError::Exporting`] during another export, [`ArchiveError::TooManyChanges`] if saves
+    /// outrun the export, and errors of the store and of `write`.
     fn write_records(&self, write: WriteLine<'_>) -> Result<(), ArchiveError>;
 
-    /// Writes the store as JSON Lines. Saves go on meanwhile; the lines show the store as it is at the end. Blocks.
+    /// Writes the store as JSON Lines. Saves go on meanwhile; the lines show the store as it is at
+    /// the end. Blocks.
     ///
     /// # Errors
     /// As [`write_records`](Self::write_records).
@@ -43,7 +45,8 @@ fn write_line(out: &mut dyn Write, line: &Line) -> Result<(), ArchiveError> {
     Ok(out.write_all(&text)?)
 }
 
-/// Maintains a store that is not in use. Each engine implements it for the location of its stores. All methods block.
+/// Maintains a store that is not in use. Each engine implements it for the location of its stores.
+/// All methods block.
 pub trait Maintenance {
     /// Returns whether there is a store.
     fn exists(&self) -> bool;
@@ -54,10 +57,11 @@ pub trait Maintenance {
     /// If there are games already, a line is invalid or missing, or the disk fails.
     fn import(&self, lines: &mut dyn BufRead) -> Result<Counts, ArchiveError>;
 
-    /// Reads every record and index entry, and passes each finding to `report` in words for the operator.
+    /// Reads every record and index entry, and passes each finding to `report` in words for the
+    /// operator.
     ///
-    /// With `repair` it corrects index entries, and accepts the loss of missing commits. Unreadable records stay.
-    /// Without it nothing changes.
+    /// With `repair` it corrects index entries, and accepts the loss of missing commits. Unreadable
+    /// records stay. Without it nothing changes.
     ///
     /// # Errors
     /// If the store does not open, or the disk fails.
@@ -110,7 +114,8 @@ pub struct Sizes {
 pub struct Traces {
     /// The number of entries with the id.
     pub entries: u64,
-    /// The number of database files with the id. Removed data stay in the log until it is compacted.
+    /// The number of database files with the id. Removed data stay in the log until it is
+    /// compacted.
     pub files: u64,
 }
 

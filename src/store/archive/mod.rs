@@ -1,8 +1,8 @@
 //! A store as a file of JSON Lines, and the maintenance tools: export, import, check, compact.
 //!
-//! The first line identifies the file, one line follows for each record, and the last line holds the counts, which
-//! reveal a truncated file. A line replaces an earlier line for the same record. The file holds no index entries,
-//! because an import derives them from the games.
+//! The first line identifies the file, one line follows for each record, and the last line holds
+//! the counts, which reveal a truncated file. A line replaces an earlier line for the same record.
+//! The file holds no index entries, because an import derives them from the games.
 
 mod backup;
 mod line;
@@ -31,7 +31,8 @@ pub enum ArchiveError {
     #[error("the file ends before its last line: it is cut off")]
     CutOff,
     #[error(
-        "{0} could not be read, so there is no new backup; alquerque store export FILE writes the readable rest"
+        "{0} could not be read, so there is no new backup; alquerque store export FILE writes the \
+         readable rest"
     )]
     LeftOut(u64),
     #[error("{0} is not empty: import into a directory without games, or move them away first")]

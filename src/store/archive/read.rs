@@ -17,7 +17,8 @@ pub fn verify(lines: &mut dyn BufRead) -> Result<Counts, ArchiveError> {
     read(lines, |_| Ok(()))
 }
 
-/// Passes each record to `add`, and returns the counts in the last line, which must match the lines before.
+/// Passes each record to `add`, and returns the counts in the last line, which must match the lines
+/// before.
 pub fn read(
     lines: &mut dyn BufRead,
     mut add: impl FnMut(Record) -> Result<(), StoreError>,

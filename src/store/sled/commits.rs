@@ -1,11 +1,13 @@
 //! The commit count and the checksum, which reveal lost commits.
 //!
-//! The database counts its commits. Once a commit is durable, its count and a checksum over the whole database are
-//! written to a checkpoint file beside sled's own files. sled treats an error in its log as the end of the log, or
-//! continues with the next segment; a missing commit then shows in the count or in the checksum.
+//! The database counts its commits. Once a commit is durable, its count and a checksum over the
+//! whole database are written to a checkpoint file beside sled's own files. sled treats an error in
+//! its log as the end of the log, or continues with the next segment; a missing commit then shows
+//! in the count or in the checksum.
 //!
-//! The file is not synchronized. It survives the end of the process. After a power cut it may be older than the
-//! database, never newer, because it is written after the database is durable. The checksums are then not compared.
+//! The file is not synchronized. It survives the end of the process. After a power cut it may be
+//! older than the database, never newer, because it is written after the database is durable. The
+//! checksums are then not compared.
 
 use std::fs::{self, File};
 use std::io;
@@ -19,15 +21,17 @@ use super::layout::{COMMITS_KEY, Key};
 use super::write_batch::{Changes, before};
 use crate::store::StoreError;
 
-/// The name of the checkpoint file. Former versions left it empty, as a mark that the database is not new.
-pub const BEGUN: &str = "begun";
+/// The name of the checkpoint file. Former versions left it empty, as a mark that the database is
+/// not new.
+pub const CHECKPOINT_FILE: &str = "begun";
 
 /// An order-independent checksum over keys and values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checksum(u64);
 
 impl Checksum {
-    /// Computes the checksum of a database. Logs an error and returns `None` if part of it is unreadable.
+    /// Computes the checksum of a database. Logs an error and returns `None` if part of it is
+    /// unreadable.
     pub fn compute(db: &sled::Db) -> Option<Self> {
         let sum = || {
             db.iter().try_fold(Self::default(), |checksum, entry| {
@@ -130,7 +134,7 @@ pub fn value(count: u64) -> [u8; 8] {
 
 /// Reads the last checkpoint; `None` if the database is new.
 pub fn read_checkpoint(directory: &Path) -> io::Result<Option<Checkpoint>> {
-    match fs::read(directory.join(BEGUN)) {
+    match fs::read(directory.join(CHECKPOINT_FILE)) {
         Ok(text) => {
             let text = String::from_utf8_lossy(&text);
             // Later lines are remnants of a longer first line.
@@ -147,10 +151,14 @@ pub fn read_checkpoint(directory: &Path) -> io::Result<Option<Checkpoint>> {
     }
 }
 
-/// Writes a checkpoint over the last one. The text has a fixed length, so that a single write replaces it.
+/// Writes a checkpoint over the last one. The text has a fixed length, so that a single write
+/// replaces it.
 pub fn write_checkpoint(directory: &Path, checkpoint: Checkpoint) -> io::Result<File> {
-    let file =
-        File::options().create(true).truncate(false).write(true).open(directory.join(BEGUN))?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(directory.join(CHECKPOINT_FILE))?;
     let checksum =
         checkpoint.checksum.map_or("-".repeat(16), |Checksum(checksum)| format!("{checksum:016x}"));
     file.write_all_at(format!("{:020} {checksum}\n", checkpoint.count).as_bytes(), 0)?;
@@ -174,10 +182,11 @@ mod tests {
         write_checkpoint(directory.path(), Checkpoint { count: 12, checksum: Some(Checksum(7)) })
             .unwrap();
         // A former version writes its count alone, even over a longer line.
-        let file = File::options().write(true).open(directory.path().join(BEGUN)).unwrap();
+        let file =
+            File::options().write(true).open(directory.path().join(CHECKPOINT_FILE)).unwrap();
         file.write_all_at(format!("{:020}\n", 13).as_bytes(), 0).unwrap();
         assert_eq!(read(), Some(Checkpoint { count: 13, checksum: None }));
-        fs::write(directory.path().join(BEGUN), "").unwrap();
+        fs::write(directory.path().join(CHECKPOINT_FILE), "").unwrap();
         assert_eq!(read(), Some(Checkpoint::default()));
     }
 

@@ -1,12 +1,13 @@
-//! Group commit: one thread applies all waiting writes as one batch, makes it durable with a single flush, and then
-//! answers them.
+//! Group commit: one thread applies all waiting writes as one batch, makes it durable with a single
+//! flush, and then answers them.
 //!
-//! On Linux, sled's `flush` leaves the data in the page cache, so the committer synchronizes the files as well. Readers
-//! are locked out from the first change to the flush, and therefore see durable data only.
+//! On Linux, sled's `flush` leaves the data in the page cache, so the committer synchronizes the
+//! files as well. Readers are locked out from the first change to the flush, and therefore see
+//! durable data only.
 //!
-//! If a commit fails, all of its writes fail, and their changes are rolled back before anything else is read or written:
-//! the committer closes the database and reopens it, retrying until it succeeds. Meanwhile readers fail at once with
-//! [`StoreError::Unavailable`] instead of waiting.
+//! If a commit fails, all of its writes fail, and their changes are rolled back before anything
+//! else is read or written: the committer closes the database and reopens it, retrying until it
+//! succeeds. Meanwhile readers fail at once with [`StoreError::Unavailable`] instead of waiting.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -64,7 +65,8 @@ pub struct Committer {
 }
 
 impl Committer {
-    /// Starts the thread. After a failure it waits at least `retry_delay` between attempts to reopen the database.
+    /// Starts the thread. After a failure it waits at least `retry_delay` between attempts to
+    /// reopen the database.
     pub fn start(database: Arc<Database>, retry_delay: Duration) -> std::io::Result<Self> {
         let (queue, requests) = mpsc::channel(QUEUE_LEN);
         let writer = Writer {
@@ -80,7 +82,8 @@ impl Committer {
         Ok(Self { queue, thread: Some(thread) })
     }
 
-    /// Runs a write job, and returns its result once its changes are durable. The changes of a failed job are discarded.
+    /// Runs a write job, and returns its result once its changes are durable. The changes of a
+    /// failed job are discarded.
     pub async fn write<T: Send + 'static>(
         &self,
         job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
@@ -100,8 +103,8 @@ impl Committer {
         answered.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 
-    /// Requests that the database be reopened soon, if it is closed. The committer reopens it before a write, but callers
-    /// that cannot read may never write. Does not wait.
+    /// Requests that the database be reopened soon, if it is closed. The committer reopens it
+    /// before a write, but callers that cannot read may never write. Does not wait.
     pub fn nudge(&self) {
         // Any waiting write has the same effect.
         if self.queue.capacity() == self.queue.max_capacity() {
@@ -208,8 +211,8 @@ impl Writer {
             self.reopen();
         }
         let database = Arc::clone(&self.database);
-        let mut gate = database.lock();
-        let (replies, saved) = match gate.as_mut() {
+        let mut guard = database.lock();
+        let (replies, saved) = match guard.as_mut() {
             Some(opened) => {
                 let mut batch = WriteBatch::new(&opened.db);
                 let replies: Vec<Reply> =
@@ -220,13 +223,14 @@ impl Writer {
             None => (group.into_iter().map(|job| job(None)).collect(), Err(CommitError::Failed)),
         };
         database.set_healthy(
-            gate.is_some() && !self.is_full && !matches!(saved, Err(CommitError::Failed)),
+            guard.is_some() && !self.is_full && !matches!(saved, Err(CommitError::Failed)),
         );
-        let failed = gate.take_if(|_| matches!(saved, Err(CommitError::Failed)));
-        drop(gate);
+        let failed = guard.take_if(|_| matches!(saved, Err(CommitError::Failed)));
+        drop(guard);
         if let Some(failed) = failed {
             failed.close();
-            // Without a delay: if the bot is stopped now, the failed commit must be absent at the next start.
+            // Without a delay: if the bot is stopped now, the failed commit must be absent at the
+            // next start.
             self.reopen();
         }
         if saved.is_err() {
@@ -295,8 +299,8 @@ impl Writer {
         self.is_full = is_full;
     }
 
-    /// Reopens the database if it is closed, with all acknowledged and no failed commits. This may take long; readers do not
-    /// wait for it. Only this thread opens or closes the database.
+    /// Reopens the database if it is closed, with all acknowledged and no failed commits. This may
+    /// take long; readers do not wait for it. Only this thread opens or closes the database.
     fn reopen(&mut self) {
         if self.database.is_open() {
             return;
@@ -334,7 +338,7 @@ mod tests {
         (directory, database, committer)
     }
 
-    fn kept(database: &Database, key: &[u8]) -> Option<Vec<u8>> {
+    fn stored(database: &Database, key: &[u8]) -> Option<Vec<u8>> {
         database.read(|db| Ok(db.get(key)?.map(|value| value.to_vec()))).unwrap()
     }
 
@@ -357,7 +361,10 @@ mod tests {
         let (refused, done) = tokio::join!(refused, done);
         assert!(matches!(refused, Err(StoreError::Conflict)) && matches!(done, Ok(None)));
         committer.close().await;
-        assert_eq!((kept(&database, b"1"), kept(&database, b"2")), (None, Some(b"done".to_vec())));
+        assert_eq!(
+            (stored(&database, b"1"), stored(&database, b"2")),
+            (None, Some(b"done".to_vec()))
+        );
         let late = committer.write(|_| Ok(()));
         assert!(matches!(late.await, Err(StoreError::Closed)));
     }
@@ -378,6 +385,9 @@ mod tests {
             matches!(panics, Err(StoreError::Unreadable(UnreadableRecord::Panicked)))
                 && done.is_ok()
         );
-        assert_eq!((kept(&database, b"1"), kept(&database, b"2")), (None, Some(b"done".to_vec())));
+        assert_eq!(
+            (stored(&database, b"1"), stored(&database, b"2")),
+            (None, Some(b"done".to_vec()))
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! sled's database behind a lock: readers see durable data only, and the database can be closed and reopened after a
-//! disk failure.
+//! sled's database behind a lock: readers see durable data only, and the database can be closed and
+//! reopened after a disk failure.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
@@ -132,8 +132,8 @@ impl Database {
         self.opened.write()
     }
 
-    /// Returns the keys that changed since an export began; `None` without an export. They change only while
-    /// readers are locked out.
+    /// Returns the keys that changed since an export began; `None` without an export. They change
+    /// only while readers are locked out.
     pub fn changed(&self) -> MutexGuard<'_, Option<BTreeSet<Key>>> {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -164,8 +164,8 @@ impl Database {
 
     /// Writes all files once more with their own contents.
     ///
-    /// After a failed synchronization the system may take unwritten pages for clean. Writing them again makes sure that
-    /// the data sled reads are on the disk.
+    /// After a failed synchronization the system may take unwritten pages for clean. Writing them
+    /// again makes sure that the data sled reads are on the disk.
     fn rewrite_files(&self) -> io::Result<()> {
         let mut files = vec![self.directory.join("db")];
         files.extend(
@@ -279,10 +279,12 @@ impl Opened {
         ))
     }
 
-    /// Brings the data to the present format and starts the count of commits, and updates the checksum.
+    /// Brings the data to the present format and starts the count of commits, and updates the
+    /// checksum.
     ///
-    /// An upgrade changes data without a new count, and therefore invalidates the checksum first: if the process is killed
-    /// during the upgrade, the old checksum would look like a missing commit.
+    /// An upgrade changes data without a new count, and therefore invalidates the checksum first:
+    /// if the process is killed during the upgrade, the old checksum would look like a missing
+    /// commit.
     fn upgrade(&mut self) -> Result<(), OpenError> {
         if formats::former(&self.db)?.is_some() {
             let without_checksum = Checkpoint { count: commits::count(&self.db)?, checksum: None };
@@ -295,8 +297,8 @@ impl Opened {
         Ok(())
     }
 
-    /// Applies changes durably, given the values `before` them. After an error they may be applied completely, partly or
-    /// not at all.
+    /// Applies changes durably, given the values `before` them. After an error they may be applied
+    /// completely, partly or not at all.
     pub fn save(
         &mut self,
         changes: &Changes,

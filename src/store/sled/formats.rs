@@ -12,7 +12,8 @@ pub fn former(db: &sled::Db) -> Result<Option<u32>, StoreError> {
         .and_then(|found| FORMER.into_iter().find(|format| found == format.to_string().as_bytes())))
 }
 
-/// Checks the format, upgrades a former one, and initializes a new database. Returns whether it changed anything.
+/// Checks the format, upgrades a former one, and initializes a new database. Returns whether it
+/// changed anything.
 pub fn check(db: &sled::Db) -> Result<bool, OpenError> {
     match db.get(FORMAT_KEY)? {
         Some(found) if found == FORMAT.to_string().as_bytes() => Ok(false),
@@ -36,7 +37,8 @@ fn set(db: &sled::Db) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds the index entries that former formats lack. An interrupted upgrade runs again at the next start.
+/// Adds the index entries that former formats lack. An interrupted upgrade runs again at the next
+/// start.
 fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
     tracing::info!(from = former, to = FORMAT, "upgrading the format of the data");
     for entry in entries(db) {
@@ -60,7 +62,7 @@ fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreEr
 fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
     let id = read_id(&key)?;
     Ok(match read_record(id, &record) {
-        Ok(kept) => index_entries(&kept)?,
+        Ok(stored) => index_entries(&stored)?,
         // An unreadable game has no entries in any format.
         Err(error) => {
             tracing::error!(%id, %error, "an unreadable game is not upgraded");

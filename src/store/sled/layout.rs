@@ -1,4 +1,5 @@
-//! The encoding of games and settings in an ordered map of bytes: one record each, and small index entries for games.
+//! The encoding of games and settings in an ordered map of bytes: one record each, and small index
+//! entries for games.
 //!
 //! | key | value |
 //! |---|---|
@@ -17,14 +18,14 @@
 //! | `q` player game | nothing |
 //! | `r` server rules player | the player's rating there, as JSON |
 //! | `s` server | its settings, as JSON |
-//! | `t` kind time game | nothing, for a temporary game since then: a failed challenge (`c`) or a study (`s`) |
+//! | `t` kind time game | nothing, for a temporary game: a failed challenge (`c`) or a study (`s`) |
 //! | `u` player | their preferences, as JSON |
 //! | `v` server | when the bot left it |
 //! | `w` player | nothing, while their data are to be removed |
 //! | `y` player time game | nothing, for a study that the player imported then |
 //!
-//! Ids, numbers and times (in seconds since 1970) are big-endian, so that the entries of a channel or player are adjacent
-//! and sorted.
+//! Ids, numbers and times (in seconds since 1970) are big-endian, so that the entries of a channel
+//! or player are adjacent and sorted.
 
 use std::ops::Range;
 
@@ -39,8 +40,8 @@ use alquerque_rules::RuleSet;
 
 /// The current format.
 pub const FORMAT: u32 = 4;
-/// The former formats. They lack the index of all games of a player, the first two lack heads, and the first lacks the indexes
-/// of servers and times. Records are the same.
+/// The former formats. They lack the index of all games of a player, the first two lack heads, and
+/// the first lacks the indexes of servers and times. Records are the same.
 pub const FORMER: [u32; 3] = [1, 2, 3];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
@@ -55,7 +56,8 @@ pub struct GameRecord {
     pub game: SavedGame,
 }
 
-/// The part of a game that a save compares and a list shows. Its size does not depend on the length of the game.
+/// The part of a game that a save compares and a list shows. Its size does not depend on the length
+/// of the game.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Head {
     version: u64,
@@ -63,8 +65,8 @@ pub struct Head {
 }
 
 impl From<&Versioned> for Head {
-    fn from(kept: &Versioned) -> Self {
-        Self { version: kept.version.0, summary: Summary::from(&kept.game) }
+    fn from(stored: &Versioned) -> Self {
+        Self { version: stored.version.0, summary: Summary::from(&stored.game) }
     }
 }
 
@@ -77,7 +79,8 @@ impl Head {
 /// The first bytes of the keys of index entries.
 pub const INDEXED: [u8; 10] = *b"adehnopqty";
 
-/// Returns whether the key belongs to a record, as opposed to an index entry, which is derived from a game.
+/// Returns whether the key belongs to a record, as opposed to an index entry, which is derived from
+/// a game.
 pub fn is_exported(key: &[u8]) -> bool {
     key.first().is_some_and(|kind| RECORD_KINDS.contains(kind))
 }
@@ -161,7 +164,8 @@ pub fn due_end(now: OffsetDateTime) -> Key {
     key(b'd', &[&after(now)])
 }
 
-/// Returns the range of keys of temporary games of this kind whose retention began at or before `until`.
+/// Returns the range of keys of temporary games of this kind whose retention began at or before
+/// `until`.
 pub fn temporary_range(kind: Temporary, until: OffsetDateTime) -> Range<Key> {
     let tag = [temporary_tag(kind)];
     key(b't', &[&tag])..key(b't', &[&tag, &after(until)])
@@ -255,7 +259,8 @@ pub fn left_key(guild: u64) -> Key {
     key(b'v', &[&guild.to_be_bytes()])
 }
 
-/// Returns the ranges of keys of this server and servers with greater ids, one range for each kind of key.
+/// Returns the ranges of keys of this server and servers with greater ids, one range for each kind
+/// of key.
 pub fn guild_keys_from(guild: u64) -> impl Iterator<Item = Range<Key>> {
     b"arsv".iter().map(move |&kind| key(kind, &[&guild.to_be_bytes()])..vec![kind + 1])
 }
@@ -273,12 +278,12 @@ fn key(kind: u8, parts: &[&[u8]]) -> Key {
 }
 
 /// Returns all index entries of a game in its current state, including the head.
-pub fn index_entries(kept: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
-    let head = Head::from(kept);
-    let bytes =
-        serde_json::to_vec(&head).map_err(|error| StoreError::damaged_game(kept.game.id, error))?;
+pub fn index_entries(stored: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
+    let head = Head::from(stored);
+    let bytes = serde_json::to_vec(&head)
+        .map_err(|error| StoreError::damaged_game(stored.game.id, error))?;
     let mut entries = entries_beside(&head.summary);
-    entries.push((head_key(kept.game.id), bytes));
+    entries.push((head_key(stored.game.id), bytes));
     Ok(entries)
 }
 
@@ -388,8 +393,10 @@ pub fn read_game_record(id: GameId, bytes: &[u8]) -> Result<GameRecord, StoreErr
 }
 
 /// Decodes settings, or returns the defaults if there are none.
-pub fn read_settings<T: Default + DeserializeOwned>(kept: Option<&[u8]>) -> Result<T, StoreError> {
-    let read = kept.map(serde_json::from_slice).transpose();
+pub fn read_settings<T: Default + DeserializeOwned>(
+    stored: Option<&[u8]>,
+) -> Result<T, StoreError> {
+    let read = stored.map(serde_json::from_slice).transpose();
     Ok(read.map_err(|error| StoreError::damaged("settings", error))?.unwrap_or_default())
 }
 
@@ -406,7 +413,8 @@ mod tests {
     use alquerque_rules::{BySide, History, MEDIEVAL};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-    /// The limit in `docs/threats.md` for a challenge with its index entries, and a study without its moves.
+    /// The limit in `docs/threats.md` for a challenge with its index entries, and a study without
+    /// its moves.
     const MAX_SIZE: usize = 4 << 10;
 
     /// Returns the total size of a game and its index entries in bytes.
@@ -445,7 +453,8 @@ mod tests {
         let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
         let id = GameId(u64::MAX);
         let study = size(Draft::of_study(id, place, one, study, NOW).numbered(u32::MAX));
-        // An import has at most 500 actions of at most 32 squares each, written as `a1x`, with quotes and a comma.
+        // An import has at most 500 actions of at most 32 squares each, written as `a1x`, with
+        // quotes and a comma.
         let actions = 500 * (32 * 3 + 3);
         assert!(study <= MAX_SIZE && study + actions <= 80 << 10, "{study}");
     }

@@ -1,9 +1,10 @@
 //! The store on disk, in a sled database. Nothing outside this directory knows sled.
 //!
-//! sled is fast and embedded, but it does not synchronize everything it writes, and it can refuse to open after a power
-//! cut. The modules here supply what is missing:
+//! sled is fast and embedded, but it does not synchronize everything it writes, and it can refuse
+//! to open after a power cut. The modules here supply what is missing:
 //!
-//! - `committer` and `database`: group commit, durability before visibility, and reopening after a failed disk
+//! - `committer` and `database`: group commit, durability before visibility, and reopening after a
+//!   failed disk
 //! - `commits` and `recovery`: a count and a checksum of all commits, which reveal lost ones
 //! - `directory`: the lock, copies before each opening, and atomic replacement
 //! - `layout` and `formats`: keys, values and upgrades
@@ -36,13 +37,13 @@ pub use tools::SledDirectory;
 
 /// Encodes a game as a record and decodes it again. Encoding does not count as work.
 #[cfg(test)]
-pub fn reread(kept: &super::Versioned) -> Result<super::Versioned, super::StoreError> {
-    let record = crate::costs::uncounted(|| write(kept))?;
-    layout::read_record(kept.game.id, &record)
+pub fn reread(stored: &super::Versioned) -> Result<super::Versioned, super::StoreError> {
+    let record = crate::costs::uncounted(|| write(stored))?;
+    layout::read_record(stored.game.id, &record)
 }
 
 /// Encodes a game as a record.
 #[cfg(test)]
-pub fn write(kept: &super::Versioned) -> Result<Vec<u8>, super::StoreError> {
-    layout::write_record(&kept.game, kept.version)
+pub fn write(stored: &super::Versioned) -> Result<Vec<u8>, super::StoreError> {
+    layout::write_record(&stored.game, stored.version)
 }

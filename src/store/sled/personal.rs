@@ -49,8 +49,8 @@ impl PersonalData for SledStore {
         self.read(move |reader| {
             let mut ratings = Vec::new();
             for (guild, rules) in guild_rule_sets(&guilds) {
-                let kept = reader.db.get(rating_key(guild, rules, player))?;
-                let rating: Option<Rating> = read_settings(kept.as_deref()).unwrap_or_default();
+                let stored = reader.db.get(rating_key(guild, rules, player))?;
+                let rating: Option<Rating> = read_settings(stored.as_deref()).unwrap_or_default();
                 ratings.extend(rating.map(|rating| (guild, rules, rating)));
             }
             Ok(ratings)
@@ -87,9 +87,9 @@ impl PersonalData for SledStore {
         self.read(move |reader| {
             let entries = reader.db.range(preferences_from(from)).take(limit);
             let read = |entry: sled::Result<(sled::IVec, sled::IVec)>| {
-                let (key, kept) = entry?;
+                let (key, stored) = entry?;
                 // Unreadable preferences name no other person. They are removed with their own.
-                Ok((PlayerId(read_id(&key)?.0), read_settings(Some(&kept)).unwrap_or_default()))
+                Ok((PlayerId(read_id(&key)?.0), read_settings(Some(&stored)).unwrap_or_default()))
             };
             entries.map(read).collect()
         })

@@ -13,9 +13,11 @@ use super::layout::{guild_keys_from, head_key, read_guild, read_head};
 use crate::game::{GameId, Summary};
 use crate::store::StoreError;
 
-/// The number of concurrent reads. The blocking pool has other work too, and while the disk is slow, every reader waits.
+/// The number of concurrent reads. The blocking pool has other work too, and while the disk is
+/// slow, every reader waits.
 const MAX_READERS: usize = 8;
-/// How long a read waits for a commit in progress. Discord still accepts a response after this time.
+/// How long a read waits for a commit in progress. Discord still accepts a response after this
+/// time.
 const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// Runs reads of the database.
@@ -47,7 +49,8 @@ impl ReadPool {
         });
         match done.await {
             Ok(Err(StoreError::Unavailable)) => {
-                // The committer reopens the database before a write, and callers read before they write.
+                // The committer reopens the database before a write, and callers read before they
+                // write.
                 committer.nudge();
                 Err(StoreError::Unavailable)
             }

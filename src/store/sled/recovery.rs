@@ -1,9 +1,10 @@
 //! Opening sled's files, even if some beside its log are torn.
 //!
-//! sled writes a snapshot of its page table, to open faster, and a settings file. It never synchronizes the latter. If the
-//! machine stops during either write, sled refuses to open, although its log holds all data. Recovery removes the torn files,
-//! and sled reads its log from the beginning. sled stops reading at the first error, so the commit count shows whether it
-//! has read the whole log. Recovery changes the files; the caller holds a copy.
+//! sled writes a snapshot of its page table, to open faster, and a settings file. It never
+//! synchronizes the latter. If the machine stops during either write, sled refuses to open,
+//! although its log holds all data. Recovery removes the torn files, and sled reads its log from
+//! the beginning. sled stops reading at the first error, so the commit count shows whether it has
+//! read the whole log. Recovery changes the files; the caller holds a copy.
 
 use std::fs;
 use std::io;
@@ -16,7 +17,8 @@ use super::layout::{COMMITS_KEY, FORMAT_KEY};
 use super::write_batch::Changes;
 use crate::store::OpenError;
 
-/// The capacity of sled's cache, as bytes in the log. They take about three times as much memory. The default is 1 GiB.
+/// The capacity of sled's cache, as bytes in the log. They take about three times as much memory.
+/// The default is 1 GiB.
 const CACHE_CAPACITY: u64 = 4 << 20;
 /// How long sled's threads may hold the files of a closed database.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -35,8 +37,8 @@ pub struct Recovered {
     pub is_recovered: bool,
 }
 
-/// Opens the database in an existing directory, and compares it with the last checkpoint as if `undo`, which rolls a failed
-/// commit back, were applied.
+/// Opens the database in an existing directory, and compares it with the last checkpoint as if
+/// `undo`, which rolls a failed commit back, were applied.
 pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, OpenError> {
     let checkpoint = commits::read_checkpoint(directory)?;
     // sled would create a new log, and remove the files that do not belong to it.
@@ -112,8 +114,8 @@ fn recover(directory: &Path) -> Result<(sled::Db, bool), Failure> {
     Ok((open_and_read(directory)?, true))
 }
 
-/// Returns whether sled refuses to open because of the contents of a file. If the checksum of the settings is wrong, sled may
-/// report their version as unsupported.
+/// Returns whether sled refuses to open because of the contents of a file. If the checksum of the
+/// settings is wrong, sled may report their version as unsupported.
 fn is_torn(error: &sled::Error) -> bool {
     matches!(error, sled::Error::Corruption { .. } | sled::Error::Unsupported(_))
 }
@@ -141,8 +143,8 @@ fn open_once(directory: &Path) -> Result<sled::Db, Failure> {
         // sled panics at some invalid files.
         let opened = catch_unwind(AssertUnwindSafe(|| config.open()));
         match opened.map_err(|_| Failure::Open(damaged(directory, &"sled panicked")))? {
-            // sled has no separate error for its file lock. The caller holds the lock of the store, so the holder can only be
-            // a thread of a database that was just closed.
+            // sled has no separate error for its file lock. The caller holds the lock of the store,
+            // so the holder can only be a thread of a database that was just closed.
             Err(sled::Error::Io(io)) if io.to_string().contains("could not acquire lock") => {
                 if start.elapsed() > RELEASE_TIMEOUT {
                     return Err(Failure::Open(OpenError::InUse(directory.to_owned())));

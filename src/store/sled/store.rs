@@ -38,7 +38,8 @@ pub struct SledStore {
     database: Arc<Database>,
     committer: Committer,
     readers: ReadPool,
-    /// The directory of a store that was opened for reading. Declared last, so that it is removed last.
+    /// The directory of a store that was opened for reading. Declared last, so that it is removed
+    /// last.
     _copy: Option<ReadOnlyCopy>,
 }
 
@@ -46,13 +47,14 @@ impl SledStore {
     /// Opens the store in `directory`, or creates it. Blocks.
     ///
     /// # Errors
-    /// If another process has it open, its format is unknown, commits are missing, or the disk fails. The files stay as
-    /// they were.
+    /// If another process has it open, its format is unknown, commits are missing, or the disk
+    /// fails. The files stay as they were.
     pub fn open(directory: &Path) -> Result<Self, OpenError> {
         Self::open_on(directory, Box::new(SystemDisk), RETRY_DELAY)
     }
 
-    /// Opens the store with the remaining data, even if commits are missing. A copy of the original files stays beside it.
+    /// Opens the store with the remaining data, even if commits are missing. A copy of the original
+    /// files stays beside it.
     ///
     /// # Errors
     /// As [`open`](Self::open), except for missing commits.
@@ -77,7 +79,8 @@ impl SledStore {
         self.database.lost
     }
 
-    /// Opens the store on a given disk, with a given delay between attempts to reopen it after a failure.
+    /// Opens the store on a given disk, with a given delay between attempts to reopen it after a
+    /// failure.
     pub(super) fn open_on(
         directory: &Path,
         disk: Box<dyn Disk>,

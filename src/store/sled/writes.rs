@@ -16,11 +16,12 @@ use crate::store::{StoreError, Version, Versioned};
 use alquerque_rules::BySide;
 
 impl WriteBatch<'_> {
-    /// Saves a new game under the next number of its channel, or returns the existing game with its id.
+    /// Saves a new game under the next number of its channel, or returns the existing game with its
+    /// id.
     pub fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
         let id = draft.id();
-        if let Some(kept) = self.get(&game_key(id))? {
-            return read_record(id, &kept);
+        if let Some(stored) = self.get(&game_key(id))? {
+            return read_record(id, &stored);
         }
         let place = draft.place();
         let number = self.last_number(place)? + 1;
@@ -35,9 +36,9 @@ impl WriteBatch<'_> {
 
     /// Saves a game if the stored version precedes the new one.
     pub fn put(&mut self, new: Written) -> Result<Versioned, StoreError> {
-        let game = &new.kept.game;
+        let game = &new.stored.game;
         let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
-        if before.version().next() != new.kept.version {
+        if before.version().next() != new.stored.version {
             return Err(StoreError::Conflict);
         }
         if game.place.channel != before.summary.place.channel {
@@ -111,7 +112,8 @@ impl WriteBatch<'_> {
     /// Records when the bot left a server, or that it is a member.
     pub fn set_left(&mut self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
         match at {
-            // Of two reports the earlier is right: the later one may come from a clock that was ahead.
+            // Of two reports the earlier is right: the later one may come from a clock that was
+            // ahead.
             Some(at) => {
                 let at = self.left_at(guild).ok().flatten().map_or(at, |earlier| earlier.min(at));
                 self.insert(left_key(guild), &write_time(at));
@@ -121,7 +123,8 @@ impl WriteBatch<'_> {
         Ok(())
     }
 
-    /// Removes data of a server that the bot left at or before `left_by`, and returns the number of games and ratings.
+    /// Removes data of a server that the bot left at or before `left_by`, and returns the number of
+    /// games and ratings.
     pub fn remove_left(
         &mut self,
         guild: u64,
@@ -204,14 +207,14 @@ impl WriteBatch<'_> {
         for (key, value) in new.entries {
             self.insert(key, value);
         }
-        Ok(new.kept)
+        Ok(new.stored)
     }
 }
 
-/// A game with its encoded record and index entries. Encoding takes time proportional to the length of the game, so callers do
-/// it before they queue the job, where possible.
+/// A game with its encoded record and index entries. Encoding takes time proportional to the length
+/// of the game, so callers do it before they queue the job, where possible.
 pub struct Written {
-    kept: Versioned,
+    stored: Versioned,
     entries: Vec<(Key, Vec<u8>)>,
 }
 
@@ -219,9 +222,9 @@ impl Written {
     /// Encodes a game as this version.
     pub fn new(game: Game, version: Version) -> Result<Self, StoreError> {
         let record = write_record(&game, version)?;
-        let kept = Versioned { game, version };
-        let mut entries = index_entries(&kept)?;
-        entries.push((game_key(kept.game.id), record));
-        Ok(Self { kept, entries })
+        let stored = Versioned { game, version };
+        let mut entries = index_entries(&stored)?;
+        entries.push((game_key(stored.game.id), record));
+        Ok(Self { stored, entries })
     }
 }

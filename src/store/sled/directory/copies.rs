@@ -1,7 +1,9 @@
-//! Copies of the store's directory: a snapshot before each opening, and temporary copies for reading.
+//! Copies of the store's directory: a snapshot before each opening, and temporary copies for
+//! reading.
 //!
-//! sled treats an error in its log as the end of the log, and erases the rest when it opens the files. It therefore gets
-//! access only once there is a snapshot, which is restored if data are missing.
+//! sled treats an error in its log as the end of the log, and erases the rest when it opens the
+//! files. It therefore gets access only once there is a snapshot, which is restored if data are
+//! missing.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,11 +16,12 @@ use serde::{Deserialize, Serialize};
 use super::lock::Lock;
 use super::tree::Content;
 use super::{swap, tree};
-use crate::store::sled::commits::BEGUN;
+use crate::store::sled::commits::CHECKPOINT_FILE;
 use crate::store::sled::recovery;
 use crate::store::{OpenError, files};
 
-/// The number of copies of damaged directories that are kept: the oldest, from before any recovery, and the newest.
+/// The number of copies of damaged directories that are kept: the oldest, from before any recovery,
+/// and the newest.
 const MAX_DAMAGED_COPIES: usize = 2;
 
 /// Returns the path of the snapshot of a store. A snapshot has this name only while it is complete.
@@ -68,30 +71,32 @@ fn contents(copy: &Path) -> io::Result<Vec<Content>> {
     Ok(files)
 }
 
-/// Returns the identity of a database: the inode of its log and its last checkpoint. Opening it changes neither, and
-/// replacing it changes one of them.
+/// Returns the identity of a database: the inode of its log and its last checkpoint. Opening it
+/// changes neither, and replacing it changes one of them.
 fn identity(directory: &Path) -> io::Result<String> {
     let log = fs::metadata(directory.join("db"))?;
     // There is no checkpoint before the first successful opening.
-    let checkpoint = fs::read_to_string(directory.join(BEGUN)).unwrap_or_default();
+    let checkpoint = fs::read_to_string(directory.join(CHECKPOINT_FILE)).unwrap_or_default();
     Ok(format!("{}:{} {checkpoint}", log.dev(), log.ino()))
 }
 
 /// Returns whether a copy is complete and belongs to the present store.
 ///
-/// An interrupted opening leaves such a copy, and nothing has been saved since. A copy may also be torn by a power cut, or
-/// belong to another store that an operator has replaced.
+/// An interrupted opening leaves such a copy, and nothing has been saved since. A copy may also be
+/// torn by a power cut, or belong to another store that an operator has replaced.
 fn is_copy_of(copy: &Path, directory: &Path) -> bool {
     Manifest::read(copy)
         .is_some_and(|manifest| identity(directory).is_ok_and(|identity| identity == manifest.of))
 }
 
-/// Returns whether a former version of the program was interrupted while it restored a snapshot, after renaming the store.
+/// Returns whether a former version of the program was interrupted while it restored a snapshot,
+/// after renaming the store.
 fn is_partly_restored(directory: &Path) -> bool {
     !directory.exists() && partial_path(directory).exists() && snapshot_path(directory).exists()
 }
 
-/// Returns whether there is a store, including one whose restoration or replacement was interrupted.
+/// Returns whether there is a store, including one whose restoration or replacement was
+/// interrupted.
 pub fn exists(directory: &Path) -> bool {
     swap::exists(directory) || is_partly_restored(directory)
 }
@@ -127,8 +132,8 @@ impl Snapshot {
         files::remove_directory(&partial)?;
         let is_of_another = copy.exists() && !is_copy_of(&copy, directory);
         if is_of_another {
-            // It may be the only copy of a store, so the program never removes it. One arises each time that an operator
-            // replaces a store whose opening was interrupted.
+            // It may be the only copy of a store, so the program never removes it. One arises each
+            // time that an operator replaces a store whose opening was interrupted.
             let former = Self { directory: directory.to_owned(), copy: Some(copy.clone()) };
             former.keep_as(&format!("as-found-before-{}", unix_seconds()))?;
         }
@@ -175,7 +180,8 @@ impl Snapshot {
         fs::remove_dir_all(partial)
     }
 
-    /// Keeps the copy for the operator, because recovery discarded data. Removes old copies of this kind.
+    /// Keeps the copy for the operator, because recovery discarded data. Removes old copies of this
+    /// kind.
     pub fn keep_damaged(self) -> io::Result<()> {
         let now = unix_seconds();
         let prefix = files::with_suffix(&self.directory, "damaged-");
@@ -258,7 +264,7 @@ impl Drop for ReadOnlyCopy {
 /// Restricts the store and the copies beside it to the owner.
 pub fn make_private(directory: &Path) -> io::Result<()> {
     let is_own = |name: &str| {
-        ["db", BEGUN, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name)
+        ["db", CHECKPOINT_FILE, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name)
             || name.starts_with("snap.")
     };
     files::make_private(directory, is_own);
@@ -290,7 +296,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let directory = root.path().join("games");
         fs::create_dir_all(directory.join("blobs")).unwrap();
-        for name in ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1"] {
+        for name in ["db", CHECKPOINT_FILE, recovery::SETTINGS, "snap.1", "blobs/1"] {
             fs::write(directory.join(name), format!("contents of {name}")).unwrap();
         }
         (root, directory)
@@ -318,7 +324,8 @@ mod tests {
         ]
     }
 
-    const FILES: [&str; 6] = ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1", MANIFEST];
+    const FILES: [&str; 6] =
+        ["db", CHECKPOINT_FILE, recovery::SETTINGS, "snap.1", "blobs/1", MANIFEST];
 
     /// Returns each file of a copy with each kind of damage and its name.
     fn damaged_files() -> impl Iterator<Item = (&'static str, &'static str, Damage)> {
@@ -376,7 +383,7 @@ mod tests {
     fn a_snapshot_from_before_the_last_saves_replaces_nothing() {
         let (_root, directory) = store();
         Snapshot::create(&directory).unwrap();
-        fs::write(directory.join(BEGUN), "another count").unwrap();
+        fs::write(directory.join(CHECKPOINT_FILE), "another count").unwrap();
         fs::write(directory.join("db"), "saved since").unwrap();
         Snapshot::create(&directory).unwrap().restore().unwrap();
         assert_eq!(log(&directory), "saved since");

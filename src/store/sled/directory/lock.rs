@@ -1,7 +1,7 @@
 //! The lock that gives a store to one process at a time.
 //!
-//! sled's own lock is not enough: it is released while the database is closed after a failure, and is lost when the directory
-//! is replaced.
+//! sled's own lock is not enough: it is released while the database is closed after a failure, and
+//! is lost when the directory is replaced.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -54,7 +54,8 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is locked, so that no other process owns it. A remaining file is harmless.
+        // Removed while it is locked, so that no other process owns it. A remaining file is
+        // harmless.
         let _ = fs::remove_file(&self.path);
         let _ = self.file.unlock();
     }

@@ -1,7 +1,8 @@
-//! Atomic replacement of a store: if the process is killed at any time, either the old or the new store remains.
+//! Atomic replacement of a store: if the process is killed at any time, either the old or the new
+//! store remains.
 //!
-//! If the file system supports it, the two directories exchange their names in one step. Otherwise the old one is renamed
-//! first, and the next start completes an interrupted replacement.
+//! If the file system supports it, the two directories exchange their names in one step. Otherwise
+//! the old one is renamed first, and the next start completes an interrupted replacement.
 
 use std::fs;
 use std::io;
@@ -14,7 +15,8 @@ pub fn new_directory(directory: &Path) -> PathBuf {
     files::with_suffix(directory, "in-the-making")
 }
 
-/// Returns the name of the old store between the two renames. It exists only while the new store is complete.
+/// Returns the name of the old store between the two renames. It exists only while the new store is
+/// complete.
 fn old_directory(directory: &Path) -> PathBuf {
     files::with_suffix(directory, "in-exchange")
 }
@@ -48,7 +50,8 @@ pub fn exists(directory: &Path) -> bool {
     directory.join("db").exists() || old_directory(directory).exists()
 }
 
-/// Completes a replacement that was interrupted between two renames. The caller holds the lock of the store.
+/// Completes a replacement that was interrupted between two renames. The caller holds the lock of
+/// the store.
 pub fn finish_interrupted(directory: &Path) -> io::Result<()> {
     let old = old_directory(directory);
     let new = new_directory(directory);

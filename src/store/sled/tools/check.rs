@@ -115,9 +115,9 @@ impl Check<'_> {
                     continue;
                 }
                 Line::Game { .. } => {
-                    let kept = read_record(read_id(&key)?, &value)?;
-                    self.entries(db, &kept)?;
-                    let game = kept.game;
+                    let stored = read_record(read_id(&key)?, &value)?;
+                    self.entries(db, &stored)?;
+                    let game = stored.game;
                     let last = last_numbers.entry(game.place.channel).or_default();
                     *last = game.number.max(*last);
                 }
@@ -134,19 +134,19 @@ impl Check<'_> {
         for (channel, number) in last_numbers {
             let key = last_number_key_of(channel);
             // An unreadable entry was reported with its gap.
-            let Ok(kept) = scan::get(db, &key) else { continue };
-            let kept = kept.and_then(|bytes| read_number(&bytes).ok());
-            if kept.is_none_or(|kept| kept < number) {
+            let Ok(stored) = scan::get(db, &key) else { continue };
+            let stored = stored.and_then(|bytes| read_number(&bytes).ok());
+            if stored.is_none_or(|stored| stored < number) {
                 let finding = format!("channel {channel} would assign a number twice");
                 self.wrong_entry(&finding, key, Some(number.to_be_bytes().to_vec().into()));
             }
         }
     }
 
-    fn entries(&mut self, db: &sled::Db, kept: &Versioned) -> Result<(), StoreError> {
-        let game = &kept.game;
+    fn entries(&mut self, db: &sled::Db, stored: &Versioned) -> Result<(), StoreError> {
+        let game = &stored.game;
         self.checked.open_games += u64::from(game.is_open());
-        for (key, value) in index_entries(kept)? {
+        for (key, value) in index_entries(stored)? {
             self.expected += 1;
             match scan::get(db, &key) {
                 Ok(found) if found.as_deref() == Some(value.as_slice()) => {}
@@ -196,7 +196,7 @@ impl Check<'_> {
 fn is_stray(db: &sled::Db, key: &[u8], value: &[u8]) -> bool {
     let Ok(id) = indexed_game(key, value) else { return true };
     match scan::get(db, &game_key(id)).map(|record| record.map(|record| read_record(id, &record))) {
-        Ok(Some(Ok(kept))) => index_entries(&kept)
+        Ok(Some(Ok(stored))) => index_entries(&stored)
             .is_ok_and(|entries| !entries.iter().any(|(expected, _)| expected == key)),
         Ok(None) => true,
         // The entries of an unreadable game are unknown.

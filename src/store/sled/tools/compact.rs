@@ -11,8 +11,8 @@ use crate::store::{OpenError, SledStore};
 /// The number of entries that are copied as one batch.
 const BATCH_SIZE: usize = 256;
 
-/// Copies all entries into a new database, which replaces the old one: sled never returns space to the file system.
-/// Unreadable records are copied byte by byte.
+/// Copies all entries into a new database, which replaces the old one: sled never returns space to
+/// the file system. Unreadable records are copied byte by byte.
 pub fn compact(directory: &Path) -> Result<Sizes, ArchiveError> {
     let store = SledStore::open(directory)?;
     let before = tree::size(directory)?;

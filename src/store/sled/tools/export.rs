@@ -100,7 +100,8 @@ fn current_line(key: &Key, value: Option<IVec>) -> Line {
     value.map_or_else(|| Line::removed(key), |value| line_or_left_out(key, &value))
 }
 
-/// Returns the next exported entries from a key on, and the key to continue from if there may be more.
+/// Returns the next exported entries from a key on, and the key to continue from if there may be
+/// more.
 fn chunk(db: &sled::Db, from: Key) -> (Vec<Result<Entry, Gap>>, Option<Key>) {
     let mut chunk = Vec::new();
     let mut bytes = 0;

@@ -84,6 +84,6 @@ fn former_index_entries(
         None => builder.get(key)?,
     };
     let Some(record) = former else { return Ok(Vec::new()) };
-    let kept = read_record(read_id(key)?, &record)?;
-    Ok(index_entries(&kept)?.into_iter().map(|(key, _)| key).collect())
+    let stored = read_record(read_id(key)?, &record)?;
+    Ok(index_entries(&stored)?.into_iter().map(|(key, _)| key).collect())
 }

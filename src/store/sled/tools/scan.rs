@@ -1,7 +1,7 @@
 //! Scanning a database past unreadable pages.
 //!
-//! An iterator of sled cannot continue after an error. A scan searches for the least key beyond the damage, by
-//! exponential and binary search over keys as numbers, and continues from there.
+//! An iterator of sled cannot continue after an error. A scan searches for the least key beyond the
+//! damage, by exponential and binary search over keys as numbers, and continues from there.
 
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,7 +59,8 @@ impl<'a> Scan<'a> {
         matches!(read(&mut range(self.db, key, &self.end)), Some(Err(_)))
     }
 
-    /// Returns the least readable key after an unreadable one, by exponential search and then bisection.
+    /// Returns the least readable key after an unreadable one, by exponential search and then
+    /// bisection.
     fn next_readable(&self, from: &[u8]) -> Option<Key> {
         let [mut bad, mut good] = [padded(from); 2];
         for power in 0..8 * MAX_KEY_LEN {

@@ -1,7 +1,7 @@
 //! The sandbox's clock for a bot in another process.
 //!
-//! The test writes the offset from the system's clock to standard input, one line each time that it changes. The bot writes
-//! the time of each completed sweep to standard output.
+//! The test writes the offset from the system's clock to standard input, one line each time that it
+//! changes. The bot writes the time of each completed sweep to standard output.
 
 use std::io::{BufRead, BufReader, Write};
 use std::time::Duration;

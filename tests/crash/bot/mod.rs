@@ -1,7 +1,7 @@
 //! The bot under test, in a separate process.
 //!
-//! It is the built program or, for tests that advance the time, the same bot on the sandbox's clock. The latter runs in a
-//! second instance of this test program.
+//! It is the built program or, for tests that advance the time, the same bot on the sandbox's
+//! clock. The latter runs in a second instance of this test program.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -17,7 +17,9 @@ use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
 use tokio::sync::watch;
 
-use crate::clock::{PipedClock, SWEPT};
+use clock::{PipedClock, SWEPT};
+
+mod clock;
 
 const URL: &str = "CRASH_BOT_URL";
 const DATA: &str = "CRASH_BOT_DATA";
@@ -112,7 +114,8 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // A failing test leaves no process behind. An error means that the process has ended already.
+        // A failing test leaves no process behind. An error means that the process has ended
+        // already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -131,7 +134,7 @@ fn program(start: &Start) -> Command {
 
 fn bot_test(start: &Start) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "bot::is_the_bot_of_the_other_tests", "--ignored", "--nocapture"]);
+    command.args(["--exact", "bot::bot_process", "--ignored", "--nocapture"]);
     command.env(URL, start.discord.url()).env(DATA, start.data);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command
@@ -139,7 +142,7 @@ fn bot_test(start: &Start) -> Command {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the bot process of other tests"]
-async fn is_the_bot_of_the_other_tests() {
+async fn bot_process() {
     // Without the variable it runs as one of the ignored tests, and does nothing.
     let Ok(url) = std::env::var(URL) else { return };
     tracing_subscriber::fmt()
