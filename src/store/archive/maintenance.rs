@@ -2,47 +2,19 @@
 
 use std::io::{BufRead, Write};
 
-use super::line::{Counts, Line};
-use super::{ArchiveError, StoreError};
+use super::ArchiveError;
+use super::line::Counts;
 use crate::game::PlayerId;
-
-/// Writes one line of an export.
-pub type WriteLine<'a> = &'a mut dyn FnMut(&Line) -> Result<(), ArchiveError>;
 
 /// Exports an open store.
 pub trait Export: Send + Sync {
-    /// Passes every record to `write`, and at the end once more those that changed meanwhile.
-    /// Blocks.
-    ///
-    /// # Errors
-    /// [`ArchiveError::Exporting`] during another export, [`ArchiveError::TooManyChanges`] if saves
-    /// outrun the export, and errors of the store and of `write`.
-    fn write_records(&self, write: WriteLine<'_>) -> Result<(), ArchiveError>;
-
     /// Writes the store as JSON Lines. Saves go on meanwhile; the lines show the store as it is at
     /// the end. Blocks.
     ///
     /// # Errors
-    /// As [`write_records`](Self::write_records).
-    fn export(&self, out: &mut dyn Write) -> Result<Counts, ArchiveError> {
-        let mut counts = Counts::default();
-        write_line(out, &Line::first())?;
-        self.write_records(&mut |line| {
-            write_line(out, line)?;
-            counts.count(line);
-            Ok(())
-        })?;
-        write_line(out, &Line::End(counts.clone()))?;
-        out.flush()?;
-        Ok(counts)
-    }
-}
-
-fn write_line(out: &mut dyn Write, line: &Line) -> Result<(), ArchiveError> {
-    let text = serde_json::to_vec(line);
-    let mut text = text.map_err(|error| StoreError::damaged("a line", error))?;
-    text.push(b'\n');
-    Ok(out.write_all(&text)?)
+    /// [`ArchiveError::Exporting`] during another export, [`ArchiveError::TooManyChanges`] if saves
+    /// outrun the export, and errors of the store and of `out`.
+    fn export(&self, out: &mut dyn Write) -> Result<Counts, ArchiveError>;
 }
 
 /// Maintains a store that is not in use. Each engine implements it for the location of its stores.

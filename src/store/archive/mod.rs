@@ -8,6 +8,7 @@ mod backup;
 mod line;
 mod maintenance;
 mod read;
+mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,9 +20,10 @@ pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use line::Counts;
 pub(super) use line::{Line, RECORD_KINDS, Record};
-pub use maintenance::{Checked, Export, Maintenance, Sizes, Traces, WriteLine};
+pub use maintenance::{Checked, Export, Maintenance, Sizes, Traces};
 pub(super) use read::read;
 pub use read::verify;
+pub(super) use write::LineWriter;
 
 /// Why a maintenance tool failed. Nothing was imported or replaced then.
 #[derive(Debug, Error)]

@@ -1,10 +1,11 @@
 use std::collections::BTreeSet;
+use std::io::Write;
 
 use sled::IVec;
 
 use super::records::{gap_line, line_or_left_out};
 use super::scan::{Gap, Scan};
-use crate::store::archive::{ArchiveError, Export, Line, WriteLine};
+use crate::store::archive::{ArchiveError, Counts, Export, Line, LineWriter};
 use crate::store::sled::database::Database;
 use crate::store::sled::layout::{Key, is_exported};
 use crate::store::{SledStore, StoreError};
@@ -22,26 +23,27 @@ const MAX_CHANGED_KEYS: usize = 1 << 14;
 type Entry = (IVec, IVec);
 
 impl Export for SledStore {
-    fn write_records(&self, write: WriteLine<'_>) -> Result<(), ArchiveError> {
+    fn export(&self, out: &mut dyn Write) -> Result<Counts, ArchiveError> {
         let database = self.database();
         let _tracking = ChangeTracking::start(database)?;
+        let mut lines = LineWriter::new(out)?;
         let mut next = Some(Key::new());
         while let Some(from) = next {
             let (found, until) = database.read(|db| Ok(chunk(db, from)))?;
             for found in found {
                 match found {
-                    Ok((key, value)) => write(&line_or_left_out(&key, &value))?,
-                    Err(gap) => gap_line(&gap).iter().try_for_each(&mut *write)?,
+                    Ok((key, value)) => lines.write(&line_or_left_out(&key, &value))?,
+                    Err(gap) => gap_line(&gap).iter().try_for_each(|line| lines.write(line))?,
                 }
             }
             next = until;
             if changed_keys(database)? > MAX_LAST_KEYS {
-                write_changed(database, write)?;
+                write_changed(database, &mut lines)?;
             }
         }
         for _ in 0..PASSES {
             if changed_keys(database)? > MAX_LAST_KEYS {
-                write_changed(database, write)?;
+                write_changed(database, &mut lines)?;
             }
         }
         changed_keys(database)?;
@@ -52,7 +54,8 @@ impl Export for SledStore {
                 .map(|key| Ok((db.get(&key)?, key)))
                 .collect::<Result<Vec<_>, StoreError>>()
         })?;
-        last.into_iter().try_for_each(|(value, key)| write(&current_line(&key, value)))
+        last.into_iter().try_for_each(|(value, key)| lines.write(&current_line(&key, value)))?;
+        lines.finish()
     }
 }
 
@@ -87,11 +90,11 @@ fn take_changed(database: &Database) -> BTreeSet<Key> {
 }
 
 /// Writes the changed records again.
-fn write_changed(database: &Database, write: WriteLine<'_>) -> Result<(), ArchiveError> {
+fn write_changed(database: &Database, lines: &mut LineWriter<'_>) -> Result<(), ArchiveError> {
     // Keys that change from here on belong to the next pass.
     for key in take_changed(database) {
         let value = database.read(|db| Ok(db.get(&key)?))?;
-        write(&current_line(&key, value))?;
+        lines.write(&current_line(&key, value))?;
     }
     Ok(())
 }
