@@ -14,7 +14,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use alquerque::service::GameService;
-use alquerque::store::{SledStore, Store, archive};
+use alquerque::store::archive::{Export as _, Maintenance as _};
+use alquerque::store::{SledDirectory, SledStore, Store};
 use time::Duration;
 
 const STARTED: &str = "ALQUERQUE_STARTED_ON";
@@ -47,10 +48,10 @@ async fn measure() {
         assert!(started.success());
     }
     let began = Instant::now();
-    let checked = archive::check(&directory, false, &mut |wrong| panic!("{wrong}")).unwrap();
+    let checked = SledDirectory(&directory).check(false, &mut |wrong| panic!("{wrong}")).unwrap();
     println!("checked in {:?}: {} open games", began.elapsed(), checked.open_games);
     let began = Instant::now();
-    let sizes = archive::compact(&directory).unwrap();
+    let sizes = SledDirectory(&directory).compact().unwrap();
     println!(
         "compacted in {:?}: {} MB to {} MB",
         began.elapsed(),
@@ -58,7 +59,7 @@ async fn measure() {
         sizes.after / 1_000_000
     );
     let began = Instant::now();
-    archive::import(&root.path().join("other"), &mut &lines[..]).unwrap();
+    SledDirectory(&root.path().join("other")).import(&mut &lines[..]).unwrap();
     println!("imported in {:?}", began.elapsed());
 }
 

@@ -224,6 +224,23 @@ fn libraries_stay_in_their_room() {
 }
 
 #[test]
+fn only_the_sled_engine_uses_sled() {
+    for (path, text) in sources("store") {
+        let path = path.strip_prefix(project("src/store")).unwrap().to_owned();
+        if path.starts_with("sled") {
+            continue;
+        }
+        let code = code(&text);
+        let uses = code.lines().filter(|line| line.contains("sled::"));
+        // `store/mod.rs` exports the engine.
+        let is_export =
+            |line: &str| path.as_os_str() == "mod.rs" && line.starts_with("pub use sled::");
+        let others: Vec<&str> = uses.filter(|line| !is_export(line)).collect();
+        assert!(others.is_empty(), "{}: {others:?}", path.display());
+    }
+}
+
+#[test]
 fn sled_is_never_asked_for_a_flush_that_never_ends() {
     // With seven of them at once it waits for ever.
     for (path, text) in sources("store") {

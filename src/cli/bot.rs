@@ -10,7 +10,7 @@ use alquerque::discord::{self, Settings, Token};
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::service::{Clock, GameService, Opponent, Retention, TrustedClock};
 use alquerque::store::control::{self, Control};
-use alquerque::store::{SledStore, Store};
+use alquerque::store::{OpenError, SledStore, Store};
 use alquerque_engine::Engine;
 use cli_support::{BadInput, default_data_dir};
 use discord_sandbox::{Config, Sandbox, SandboxClock};
@@ -153,8 +153,11 @@ async fn open(
         opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,
         () = stop => return Ok(None),
     };
-    let store = opened.map_err(|error| {
-        if error.is_lasting() { BadInput::caused_by(error) } else { error.into() }
+    let store = opened.map_err(|error| match error {
+        OpenError::Damaged { .. } | OpenError::MissingCommits { .. } | OpenError::Format { .. } => {
+            BadInput::caused_by(error)
+        }
+        error => error.into(),
     })?;
     Ok(Some(Arc::new(store)))
 }

@@ -1,4 +1,4 @@
-//! Keeping the store in order: on the files themselves, or by way of the running bot.
+//! `alquerque store`: maintenance of the store, on its files or through the running bot.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use alquerque::game::PlayerId;
 use alquerque::service::GameService;
-use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
-use alquerque::store::{SledStore, Store as _, StoreError, control};
+use alquerque::store::archive::{self, ArchiveError, Counts, Export as _, Lines, Maintenance as _};
+use alquerque::store::{OpenError, SledDirectory, SledStore, Store as _, control};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use rand::RngExt;
@@ -20,17 +20,18 @@ use cli_support::BadInput;
 
 #[derive(Subcommand)]
 pub enum Store {
-    /// Look at everything that is kept, and tell what cannot be read
+    /// Check all records and index entries, and report damage
     Check(Check),
-    /// Write everything that is kept as JSON Lines, also while the bot runs
+    /// Write all records as JSON Lines, also while the bot runs
     Export(Export),
-    /// Make a store from an export; there must be no games yet
+    /// Create a store from an export; there must be no games yet
     Import(Import),
-    /// Write an export to a file that appears when it is complete and read back, also while the bot runs
+    /// Write an export to a file that appears once it is complete and verified, also while the bot
+    /// runs
     Backup(Backup),
-    /// Give the space back that the store does not need any more; the bot must not run
+    /// Free the space that the store does not need any more; the bot must not run
     Compact(Compact),
-    /// Remove all that is kept of a person, as /privacy delete does; the bot must not run
+    /// Remove all data of a person, as /privacy delete does; the bot must not run
     Forget(Forget),
 }
 
@@ -38,10 +39,11 @@ pub enum Store {
 pub struct Check {
     #[command(flatten)]
     data: Data,
-    /// Make index entries anew that are missing or wrong, and go on with what is left where saves are missing
+    /// Repair missing and wrong index entries, and continue with the remaining data if saves are
+    /// missing
     #[arg(long)]
     repair: bool,
-    /// Look for traces of a person instead, by their id on Discord
+    /// Search for traces of a person instead, by their id on Discord
     #[arg(long, value_name = "USER_ID", conflicts_with = "repair")]
     user: Option<NonZero<u64>>,
 }
@@ -101,30 +103,32 @@ fn games(directory: &Path) -> PathBuf {
     directory.join("games")
 }
 
-/// The bot's directory, if there are games in it.
-fn with_games(data: &Data) -> anyhow::Result<PathBuf> {
+/// Returns the data directory, if there is a store in it.
+fn existing_store(data: &Data) -> anyhow::Result<PathBuf> {
     let directory = data.directory()?;
-    if archive::exists(&games(&directory)) {
+    if SledDirectory(&games(&directory)).exists() {
         return Ok(directory);
     }
     Err(BadInput::new(format!("there is no store in {}", directory.display())))
 }
 
-/// Exports the store of a directory, or has the bot that runs do it. Answers how many saves are missing.
-fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, StoreError> {
+/// Exports the store of a directory, through the running bot if there is one. Returns the number of
+/// missing commits.
+fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, ArchiveError> {
     match SledStore::open_read_only(&games(directory)) {
         Ok(store) => store.export(out).map(|_| store.lost()),
-        Err(StoreError::InUse(_)) => control::export(&control::socket(directory), out).map(|()| 0),
-        Err(error) => Err(error),
+        Err(OpenError::InUse(_)) => control::export(&control::socket(directory), out).map(|()| 0),
+        Err(error) => Err(error.into()),
     }
 }
 
 fn check(args: &Check) -> anyhow::Result<()> {
-    let games = games(&with_games(&args.data)?);
+    let games = games(&existing_store(&args.data)?);
     if let Some(user) = args.user {
-        return look_for(&games, PlayerId(user.get()));
+        return report_traces(&games, PlayerId(user.get()));
     }
-    let checked = archive::check(&games, args.repair, &mut |wrong| eprintln!("{wrong}"))?;
+    let checked =
+        SledDirectory(&games).check(args.repair, &mut |finding| eprintln!("{finding}"))?;
     let mut out = io::stdout().lock();
     print(&mut out, &checked.counts)?;
     writeln!(out, "open games: {}", checked.open_games)?;
@@ -135,7 +139,7 @@ fn check(args: &Check) -> anyhow::Result<()> {
         checked.wrong_entries, checked.repaired
     )?;
     writeln!(out, "missing saves: {}", checked.lost)?;
-    anyhow::ensure!(checked.is_well(), "the store is damaged; what is counted can be read");
+    anyhow::ensure!(checked.is_well(), "the store is damaged; the counted records can be read");
     Ok(())
 }
 
@@ -149,26 +153,26 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
 }
 
 fn export(args: &Export) -> anyhow::Result<()> {
-    let directory = with_games(&args.data)?;
+    let directory = existing_store(&args.data)?;
     if args.file == Path::new("-") {
-        return told(&directory, &mut io::stdout().lock());
+        return export_to(&directory, &mut io::stdout().lock());
     }
-    // A device or a pipe stays what it is.
-    if args.file.metadata().is_ok_and(|there| !there.is_file()) {
+    // A device or a pipe is written to, not replaced.
+    if args.file.metadata().is_ok_and(|existing| !existing.is_file()) {
         let opened = File::options().write(true).open(&args.file);
-        return told(
+        return export_to(
             &directory,
             &mut opened.with_context(|| format!("cannot write {}", args.file.display()))?,
         );
     }
     let (part, mut file) = archive::part(&args.file)?;
-    let told = told(&directory, &mut file).and_then(|()| Ok(file.sync_all()?));
-    // What is complete takes the place of what was there before; what is not would destroy that.
-    if told.is_err() && file.metadata()?.len() == 0 {
+    let exported = export_to(&directory, &mut file).and_then(|()| Ok(file.sync_all()?));
+    // Only a complete export replaces an existing file.
+    if exported.is_err() && file.metadata()?.len() == 0 {
         fs::remove_file(&part)?;
-    } else if told.is_err() && args.file.exists() {
+    } else if exported.is_err() && args.file.exists() {
         eprintln!(
-            "what could be read is in {}; {} is as it was",
+            "the readable records are in {}; {} is unchanged",
             part.display(),
             args.file.display()
         );
@@ -176,45 +180,47 @@ fn export(args: &Export) -> anyhow::Result<()> {
         fs::rename(&part, &args.file)
             .with_context(|| format!("cannot write {}", args.file.display()))?;
     }
-    told
+    exported
 }
 
 /// Exports, and fails at the end if anything was left out.
-fn told(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut tell = |left_out: &str| eprintln!("{left_out}");
-    let mut lines = Lines::new(out, &mut tell);
+fn export_to(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut report = |line: &str| eprintln!("{line}");
+    let mut lines = Lines::new(out, &mut report);
     let exported = export_from(directory, &mut lines);
-    if let Some(error) = lines.refused {
+    if let Some(error) = lines.write_error {
         return Err(error).context("the export cannot be written");
     }
     let lost = exported?;
-    anyhow::ensure!(lines.is_complete, "the export broke off: it is not complete");
+    anyhow::ensure!(lines.is_complete, "the export broke off: it is incomplete");
     anyhow::ensure!(lines.left_out == 0, "{} could not be read and was left out", lines.left_out);
     anyhow::ensure!(
         lost == 0,
-        "all that is left was exported, but at least {lost} saves are missing: the log is damaged"
+        "the remaining data were exported, but at least {lost} saves are missing: the log is damaged"
     );
     Ok(())
 }
 
 fn import(args: &Import) -> anyhow::Result<()> {
     let games = games(&args.data.directory()?);
+    let store = SledDirectory(&games);
     let imported = if args.file == Path::new("-") {
-        archive::import(&games, &mut io::stdin().lock())
+        store.import(&mut io::stdin().lock())
     } else {
         let file = File::open(&args.file);
         let file = file.map_err(|error| {
             BadInput::new(format!("cannot read {}: {error}", args.file.display()))
         })?;
-        archive::import(&games, &mut BufReader::new(file))
+        store.import(&mut BufReader::new(file))
     };
     let counts = imported.map_err(|error| match error {
+        ArchiveError::Open(error) => error.into(),
         ArchiveError::Store(error) => error.into(),
         error => BadInput::new(format!("{}: {error}", args.file.display())),
     })?;
     if counts.left_out > 0 {
         eprintln!(
-            "{} could not be read when the file was exported, and is not in it",
+            "{} could not be read during the export, and is not in the file",
             counts.left_out
         );
     }
@@ -222,39 +228,36 @@ fn import(args: &Import) -> anyhow::Result<()> {
 }
 
 fn backup(args: &Backup) -> anyhow::Result<()> {
-    let directory = with_games(&args.data)?;
+    let directory = existing_store(&args.data)?;
     if args.file == Path::new("-") {
         return Err(BadInput::new(
             "a backup is a file; alquerque store export writes to standard output",
         ));
     }
     let counts = archive::backup(&args.file, |out| {
-        match export_from(
-            &directory,
-            &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")),
-        )? {
+        match export_from(&directory, &mut Lines::new(out, &mut |line: &str| eprintln!("{line}")))?
+        {
             0 => Ok(()),
-            saves => {
-                Err(StoreError::Lost { directory: games(&directory).display().to_string(), saves })
-            }
+            count => Err(OpenError::MissingCommits { directory: games(&directory), count }.into()),
         }
     })?;
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
 fn compact(args: &Compact) -> anyhow::Result<()> {
-    let sizes = archive::compact(&games(&with_games(&args.data)?))?;
+    let sizes = SledDirectory(&games(&existing_store(&args.data)?)).compact()?;
     writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }
 
 fn forget(args: &Forget) -> anyhow::Result<()> {
-    let (games, player) = (games(&with_games(&args.data)?), PlayerId(args.user.get()));
+    let games = games(&existing_store(&args.data)?);
+    let player = PlayerId(args.user.get());
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let store = Arc::new(SledStore::open(&games)?);
         let service = GameService::new(Arc::<SledStore>::clone(&store));
-        // The machine's clock may be wrong; the bot was there at this time by Discord's.
+        // The machine's clock may be wrong. The last heartbeat is a time by Discord's clock.
         let now = store.last_heartbeat().await?.unwrap_or_else(OffsetDateTime::now_utc);
         service.request_removal(player).await?;
         service.remove_person(player, || rand::rng().random(), now).await?;
@@ -262,37 +265,37 @@ fn forget(args: &Forget) -> anyhow::Result<()> {
         anyhow::Ok(())
     })?;
     drop(runtime);
-    // sled's log keeps what was removed.
-    archive::compact(&games)?;
-    look_for(&games, player)
+    // sled's log still holds the removed data.
+    SledDirectory(&games).compact()?;
+    report_traces(&games, player)
 }
 
-/// Tells where the id of a person stands, and fails where it does.
-fn look_for(games: &Path, player: PlayerId) -> anyhow::Result<()> {
-    let traces = archive::traces(games, player)?;
+/// Prints where the id of a person occurs, and fails if it does.
+fn report_traces(games: &Path, player: PlayerId) -> anyhow::Result<()> {
+    let traces = SledDirectory(games).traces(player)?;
     let mut out = io::stdout().lock();
     writeln!(out, "entries with this id: {}", traces.entries)?;
     writeln!(out, "files of the database with this id: {}", traces.files)?;
     for copy in copies(games)? {
         writeln!(
             out,
-            "not looked at: {} (a copy from before; remove it when it is not wanted any more)",
+            "not searched: {} (a copy from before; remove it when you do not need it any more)",
             copy.display()
         )?;
     }
-    writeln!(out, "not looked at: backups")?;
+    writeln!(out, "not searched: backups")?;
     anyhow::ensure!(
         traces.entries == 0,
-        "the person is still known: alquerque store forget removes them"
+        "the store still holds data of the person: alquerque store forget removes them"
     );
     anyhow::ensure!(
         traces.are_gone(),
-        "what was removed still stands in the files: alquerque store compact removes it"
+        "the files still hold removed data: alquerque store compact erases them"
     );
     Ok(())
 }
 
-/// What stands beside the store and holds what was in it before.
+/// Returns the copies beside the store, which may hold former data.
 fn copies(games: &Path) -> io::Result<Vec<PathBuf>> {
     let directory = games.parent().unwrap_or(Path::new("."));
     let mut copies = Vec::new();

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use alquerque::store::{Found, StoreError, probe};
+use alquerque::store::{Found, OpenError, probe};
 use thiserror::Error;
 
 use super::log::wrong_level;
@@ -22,7 +22,7 @@ pub enum CheckError {
     #[error("the data directory {directory} cannot be written", directory = directory.display())]
     Unwritable { directory: PathBuf, source: io::Error },
     #[error("the store {directory} cannot be opened", directory = directory.display())]
-    Store { directory: PathBuf, source: StoreError },
+    Store { directory: PathBuf, source: OpenError },
     #[error("the monitor cannot listen on {address}")]
     Monitor { address: SocketAddr, source: io::Error },
     #[error("the findings cannot be printed")]

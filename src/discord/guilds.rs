@@ -83,17 +83,20 @@ impl Guilds {
         while let Some((service, now)) = self.settled().await {
             match self.apply(change, service, now).await {
                 Ok(clocks) => return clocks,
-                Err(ServiceError::Store(error)) if error.may_pass() => {
-                    tracing::error!(?error, "clocks cannot be stopped or started; retrying");
-                    self.app.stopping.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
-                }
                 Err(ServiceError::Store(StoreError::Closed)) => {
                     tracing::info!("stopped before clocks were updated");
                     break;
                 }
-                Err(error) => {
+                Err(
+                    error @ (ServiceError::Refused(_)
+                    | ServiceError::Store(StoreError::Unreadable(_))),
+                ) => {
                     tracing::error!(?error, "clocks could not be stopped or started");
                     break;
+                }
+                Err(ServiceError::Store(error)) => {
+                    tracing::error!(?error, "clocks cannot be stopped or started; retrying");
+                    self.app.stopping.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 }
             }
         }

@@ -99,12 +99,12 @@ impl GameService {
 
     async fn is_there(&self, server: Server) -> Result<(), StoreError> {
         self.absent.set(server.guild, false);
-        if server.left.is_some() { self.store.note_left(server.guild, None).await } else { Ok(()) }
+        if server.left.is_some() { self.store.set_left(server.guild, None).await } else { Ok(()) }
     }
 
     async fn is_absent(&self, server: Server, now: OffsetDateTime) -> Result<(), StoreError> {
         if server.left.is_none_or(|left| left > now) {
-            self.store.note_left(server.guild, Some(now)).await?;
+            self.store.set_left(server.guild, Some(now)).await?;
         }
         self.absent.set(server.guild, true);
         Ok(())

@@ -68,7 +68,7 @@ impl GameService {
                 Err(Refusal::NoChallenges { player }.into())
             }
             Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
-            Some(player) if !self.store.preferences(player).await?.takes_challenges_of(by) => {
+            Some(player) if !self.store.preferences(player).await?.accepts_challenges_from(by) => {
                 Err(Refusal::NoChallenges { player }.into())
             }
             Some(_) => Ok(()),
@@ -87,7 +87,7 @@ impl GameService {
         let theirs = self.store.preferences(player).await?;
         let is_refused = match game.challenged {
             Some(_) => theirs.has_blocked(by),
-            None => !theirs.takes_challenges_of(by),
+            None => !theirs.accepts_challenges_from(by),
         };
         if is_refused { Err(Refusal::NoChallenges { player }.into()) } else { Ok(()) }
     }

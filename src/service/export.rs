@@ -104,7 +104,7 @@ impl GameService {
         let (mut games, mut bytes) = (Vec::new(), 0);
         for &id in ids.iter().rev() {
             let kept = match self.store.get(id).await {
-                Err(error) if error.is_of_one_game() => None,
+                Err(StoreError::Unreadable(_)) => None,
                 kept => kept?,
             };
             // It may be gone by now.
@@ -128,7 +128,7 @@ impl GameService {
         let mut forbidden = Vec::new();
         for guild in guilds {
             match self.store.server_settings(guild).await {
-                Err(error) if error.is_of_one_game() => {}
+                Err(StoreError::Unreadable(_)) => {}
                 settings => forbidden.extend(settings?.forbidden.contains(player).then_some(guild)),
             }
         }

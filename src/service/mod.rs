@@ -70,13 +70,6 @@ pub enum ServiceError {
     Store(#[from] StoreError),
 }
 
-impl ServiceError {
-    /// Whether it is of one game alone, so that others can be read.
-    fn is_of_one_game(&self) -> bool {
-        matches!(self, Self::Store(error) if error.is_of_one_game())
-    }
-}
-
 /// How often a decision is taken again because somebody else saved the game first. Two people and their devices
 /// cannot collide so often in one game; a store that always says so is broken, and gets an end.
 const ATTEMPTS: u32 = 16;

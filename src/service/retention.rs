@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{GameService, ServiceError};
 use crate::game::{GameId, Temporary};
-use crate::store::StoreError;
+use crate::store::{StoreError, UnreadableRecord};
 
 /// The games of each kind that one sweep removes.
 const AT_ONCE: usize = 200;
@@ -56,13 +56,13 @@ impl GameService {
                 match self.remove(id).await {
                     Ok(_) => removed += 1,
                     // A damaged record can never be shown again.
-                    Err(StoreError::Damaged { .. }) => {
+                    Err(StoreError::Unreadable(UnreadableRecord::Damaged { .. })) => {
                         self.store.remove_damaged(id, None).await?;
                         removed += 1;
                     }
                     // Another save came first: the next sweep looks again.
                     Err(StoreError::Conflict) => {}
-                    Err(error) if error.is_of_one_game() => {
+                    Err(error @ StoreError::Unreadable(_)) => {
                         tracing::error!(%id, %error, "an outdated game cannot be removed");
                     }
                     Err(error) => return Err(error.into()),
@@ -224,7 +224,7 @@ mod tests {
     async fn a_leave_that_was_noted_in_the_future_is_one_of_today() {
         let (store, service) = open();
         play(&service, THERE).await;
-        store.note_left(1, Some(NOW + 9999 * DAY)).await.unwrap();
+        store.set_left(1, Some(NOW + 9999 * DAY)).await.unwrap();
         service.meet_servers(|_| Some(false), NOW).await.unwrap();
         assert_eq!(store.servers(0, 9).await.unwrap()[0].left, Some(NOW));
     }

@@ -189,7 +189,7 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
         }
         let before = deadline(&service, 1).await;
         service.record_heartbeat(later(1)).await.unwrap();
-        store.refuse_after(usize::try_from(refused).unwrap());
+        store.fail_after(usize::try_from(refused).unwrap());
         assert!(service.came_back(later(11)).await.is_err());
         assert_eq!(store.last_heartbeat().await.unwrap(), Some(later(1)));
 
@@ -310,7 +310,7 @@ async fn an_absence_that_cannot_be_kept_pauses_no_more_than_is_noted() {
             }
             (paused, store.preferences(PlayerId(1)).await.unwrap().away_until(now).is_some())
         };
-        store.refuse_after(usize::try_from(refused).unwrap());
+        store.fail_after(usize::try_from(refused).unwrap());
         assert!(service.away(PlayerId(1), Some(later(24)), NOW).await.is_err());
         let (some, is_noted) = paused(NOW).await;
         assert!(some < GAMES && !is_noted, "refused {refused}: {some} paused");
@@ -319,7 +319,7 @@ async fn an_absence_that_cannot_be_kept_pauses_no_more_than_is_noted() {
         assert_eq!(paused(NOW).await, (GAMES, true));
 
         // The end of an absence is noted first.
-        store.refuse_after(usize::try_from(refused).unwrap() + 1);
+        store.fail_after(usize::try_from(refused).unwrap() + 1);
         assert!(service.away(PlayerId(1), None, later(1)).await.is_err());
         let (some, is_noted) = paused(later(1)).await;
         assert!(some > 0 && !is_noted, "refused {refused}: {some} paused");

@@ -298,7 +298,9 @@ impl GameService {
         };
         let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
         let changed: Vec<_> = changed
-            .filter(|changed| ready(!matches!(changed, Err(error) if error.is_of_one_game())))
+            .filter(|changed| {
+                ready(!matches!(changed, Err(ServiceError::Store(StoreError::Unreadable(_)))))
+            })
             .collect()
             .await;
         let changed = changed.into_iter().collect::<Result<_, _>>()?;
@@ -332,7 +334,7 @@ impl GameService {
             match changed {
                 Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
                 Ok(game) => clocks.going.push(game.id),
-                Err(error) if error.is_of_one_game() => {}
+                Err(ServiceError::Store(StoreError::Unreadable(_))) => {}
                 Err(error) => failed = Err(error),
             }
         }

@@ -1,6 +1,8 @@
-//! The socket by which the running bot, which alone may have the store open, is asked for an export of it.
+//! The control socket, through which a tool requests an export from the running bot, which has
+//! locked the store.
 //!
-//! One line asks, `export`. One line answers, `export` before the lines themselves, or else `error` and why.
+//! The request is the line `export`. The response is the line `export` and then the export, or
+//! `error: ` and the reason.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -16,116 +18,116 @@ use std::time::Duration;
 use tokio::net::UnixListener;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use super::archive::ERROR;
-use super::sled::files;
-use super::{SledStore, StoreError};
+use super::archive::{ArchiveError, ERROR, Export};
+use super::{OpenError, files};
 
-const ASK: &str = "export\n";
-/// How long the other side may take for its next piece.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long whoever asks waits for an answer: the store may be busy with a slow disk.
-const LONG_PATIENCE: Duration = Duration::from_secs(60);
+const REQUEST: &str = "export\n";
+/// The timeout of the bot for each read and write.
+const SERVER_TIMEOUT: Duration = Duration::from_secs(5);
+/// The timeout of the tool for each read: the store may be busy with a slow disk.
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Where the socket is in a data directory.
+/// Returns the path of the socket in a data directory.
 pub fn socket(data: &Path) -> PathBuf {
     data.join("control")
 }
 
-/// Answers on the socket until it is dropped.
+/// A server on the socket. Dropping it stops the server.
 pub struct Control {
     path: PathBuf,
     accepting: JoinHandle<()>,
-    is_over: Arc<AtomicBool>,
+    is_stopped: Arc<AtomicBool>,
 }
 
 impl Control {
-    /// Begins to listen. A socket that a former process has left is replaced.
+    /// Starts the server. Replaces the socket of an earlier process.
     ///
     /// # Errors
-    /// When there can be no socket of that name.
-    pub fn listen(store: Arc<SledStore>, path: PathBuf) -> io::Result<Self> {
-        // Whoever may connect is settled before anybody finds it.
-        let made = path.with_extension("made");
-        match fs::remove_file(&made) {
+    /// If the socket cannot be created.
+    pub fn listen(store: Arc<impl Export + 'static>, path: PathBuf) -> io::Result<Self> {
+        // The permissions are set before the socket gets its final name.
+        let unfinished = path.with_extension("made");
+        match fs::remove_file(&unfinished) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        let (_held, reached) = reach(&made)?;
+        let (_directory, reached) = reach(&unfinished)?;
         let listener = UnixListener::bind(reached)?;
-        fs::set_permissions(&made, Permissions::from_mode(0o600))?;
-        fs::rename(&made, &path)?;
-        let is_over = Arc::new(AtomicBool::new(false));
-        let accepting = tokio::spawn(accept(listener, store, Arc::clone(&is_over)));
-        Ok(Self { path, accepting, is_over })
+        fs::set_permissions(&unfinished, Permissions::from_mode(0o600))?;
+        fs::rename(&unfinished, &path)?;
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let accepting = tokio::spawn(accept(listener, store, Arc::clone(&is_stopped)));
+        Ok(Self { path, accepting, is_stopped })
     }
 }
 
 impl Drop for Control {
     fn drop(&mut self) {
-        self.is_over.store(true, Ordering::Relaxed);
+        self.is_stopped.store(true, Ordering::Relaxed);
         self.accepting.abort();
-        // The next start replaces what is left.
+        // The next start replaces a remaining socket.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Serves one after the other: the others wait in the system's own short queue.
-async fn accept(listener: UnixListener, store: Arc<SledStore>, is_over: Arc<AtomicBool>) {
+/// Serves one connection at a time. Others wait in the socket's backlog.
+async fn accept(listener: UnixListener, store: Arc<dyn Export>, is_stopped: Arc<AtomicBool>) {
     loop {
         let served = match listener.accept().await {
             Ok((stream, _)) => {
-                let (store, is_over) = (Arc::clone(&store), Arc::clone(&is_over));
+                let store = Arc::clone(&store);
+                let is_stopped = Arc::clone(&is_stopped);
                 let stream = stream.into_std();
-                spawn_blocking(move || serve(&stream?, &store, &is_over))
+                spawn_blocking(move || serve(&stream?, &*store, &is_stopped))
                     .await
                     .map_err(io::Error::from)
                     .flatten()
             }
             Err(error) => {
-                // As when there are too many open files: that passes.
-                tokio::time::sleep(PATIENCE).await;
+                // Too many open files, for example. A later attempt may succeed.
+                tokio::time::sleep(SERVER_TIMEOUT).await;
                 Err(error)
             }
         };
         if let Err(error) = served {
-            tracing::warn!(%error, "an export was not finished");
+            tracing::warn!(%error, "an export failed");
         }
     }
 }
 
-fn serve(stream: &UnixStream, store: &SledStore, is_over: &AtomicBool) -> io::Result<()> {
+fn serve(stream: &UnixStream, store: &dyn Export, is_stopped: &AtomicBool) -> io::Result<()> {
     stream.set_nonblocking(false)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let mut asked = String::new();
-    io::Read::take(BufReader::new(stream), ASK.len() as u64).read_line(&mut asked)?;
-    let mut out = BufWriter::new(Until { stream, is_over });
-    if asked != ASK {
-        writeln!(out, "{ERROR}only an export can be had here")?;
+    stream.set_read_timeout(Some(SERVER_TIMEOUT))?;
+    stream.set_write_timeout(Some(SERVER_TIMEOUT))?;
+    let mut request = String::new();
+    io::Read::take(BufReader::new(stream), REQUEST.len() as u64).read_line(&mut request)?;
+    let mut out = BufWriter::new(Until { stream, is_stopped });
+    if request != REQUEST {
+        writeln!(out, "{ERROR}the only request is export")?;
         return out.flush();
     }
-    out.write_all(ASK.as_bytes())?;
+    out.write_all(REQUEST.as_bytes())?;
     match store.export(&mut out) {
         Ok(counts) => tracing::info!(games = counts.games, "the store was exported"),
-        // A line that is no export's, and so is not taken for one.
+        // Not a valid line of an export.
         Err(error) => {
-            tracing::warn!(%error, "an export was not finished");
+            tracing::warn!(%error, "an export failed");
             writeln!(out, "{ERROR}{error}")?;
         }
     }
     out.flush()
 }
 
-/// Writes until the bot stops.
+/// A writer that fails once the bot stops.
 struct Until<'a> {
     stream: &'a UnixStream,
-    is_over: &'a AtomicBool,
+    is_stopped: &'a AtomicBool,
 }
 
 impl Write for Until<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.is_over.load(Ordering::Relaxed) {
-            return Err(io::Error::other("the bot stops"));
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return Err(io::Error::other("the bot is stopping"));
         }
         (&mut &*self.stream).write(bytes)
     }
@@ -135,14 +137,14 @@ impl Write for Until<'_> {
     }
 }
 
-/// A name by which a socket is reached however long its own is, as long as the directory is held: the system takes no more
-/// than a hundred bytes or so.
+/// Returns a short path to a socket, which is valid while the directory is open. A socket address
+/// holds about a hundred bytes at most.
 #[cfg(target_os = "linux")]
 fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
-    let held = File::open(files::parent(socket))?;
-    let directory = PathBuf::from(format!("/proc/self/fd/{}", held.as_raw_fd()));
+    let directory_file = File::open(files::parent(socket))?;
+    let directory = PathBuf::from(format!("/proc/self/fd/{}", directory_file.as_raw_fd()));
     let reached = directory.join(socket.file_name().unwrap_or_default());
-    Ok((held, reached))
+    Ok((directory_file, reached))
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -150,25 +152,25 @@ fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
     Ok((File::open(files::parent(socket))?, socket.to_owned()))
 }
 
-/// Asks the running bot for an export. Whether all of it has come, its last line tells.
+/// Requests an export from the running bot. The last line tells whether it is complete.
 ///
 /// # Errors
-/// [`StoreError::InUse`] when nobody is there who could, otherwise when what comes breaks off.
-pub fn export(socket: &Path, out: &mut dyn Write) -> Result<(), StoreError> {
-    let (_held, reached) = reach(socket)?;
+/// [`OpenError::InUse`] if no bot listens, otherwise if the connection breaks or the bot refuses.
+pub fn export(socket: &Path, out: &mut dyn Write) -> Result<(), ArchiveError> {
+    let (_directory, reached) = reach(socket)?;
     let stream = UnixStream::connect(reached).map_err(|error| match error.kind() {
-        // Another tool, or a bot that has not begun to listen yet.
+        // Another tool has locked the store, or the bot does not listen yet.
         io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => {
-            StoreError::InUse(files::parent(socket).display().to_string())
+            OpenError::InUse(files::parent(socket).to_owned()).into()
         }
-        _ => StoreError::at(socket)(error),
+        _ => ArchiveError::file(socket)(error),
     })?;
-    stream.set_read_timeout(Some(LONG_PATIENCE))?;
-    (&stream).write_all(ASK.as_bytes())?;
+    stream.set_read_timeout(Some(CLIENT_TIMEOUT))?;
+    (&stream).write_all(REQUEST.as_bytes())?;
     let mut answer = BufReader::new(&stream);
     let mut first = String::new();
     io::Read::take(&mut answer, 1024).read_line(&mut first)?;
-    if first != ASK {
+    if first != REQUEST {
         return Err(
             io::Error::other(format!("the bot does not export: {}", first.trim_end())).into()
         );

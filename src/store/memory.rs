@@ -10,7 +10,7 @@ use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use alquerque_rules::{BySide, RuleSet};
 
-/// Games and settings in memory only: the store's meaning in its plainest form, to test with and to test others against.
+/// Games and settings in memory: a reference implementation for tests.
 #[derive(Default)]
 pub struct MemoryStore {
     state: Mutex<State>,
@@ -19,29 +19,29 @@ pub struct MemoryStore {
 #[derive(Default)]
 pub(super) struct State {
     games: BTreeMap<GameId, Versioned>,
-    /// The last number that a game has, or had, in each channel.
+    /// The last number that was assigned in each channel.
     numbers: BTreeMap<u64, u32>,
     pub(super) preferences: BTreeMap<PlayerId, Preferences>,
     servers: BTreeMap<u64, ServerSettings>,
     /// By server, rule set and player.
     pub(super) ratings: BTreeMap<(u64, &'static str, PlayerId), Rating>,
-    /// Since when the bot is not on a server any more.
+    /// When the bot left each server.
     left: BTreeMap<u64, OffsetDateTime>,
     /// The people whose data are to be removed.
-    pub(super) removals: BTreeSet<PlayerId>,
+    pub(super) due_removals: BTreeSet<PlayerId>,
     heartbeat: Option<OffsetDateTime>,
-    /// So many saves of games are left before one is refused, if one is to be.
+    /// The number of writes until one fails.
     #[cfg(test)]
-    refused_in: Option<usize>,
+    writes_until_failure: Option<usize>,
     closed: bool,
 }
 
 impl State {
-    /// Removes a game, and with the last game of a channel the channel's last number.
+    /// Removes a game, and with the last game of a channel its last number.
     fn remove(&mut self, id: GameId) {
         let Some(Versioned { game, .. }) = self.games.remove(&id) else { return };
         for channel in [Some(game.place.channel), game.parent].into_iter().flatten() {
-            if !self.games.values().any(|kept| kept.game.place.channel == channel) {
+            if !self.games.values().any(|stored| stored.game.place.channel == channel) {
                 self.numbers.remove(&channel);
             }
         }
@@ -53,41 +53,44 @@ impl MemoryStore {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has one write refused after this many that are not.
+    /// Makes one write fail after this limit successful ones.
     #[cfg(test)]
-    pub fn refuse_after(&self, writes: usize) {
-        self.state().refused_in = Some(writes);
+    pub fn fail_after(&self, writes: usize) {
+        self.state().writes_until_failure = Some(writes);
     }
 
-    /// To write to.
+    /// Returns the state for a write.
+    ///
+    /// # Errors
+    /// If the store is closed.
     pub(super) fn open_state(&self) -> Result<MutexGuard<'_, State>, StoreError> {
         let state = Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)?;
         #[cfg(test)]
         let mut state = state;
         #[cfg(test)]
-        if let Some(left) = state.refused_in {
-            state.refused_in = left.checked_sub(1);
-            state.refused_in.ok_or(StoreError::Failed)?;
+        if let Some(left) = state.writes_until_failure {
+            state.writes_until_failure = left.checked_sub(1);
+            state.writes_until_failure.ok_or(StoreError::Unavailable)?;
         }
         Ok(state)
     }
 
-    /// When time has something to do with which game, the earliest first.
-    fn waking(&self) -> Vec<(OffsetDateTime, GameId)> {
+    /// Returns the games with a deadline or timer, earliest first.
+    fn timers(&self) -> Vec<(OffsetDateTime, GameId)> {
         let state = self.state();
-        let mut waking: Vec<_> = state
+        let mut timers: Vec<_> = state
             .games
             .values()
-            .filter_map(|kept| Some((kept.game.wakes_at()?, kept.game.id)))
+            .filter_map(|stored| Some((stored.game.wakes_at()?, stored.game.id)))
             .collect();
-        waking.sort_unstable();
-        waking
+        timers.sort_unstable();
+        timers
     }
 
-    /// The temporary games, and from when their while counts, the earliest first.
+    /// Returns the temporary games with the beginning of their retention, earliest first.
     fn temporary_of(&self, kind: Temporary) -> Vec<(OffsetDateTime, Summary)> {
         let state = self.state();
-        let games = state.games.values().map(|kept| Summary::from(&kept.game));
+        let games = state.games.values().map(|stored| Summary::from(&stored.game));
         let since = |game: &Summary| {
             game.temporary().filter(|&(found, _)| found == kind).map(|(_, since)| since)
         };
@@ -96,10 +99,11 @@ impl MemoryStore {
         found
     }
 
-    pub(super) fn games_that(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
+    /// Returns the summaries of the games that `is_wanted` selects, by id.
+    pub(super) fn games_where(&self, is_wanted: impl Fn(&Game) -> bool) -> Vec<Summary> {
         let state = self.state();
-        let games = state.games.values().map(|kept| &kept.game);
-        games.filter(|game| of_interest(game)).map(Summary::from).collect()
+        let games = state.games.values().map(|stored| &stored.game);
+        games.filter(|game| is_wanted(game)).map(Summary::from).collect()
     }
 }
 
@@ -107,8 +111,8 @@ impl MemoryStore {
 impl Store for MemoryStore {
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        if let Some(kept) = state.games.get(&draft.id()) {
-            return Ok(kept.clone());
+        if let Some(stored) = state.games.get(&draft.id()) {
+            return Ok(stored.clone());
         }
         let last = state.numbers.entry(draft.place().channel).or_default();
         *last += 1;
@@ -122,9 +126,9 @@ impl Store for MemoryStore {
         state
             .games
             .get(&game.id)
-            .filter(|kept| kept.version == read)
+            .filter(|stored| stored.version == read)
             .ok_or(StoreError::Conflict)?;
-        // A game that moves takes its number along.
+        // A game that moves keeps its number.
         let last = state.numbers.entry(game.place.channel).or_default();
         *last = game.number.max(*last);
         let saved = Versioned { game, version: Version(read.0 + 1) };
@@ -140,12 +144,12 @@ impl Store for MemoryStore {
         rate: Rate,
     ) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        let kept = state
+        let stored = state
             .games
             .get(&game.id)
-            .filter(|kept| kept.version == read)
+            .filter(|stored| stored.version == read)
             .ok_or(StoreError::Conflict)?;
-        let Some(sides) = game.sides().copied() else { return Ok(kept.clone()) };
+        let Some(sides) = game.sides().copied() else { return Ok(stored.clone()) };
         let keys = sides.map(|player| (guild, game.rules.id, player));
         let before = keys.map(|key| state.ratings.get(&key).cloned());
         let (game, BySide { white, black }) = rate(game, before);
@@ -162,61 +166,61 @@ impl Store for MemoryStore {
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
         let state = self.state();
-        let mut games = state.games.values().map(|kept| &kept.game);
+        let mut games = state.games.values().map(|stored| &stored.game);
         let found = games.find(|game| game.place.channel == place.channel && game.number == number);
         Ok(found.map(Summary::from))
     }
 
     async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
         let mut games =
-            self.games_that(|game| game.is_active() && game.place.channel == place.channel);
+            self.games_where(|game| game.is_active() && game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
         Ok(games)
     }
 
-    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError> {
         let state = self.state();
-        let here = state.games.values().filter(|kept| kept.game.place.channel == place.channel);
-        let mut games: Vec<Summary> = here.map(|kept| Summary::from(&kept.game)).collect();
+        let here = state.games.values().filter(|stored| stored.game.place.channel == place.channel);
+        let mut games: Vec<Summary> = here.map(|stored| Summary::from(&stored.game)).collect();
         games.sort_by_key(|game| std::cmp::Reverse(game.number));
-        games.truncate(many);
+        games.truncate(limit);
         Ok(games)
     }
 
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
-        Ok(self.games_that(|game| game.is_open() && game.has_player(player)))
+        Ok(self.games_where(|game| game.is_open() && game.has_player(player)))
     }
 
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
-        Ok(self.games_that(|game| game.is_active() && game.place.guild == Some(guild)))
+        Ok(self.games_where(|game| game.is_active() && game.place.guild == Some(guild)))
     }
 
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
-        Ok(self.open_in_guild(guild).await?.iter().map(Whereabouts::of).collect())
+        Ok(self.open_in_guild(guild).await?.iter().map(Whereabouts::from).collect())
     }
 
     async fn count_open(&self) -> Result<usize, StoreError> {
-        Ok(self.games_that(Game::is_active).len())
+        Ok(self.games_where(Game::is_active).len())
     }
 
     async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        Ok(self.games_that(Game::is_active).iter().map(|game| game.id).collect())
+        Ok(self.games_where(Game::is_active).iter().map(|game| game.id).collect())
     }
 
-    async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
-        let mut due = self.waking();
+    async fn due(&self, now: OffsetDateTime, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        let mut due = self.timers();
         due.retain(|(at, _)| at.unix_timestamp() <= now.unix_timestamp());
-        due.truncate(many);
+        due.truncate(limit);
         Ok(due.into_iter().map(|(_, id)| id).collect())
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        Ok(self.waking().first().map(|&(at, _)| at))
+        Ok(self.timers().first().map(|&(at, _)| at))
     }
 
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
         let mut state = self.open_state()?;
-        state.games.get(&id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        state.games.get(&id).filter(|stored| stored.version == read).ok_or(StoreError::Conflict)?;
         state.remove(id);
         Ok(())
     }
@@ -225,12 +229,12 @@ impl Store for MemoryStore {
         &self,
         kind: Temporary,
         until: OffsetDateTime,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<GameId>, StoreError> {
         let found = self.temporary_of(kind).into_iter();
         Ok(found
             .take_while(|&(since, _)| since <= until)
-            .take(many)
+            .take(limit)
             .map(|(_, game)| game.id)
             .collect())
     }
@@ -241,28 +245,28 @@ impl Store for MemoryStore {
         since: OffsetDateTime,
     ) -> Result<Vec<GameId>, StoreError> {
         let mut studies = self.temporary_of(Temporary::Study);
-        studies.retain(|(brought, game)| *brought > since && game.challenger.id == player);
+        studies.retain(|(imported, game)| *imported > since && game.challenger.id == player);
         Ok(studies.into_iter().map(|(_, game)| game.id).collect())
     }
 
-    async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError> {
+    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
         let state = self.state();
-        let of_games = state.games.values().filter_map(|kept| kept.game.place.guild);
+        let of_games = state.games.values().filter_map(|stored| stored.game.place.guild);
         let of_ratings = state.ratings.keys().map(|(guild, ..)| *guild);
         let others = state.servers.keys().chain(state.left.keys()).copied();
         let guilds: BTreeSet<u64> = of_games.chain(of_ratings).chain(others).collect();
         let servers = guilds
             .range(from..)
             .map(|&guild| Server { guild, left: state.left.get(&guild).copied() });
-        Ok(servers.take(many).collect())
+        Ok(servers.take(limit).collect())
     }
 
-    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
         let left = &mut self.open_state()?.left;
         match at {
             Some(at) => {
-                let noted = left.entry(guild).or_insert(at);
-                *noted = at.min(*noted);
+                let earliest = left.entry(guild).or_insert(at);
+                *earliest = at.min(*earliest);
             }
             None => drop(left.remove(&guild)),
         }
@@ -273,7 +277,7 @@ impl Store for MemoryStore {
         &self,
         guild: u64,
         left_by: OffsetDateTime,
-        many: usize,
+        limit: usize,
     ) -> Result<usize, StoreError> {
         let mut state = self.open_state()?;
         if state.left.get(&guild).is_none_or(|&left| left > left_by) {
@@ -282,15 +286,15 @@ impl Store for MemoryStore {
         let games = state
             .games
             .values()
-            .map(|kept| &kept.game)
+            .map(|stored| &stored.game)
             .filter(|game| game.place.guild == Some(guild));
         let games: Vec<GameId> =
-            games.take(many).filter(|game| !game.is_active()).map(|game| game.id).collect();
+            games.take(limit).filter(|game| !game.is_active()).map(|game| game.id).collect();
         games.iter().for_each(|&id| state.remove(id));
         let ratings = state.ratings.keys().filter(|(server, ..)| *server == guild);
-        let ratings: Vec<_> = ratings.take(many - games.len()).copied().collect();
+        let ratings: Vec<_> = ratings.take(limit - games.len()).copied().collect();
         ratings.iter().for_each(|key| drop(state.ratings.remove(key)));
-        let has_games = state.games.values().any(|kept| kept.game.place.guild == Some(guild));
+        let has_games = state.games.values().any(|stored| stored.game.place.guild == Some(guild));
         if !has_games && !state.ratings.keys().any(|(server, ..)| *server == guild) {
             state.servers.remove(&guild);
             state.left.remove(&guild);

@@ -1,4 +1,4 @@
-//! Lists of people that stay in force when the data of one of them are removed.
+//! Lists of people that stay in force when the data of a member are removed.
 
 use std::hash::Hasher;
 
@@ -7,7 +7,7 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 
 use crate::game::PlayerId;
 
-/// People who are recognised. Of those whose data were removed a hash alone is kept.
+/// A list of people. Of a person whose data were removed it holds a keyed hash only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct People(Vec<Entry>);
@@ -23,12 +23,12 @@ enum Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Former {
     key: [u64; 2],
-    /// SipHash-2-4 of the id under that key, with 128 bits: no other id is found that has the same one.
+    /// The 128-bit SipHash-2-4 of the id under that key. Collisions are infeasible to find.
     hash: [u64; 2],
 }
 
 impl Former {
-    fn of(player: PlayerId, key: [u64; 2]) -> Self {
+    fn new(player: PlayerId, key: [u64; 2]) -> Self {
         let mut hasher = SipHasher24::new_with_keys(key[0], key[1]);
         hasher.write(&player.0.to_be_bytes());
         let hash = hasher.finish128();
@@ -37,26 +37,26 @@ impl Former {
 }
 
 impl Entry {
-    fn is(&self, player: PlayerId) -> bool {
+    fn matches(&self, player: PlayerId) -> bool {
         match self {
             Self::Person(id) => *id == player,
-            Self::Former(former) => *former == Former::of(player, former.key),
+            Self::Former(former) => *former == Former::new(player, former.key),
         }
     }
 }
 
 impl People {
-    /// Whether this person is one of them.
+    /// Returns whether the list contains this person.
     pub fn contains(&self, player: PlayerId) -> bool {
-        self.0.iter().any(|entry| entry.is(player))
+        self.0.iter().any(|entry| entry.matches(player))
     }
 
-    /// Whether there are none.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of people.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -68,24 +68,24 @@ impl People {
         }
     }
 
-    /// Removes a person, whether their data were removed or not.
+    /// Removes a person, by id or by hash.
     pub fn remove(&mut self, player: PlayerId) {
-        self.0.retain(|entry| !entry.is(player));
+        self.0.retain(|entry| !entry.matches(player));
     }
 
-    /// Whether the id of this person is kept among them.
-    pub fn names(&self, player: PlayerId) -> bool {
+    /// Returns whether the list holds the id of this person, as opposed to a hash.
+    pub fn has_id(&self, player: PlayerId) -> bool {
         self.0.contains(&Entry::Person(player))
     }
 
-    /// Keeps a hash of this person's id instead of the id, under a key that comes from chance.
+    /// Replaces the id of this person by its hash under a random key.
     pub fn conceal(&mut self, player: PlayerId, key: [u64; 2]) {
         for entry in self.0.iter_mut().filter(|entry| **entry == Entry::Person(player)) {
-            *entry = Entry::Former(Former::of(player, key));
+            *entry = Entry::Former(Former::new(player, key));
         }
     }
 
-    /// The ids of those whose ids are kept.
+    /// Returns the ids in the list, without the hashed ones.
     pub fn ids(&self) -> impl Iterator<Item = PlayerId> {
         self.0.iter().filter_map(|entry| match entry {
             Entry::Person(id) => Some(*id),
@@ -102,14 +102,14 @@ mod tests {
     const BEN: PlayerId = PlayerId(11);
 
     #[test]
-    fn a_concealed_person_is_recognised_and_named_nowhere() {
+    fn a_concealed_person_is_recognised_without_their_id() {
         let mut people: People = serde_json::from_str("[1234567890123456789,11]").unwrap();
         people.conceal(ADA, [7, 8]);
-        let kept = serde_json::to_string(&people).unwrap();
-        assert!(!kept.contains("1234567890123456789") && kept.contains("11"), "{kept}");
-        let mut people: People = serde_json::from_str(&kept).unwrap();
+        let stored = serde_json::to_string(&people).unwrap();
+        assert!(!stored.contains("1234567890123456789") && stored.contains("11"), "{stored}");
+        let mut people: People = serde_json::from_str(&stored).unwrap();
         assert!(people.contains(ADA) && people.contains(BEN) && !people.contains(PlayerId(12)));
-        assert!(!people.names(ADA) && people.names(BEN));
+        assert!(!people.has_id(ADA) && people.has_id(BEN));
         assert_eq!((people.len(), people.ids().collect::<Vec<_>>()), (2, vec![BEN]));
         people.add(ADA);
         assert_eq!(people.len(), 2);

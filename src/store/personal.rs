@@ -1,4 +1,4 @@
-//! What is kept of one person: to show it, to hand it out, and to remove it.
+//! The data of one person: showing, exporting and removing them.
 
 use async_trait::async_trait;
 
@@ -6,23 +6,23 @@ use super::{MemoryStore, Preferences, Rating, StoreError};
 use crate::game::{GameId, PlayerId, Summary};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
-/// The part of a store that knows what belongs to a person.
+/// The part of a store for the data of one person.
 #[async_trait]
 pub trait PersonalData {
-    /// Returns the games of a person, open or not, from this id on in the order of their ids: at most `many`. A game has no
-    /// summary if that cannot be read.
+    /// Returns games of a person, open or not, by id, beginning with `from`. The summary is `None`
+    /// if it cannot be read.
     async fn games_of(
         &self,
         player: PlayerId,
         from: GameId,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError>;
 
-    /// Removes a game whose record cannot be read or is not there, with the index entries that its head tells, and those of a
-    /// person. Does nothing to a game that can be read.
+    /// Removes a game whose record is damaged or missing, with the index entries that its head
+    /// names and those of a person. Does not change a readable game.
     async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError>;
 
-    /// The ratings of a person on these servers, each with its server and rule set.
+    /// Returns the ratings of a person on these servers, each with its server and rule set.
     async fn ratings_of(
         &self,
         player: PlayerId,
@@ -32,26 +32,25 @@ pub trait PersonalData {
     /// Removes the ratings of a person on these servers.
     async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError>;
 
-    /// Removes what a person has chosen.
+    /// Removes the preferences of a person.
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError>;
 
-    /// The people who have chosen something, from this one on in the order of their ids, with what they chose: at most so
-    /// `many`.
-    async fn choosers(
+    /// Returns the preferences of all people who have any, by id, beginning with `from`.
+    async fn all_preferences(
         &self,
         from: PlayerId,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<(PlayerId, Preferences)>, StoreError>;
 
-    /// Notes that the data of a person are to be removed, or (`false`) that they are.
-    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError>;
+    /// Records whether the data of a person are to be removed.
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError>;
 
-    /// The people whose data are to be removed.
-    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError>;
+    /// Returns the people whose data are to be removed.
+    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError>;
 }
 
-/// Each rule set on each of these servers.
-pub(super) fn each(guilds: &[u64]) -> impl Iterator<Item = (u64, &'static RuleSet)> {
+/// Returns each combination of a server and a rule set.
+pub(super) fn guild_rule_sets(guilds: &[u64]) -> impl Iterator<Item = (u64, &'static RuleSet)> {
     guilds.iter().flat_map(|&guild| RULE_SETS.into_iter().map(move |rules| (guild, rules)))
 }
 
@@ -61,14 +60,14 @@ impl PersonalData for MemoryStore {
         &self,
         player: PlayerId,
         from: GameId,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
-        let games = self.games_that(|game| game.has_player(player) && game.id >= from);
-        Ok(games.into_iter().take(many).map(|game| (game.id, Some(game))).collect())
+        let games = self.games_where(|game| game.has_player(player) && game.id >= from);
+        Ok(games.into_iter().take(limit).map(|game| (game.id, Some(game))).collect())
     }
 
     async fn remove_damaged(&self, _: GameId, _: Option<PlayerId>) -> Result<(), StoreError> {
-        // What is in memory can be read.
+        // A game in memory is always readable.
         Ok(())
     }
 
@@ -81,7 +80,7 @@ impl PersonalData for MemoryStore {
         let rating = |(guild, rules): (u64, &'static RuleSet)| {
             Some((guild, rules, state.ratings.get(&(guild, rules.id, player))?.clone()))
         };
-        Ok(each(&guilds).filter_map(rating).collect())
+        Ok(guild_rule_sets(&guilds).filter_map(rating).collect())
     }
 
     async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
@@ -95,18 +94,18 @@ impl PersonalData for MemoryStore {
         Ok(())
     }
 
-    async fn choosers(
+    async fn all_preferences(
         &self,
         from: PlayerId,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
         let state = self.state();
-        let chosen = state.preferences.range(from..).take(many);
+        let chosen = state.preferences.range(from..).take(limit);
         Ok(chosen.map(|(player, preferences)| (*player, preferences.clone())).collect())
     }
 
-    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
-        let removals = &mut self.open_state()?.removals;
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+        let removals = &mut self.open_state()?.due_removals;
         if is_due {
             removals.insert(player)
         } else {
@@ -115,7 +114,7 @@ impl PersonalData for MemoryStore {
         Ok(())
     }
 
-    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
-        Ok(self.state().removals.iter().copied().collect())
+    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        Ok(self.state().due_removals.iter().copied().collect())
     }
 }

@@ -1,42 +1,44 @@
+//! Ratings of players on a server.
+
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, PlayerId};
 use alquerque_rules::BySide;
 
-/// How strong a player of a server is by one rule set, as far as rated games show it: Glicko-2's three numbers, and the
-/// results that they come from.
+/// The Glicko-2 rating of a player on a server under one rule set, with the results that it is
+/// based on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
-    /// What the player was last called there.
+    /// The last name of the player on the server.
     pub name: String,
     pub rating: f64,
-    /// How uncertain the rating is.
+    /// The rating deviation: the uncertainty of the rating.
     pub deviation: f64,
     pub volatility: f64,
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
-    /// Whether these are results alone, of the bot: its games are not rated.
+    /// Whether only the results count. The games of the bot are unrated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unrated: bool,
 }
 
 impl Rating {
-    /// Games that it comes from.
+    /// Returns the number of games that the rating is based on.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 }
 
-/// Rates a game that is over: given both ratings where there are any, answers the game with what has changed, and the
-/// ratings that are new.
+/// Rates a finished game: takes the current ratings, and returns the game with the rating changes,
+/// and the new ratings.
 pub type Rate =
     Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
 
-/// Puts the best first; of equals, the one who played more.
+/// Sorts by rating, best first. Of equal players the one with more games comes first.
 pub fn rank(ranking: &mut [(PlayerId, Rating)]) {
-    ranking.sort_by(|(one_id, one), (other_id, other)| {
-        let by_rating = other.rating.total_cmp(&one.rating);
-        by_rating.then(other.games().cmp(&one.games())).then(one_id.cmp(other_id))
+    ranking.sort_by(|(left_id, left), (right_id, right)| {
+        let by_rating = right.rating.total_cmp(&left.rating);
+        by_rating.then(right.games().cmp(&left.games())).then(left_id.cmp(right_id))
     });
 }

@@ -1,4 +1,4 @@
-//! Time runs out while the bot is killed: what it owes is announced all the same.
+//! Deadlines expire while the bot is killed: each is announced once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,122 +8,131 @@ use alquerque::store::Store;
 use discord_sandbox::{Id, OptionValue};
 
 use crate::bot::Time;
-use crate::chance::Chance;
-use crate::hall::{Hall, counted};
+use crate::harness::{Harness, counted};
+use crate::players::message;
 use crate::random_play::Dice;
-use crate::room::message;
 use crate::say::say;
+use crate::seed::Seed;
 
 const GAMES: usize = 6;
 const CHALLENGES: usize = 4;
 const MINUTE: Duration = Duration::from_secs(60);
-/// Each step of time, of which every second goes by in peace: what could not be announced is tried again after a minute,
-/// and from a reminder to the end of the time there are fifteen. Discord knows a post again by its nonce for five, which
-/// is longer than from a kill to the end of the next step.
+/// The length of a step. The bot is killed in every other step.
+///
+/// A failed announcement is retried after one minute, and a reminder precedes its deadline by
+/// fifteen. Discord deduplicates posts by nonce for five minutes, which is longer than from a kill
+/// to the end of the next step.
 const STEP: Duration = MINUTE.saturating_mul(3);
-/// Steps until every hour is over, whatever time is given back for the kills.
+/// The number of steps until every deadline has expired, including the downtime that players are
+/// compensated for.
 const STEPS: usize = 60;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_time_has_decided_is_announced_in_spite_of_kills() {
-    let chance = Chance::new();
-    let hall = Arc::new(Hall::open(Time::StandIn, 2 * (GAMES + CHALLENGES), 1).await);
-    let channel = hall.channels()[0];
-    let people = hall.people();
+async fn deadlines_are_announced_once_despite_kills() {
+    let chance = Seed::new();
+    let harness = Arc::new(Harness::with_bot(Time::Sandbox, 2 * (GAMES + CHALLENGES), 1).await);
+    let channel = harness.channels()[0];
+    let people = harness.people();
     let (players, others) = people.split_at(2 * GAMES);
     let mut games = Vec::new();
     for pair in players.chunks(2) {
-        let id = challenge(&hall, channel, pair, ("pace", "hour".into())).await;
-        games.push((id, accept_and_move(&hall, channel, pair).await));
+        let id = challenge(&harness, channel, pair, ("pace", "hour".into())).await;
+        games.push((id, accept_and_move(&harness, channel, pair).await));
     }
     let mut challenges = Vec::new();
     for pair in others.chunks(2) {
-        challenges.push(challenge(&hall, channel, pair, ("open-for", "1".into())).await);
+        challenges.push(challenge(&harness, channel, pair, ("open-for", "1".into())).await);
     }
     let mut dice = chance.dice(0);
     for step in 0..STEPS {
-        hall.let_pass(STEP);
+        harness.advance(STEP);
         if step % 2 == 0 {
-            hall.settle().await;
+            harness.wait_for_sweep().await;
         } else {
-            kill_soon(&hall, &mut dice).await;
+            kill_soon(&harness, &mut dice).await;
         }
     }
-    hall.settle().await;
-    let told = Told::of(&hall, channel);
+    harness.wait_for_sweep().await;
+    let messages = PublicMessages::new(&harness, channel);
     for (number, _) in (1..).zip(&games) {
         let reminder = format!("your turn in game {number}:");
-        assert_eq!(told.times(&[&reminder]), 1, "reminders in game {number}");
+        assert_eq!(messages.count(&[&reminder]), 1, "reminders in game {number}");
         let title = format!("**Game {number}**");
         assert_eq!(
-            told.times(&[&title, "ran out of time"]),
+            messages.count(&[&title, "ran out of time"]),
             1,
             "announcements of the end of game {number}"
         );
     }
     for number in (GAMES + 1)..=(GAMES + CHALLENGES) {
         let expired = format!("(game {number}) has expired");
-        assert_eq!(told.times(&[&expired]), 1, "announcements that challenge {number} expired");
+        assert_eq!(messages.count(&[&expired]), 1, "announcements that challenge {number} expired");
     }
-    hall.kill().await;
-    check(&hall, &games, &challenges).await;
-    hall.discord.stop().await;
+    harness.kill().await;
+    check(&harness, &games, &challenges).await;
+    harness.discord.stop().await;
     say(&format!(
-        "{} deadlines announced once in spite of {} kills",
+        "{} deadlines announced once despite {} kills",
         2 * GAMES + CHALLENGES,
-        counted(&hall.count.kills),
+        counted(&harness.count.kills),
     ));
 }
 
-/// Lets the bot do what is due for a moment, or not even that.
-async fn kill_soon(hall: &Hall, dice: &mut Dice) {
+/// Kills the bot during the sweep, or before it.
+async fn kill_soon(harness: &Harness, dice: &mut Dice) {
     tokio::time::sleep(Duration::from_millis(dice.below(80) as u64)).await;
-    hall.kill().await;
-    // As long as nobody is given the time back for.
-    hall.let_pass(Duration::from_secs(dice.below(50) as u64));
-    hall.start(&[]).await;
+    harness.kill().await;
+    // A downtime too short to be compensated.
+    harness.advance(Duration::from_secs(dice.below(50) as u64));
+    harness.start(&[]).await;
 }
 
-async fn challenge(hall: &Hall, channel: Id, pair: &[Id], time: (&str, OptionValue)) -> GameId {
+async fn challenge(
+    harness: &Harness,
+    channel: Id,
+    pair: &[Id],
+    time: (&str, OptionValue),
+) -> GameId {
     let options = [("opponent", pair[1].into()), ("colour", "white".into()), time];
-    let reply = hall.discord.command(pair[0], channel, "challenge", &options).await.unwrap();
+    let reply = harness.discord.command(pair[0], channel, "challenge", &options).await.unwrap();
     assert!(!message(&reply).ephemeral, "{reply:?}");
     GameId(reply.interaction.0)
 }
 
-/// Begins the game of the newest challenge, with a move of White's. Answers who is to move.
-async fn accept_and_move(hall: &Hall, channel: Id, pair: &[Id]) -> Id {
-    let challenge = hall.discord.messages(channel, pair[1]).pop().unwrap();
+/// Accepts the newest challenge, and plays a move for White. Returns the player to move.
+async fn accept_and_move(harness: &Harness, channel: Id, pair: &[Id]) -> Id {
+    let challenge = harness.discord.messages(channel, pair[1]).pop().unwrap();
     let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
-    hall.discord.press(pair[1], challenge.id, &accept.custom_id).await.unwrap();
+    harness.discord.press(pair[1], challenge.id, &accept.custom_id).await.unwrap();
     let moved =
-        hall.discord.command(pair[0], channel, "move", &[("to", "c2-c3".into())]).await.unwrap();
+        harness.discord.command(pair[0], channel, "move", &[("to", "c2-c3".into())]).await.unwrap();
     assert!(!message(&moved).ephemeral, "{moved:?}");
     pair[1]
 }
 
-/// What everybody in the channel has been told.
-struct Told(Vec<String>);
+/// The messages in a channel that everyone can see.
+struct PublicMessages(Vec<String>);
 
-impl Told {
-    fn of(hall: &Hall, channel: Id) -> Self {
-        let told = hall.discord.messages(channel, hall.people()[0]).into_iter();
-        Self(told.filter(|message| !message.ephemeral).map(|message| message.content).collect())
+impl PublicMessages {
+    fn new(harness: &Harness, channel: Id) -> Self {
+        let messages = harness.discord.messages(channel, harness.people()[0]).into_iter();
+        Self(messages.filter(|message| !message.ephemeral).map(|message| message.content).collect())
     }
 
-    /// How many messages have all these words.
-    fn times(&self, words: &[&str]) -> usize {
-        self.0.iter().filter(|told| words.iter().all(|words| told.contains(words))).count()
+    /// Counts the messages that contain all of these texts.
+    fn count(&self, texts: &[&str]) -> usize {
+        self.0.iter().filter(|message| texts.iter().all(|text| message.contains(text))).count()
     }
 }
 
-/// Whoever was to move has lost, and nothing is owed any more.
-async fn check(hall: &Hall, games: &[(GameId, Id)], challenges: &[GameId]) {
-    let store = hall.store();
-    let kept =
-        async |id: GameId| -> Game { store.get(id).await.unwrap().expect("the game is kept").game };
+/// Checks that the players to move have lost, and that no announcement is owed.
+async fn check(harness: &Harness, games: &[(GameId, Id)], challenges: &[GameId]) {
+    let store = harness.store();
+    let stored = async |id: GameId| -> Game {
+        store.get(id).await.unwrap().expect("the game is in the store").game
+    };
     for &(id, late) in games {
-        let game = kept(id).await;
+        let game = stored(id).await;
         let sides = game.sides().unwrap();
         let winner =
             game.outcome().and_then(|outcome| outcome.winner()).map(|winner| sides[winner].0);
@@ -131,7 +140,7 @@ async fn check(hall: &Hall, games: &[(GameId, Id)], challenges: &[GameId]) {
         assert_eq!((game.owed, game.ply()), (None, 1));
     }
     for &id in challenges {
-        let game = kept(id).await;
+        let game = stored(id).await;
         assert!(matches!(game.stage, Stage::Expired) && game.owed.is_none(), "{game:?}");
     }
     store.close().await.unwrap();

@@ -1,4 +1,4 @@
-//! Many people play by all rule sets while the program is killed again and again.
+//! The program is killed repeatedly while many people play under all rule sets.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,174 +11,185 @@ use alquerque_rules::RULE_SETS;
 use tokio::task::JoinHandle;
 
 use crate::bot::Time;
-use crate::chance::{Chance, number};
-use crate::hall::Hall;
+use crate::harness::Harness;
+use crate::players::PlayerGroup;
 use crate::random_play::Dice;
-use crate::room::Group;
 use crate::say::say;
+use crate::seed::{Seed, env_number};
 
-/// Kills unless more are wanted, and in the long form.
+/// The default number of kills.
 const KILLS: usize = 6;
+/// The number of kills in the long test.
 const MANY_KILLS: usize = 100;
 const GROUPS: usize = 6;
 const CHANNELS: usize = 3;
 const PEOPLE: usize = 4;
-/// As many deeds as are told at most between a start and a kill, and as many milliseconds as pass then.
-const DEEDS: usize = 48;
-const MOMENT: usize = 50;
+/// The maximum number of confirmed commands between a start and a kill.
+const MAX_COMMANDS: usize = 48;
+/// The maximum delay of a kill after them, in milliseconds.
+const MAX_DELAY: usize = 50;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_told_is_there_after_every_kill() {
-    survives(number("CRASH_KILLS", KILLS)).await;
+async fn confirmed_commands_survive_every_kill() {
+    survives(env_number("CRASH_KILLS", KILLS)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "long form: a hundred kills"]
-async fn what_was_told_is_there_after_a_hundred_kills() {
+#[ignore = "long: a hundred kills"]
+async fn confirmed_commands_survive_a_hundred_kills() {
     survives(MANY_KILLS).await;
 }
 
-/// People play, and the program is killed so many times.
+/// Kills the program repeatedly while people play.
 async fn survives(kills: usize) {
-    let chance = Chance::new();
-    let hall = Arc::new(Hall::open(Time::System, GROUPS * PEOPLE, CHANNELS).await);
-    let players = Players::sit_down(&hall, &chance);
+    let chance = Seed::new();
+    let harness = Arc::new(Harness::with_bot(Time::System, GROUPS * PEOPLE, CHANNELS).await);
+    let players = PlayerGroups::start(&harness, &chance);
     let mut dice = chance.dice(0);
     for _ in 0..kills {
-        players.play_for_a_while(&hall, &mut dice).await;
-        hall.kill().await;
-        hall.start(&[]).await;
+        players.play_for_a_while(&harness, &mut dice).await;
+        harness.kill().await;
+        harness.start(&[]).await;
     }
-    players.play_for_a_while(&hall, &mut dice).await;
-    let mut groups = players.leave().await;
-    hall.kill().await;
-    let store = hall.store();
-    let games = check(&hall, &store, &mut groups).await.unwrap_or_else(|why| panic!("{why}"));
+    players.play_for_a_while(&harness, &mut dice).await;
+    let mut groups = players.stop().await;
+    harness.kill().await;
+    let store = harness.store();
+    let games =
+        check(&harness, &store, &mut groups).await.unwrap_or_else(|error| panic!("{error}"));
     store.close().await.unwrap();
-    hall.discord.stop().await;
-    assert!(games >= kills, "only {games} games were on in {kills} kills");
-    say(&format!("{games} games: {}", hall.told()));
+    harness.discord.stop().await;
+    assert!(games >= kills, "only {games} games were played in {kills} kills");
+    say(&format!("{games} games: {}", harness.report()));
 }
 
-/// All who play, each group by itself.
-pub struct Players {
-    over: Arc<AtomicBool>,
-    groups: Vec<JoinHandle<Group>>,
+/// The groups of people, each in its own task.
+pub struct PlayerGroups {
+    is_over: Arc<AtomicBool>,
+    groups: Vec<JoinHandle<PlayerGroup>>,
 }
 
-impl Players {
-    pub fn sit_down(hall: &Arc<Hall>, chance: &Chance) -> Self {
-        let (people, channels) = (hall.people(), hall.channels());
-        let over = Arc::new(AtomicBool::new(false));
+impl PlayerGroups {
+    pub fn start(harness: &Arc<Harness>, chance: &Seed) -> Self {
+        let people = harness.people();
+        let channels = harness.channels();
+        let is_over = Arc::new(AtomicBool::new(false));
         let groups = people.chunks(PEOPLE).enumerate().map(|(number, people)| {
             let channel = channels[number % channels.len()];
-            let mut group = Group::new(hall, channel, people.to_vec(), chance.dice(number + 1));
-            let over = Arc::clone(&over);
+            let mut group =
+                PlayerGroup::new(harness, channel, people.to_vec(), chance.dice(number + 1));
+            let is_over = Arc::clone(&is_over);
             tokio::spawn(async move {
-                group.play(&over).await;
+                group.play(&is_over).await;
                 group
             })
         });
-        Self { groups: groups.collect(), over }
+        Self { groups: groups.collect(), is_over }
     }
 
-    /// Lets them play until a moment of chance.
-    pub async fn play_for_a_while(&self, hall: &Hall, dice: &mut Dice) {
-        self.hear_of(hall, dice.below(DEEDS)).await;
-        tokio::time::sleep(Duration::from_millis(dice.below(MOMENT) as u64)).await;
-        self.assert_content();
+    /// Lets them play for a random time.
+    pub async fn play_for_a_while(&self, harness: &Harness, dice: &mut Dice) {
+        self.wait_for_confirmed(harness, dice.below(MAX_COMMANDS)).await;
+        tokio::time::sleep(Duration::from_millis(dice.below(MAX_DELAY) as u64)).await;
+        self.assert_no_failure();
     }
 
-    /// Waits until they have been told of so many more deeds.
-    pub async fn hear_of(&self, hall: &Hall, deeds: usize) {
-        let told = hall.told_more(deeds);
-        tokio::pin!(told);
-        while tokio::time::timeout(Duration::from_secs(1), &mut told).await.is_err() {
-            self.assert_content();
+    /// Waits for this many more confirmed commands.
+    pub async fn wait_for_confirmed(&self, harness: &Harness, commands: usize) {
+        let confirmed = harness.wait_for_confirmed(commands);
+        tokio::pin!(confirmed);
+        while tokio::time::timeout(Duration::from_secs(1), &mut confirmed).await.is_err() {
+            self.assert_no_failure();
         }
     }
 
-    fn assert_content(&self) {
-        assert!(
-            !self.groups.iter().any(JoinHandle::is_finished),
-            "somebody has found something wrong"
-        );
+    fn assert_no_failure(&self) {
+        assert!(!self.groups.iter().any(JoinHandle::is_finished), "a group has found an error");
     }
 
-    /// Waits until they have done what they are doing.
-    pub async fn leave(self) -> Vec<Group> {
-        self.over.store(true, Ordering::Relaxed);
+    /// Waits until they have finished their current commands.
+    pub async fn stop(self) -> Vec<PlayerGroup> {
+        self.is_over.store(true, Ordering::Relaxed);
         let groups = futures_util::future::join_all(self.groups).await;
-        groups.into_iter().map(|group| group.expect("they found nothing wrong")).collect()
+        groups.into_iter().map(|group| group.expect("the group found no error")).collect()
     }
 }
 
-/// Holds all that a store keeps against what people were told. Answers how many games that are.
+/// Checks all games and ratings of a store, and returns the number of games.
 ///
 /// # Errors
-/// Says what is not as it must be.
-pub async fn check(hall: &Hall, store: &dyn Store, groups: &mut [Group]) -> Result<usize, String> {
-    let mut kept_games = 0;
-    for channel in hall.channels() {
+/// The first difference.
+pub async fn check(
+    harness: &Harness,
+    store: &dyn Store,
+    groups: &mut [PlayerGroup],
+) -> Result<usize, String> {
+    let mut stored_games = 0;
+    for channel in harness.channels() {
         let listed = store
-            .newest_in(hall.place(channel), usize::MAX)
+            .newest_in(harness.place(channel), usize::MAX)
             .await
             .map_err(|error| error.to_string())?;
-        let mut kept = Vec::new();
+        let mut stored = Vec::new();
         for summary in listed {
             let game = store
                 .get(summary.id)
                 .await
                 .map_err(|error| error.to_string())?
-                .ok_or("a listed game is lost")?
+                .ok_or("a listed game is missing")?
                 .game;
             if Summary::from(&game) != summary {
                 return Err(format!(
-                    "the summary of game {} is not that of the game: {summary:?}",
+                    "the summary of game {} differs from the game: {summary:?}",
                     game.id
                 ));
             }
-            kept.push(game);
+            stored.push(game);
         }
-        let numbers: HashSet<u32> = kept.iter().map(|game| game.number).collect();
-        let newest = kept.iter().map(|game| game.number).max().unwrap_or(0);
-        if numbers.len() != kept.len() || newest as usize != kept.len() {
+        let numbers: HashSet<u32> = stored.iter().map(|game| game.number).collect();
+        let newest = stored.iter().map(|game| game.number).max().unwrap_or(0);
+        if numbers.len() != stored.len() || newest as usize != stored.len() {
             return Err(format!("games are numbered {numbers:?}"));
         }
-        let here: Vec<&mut Group> =
+        let here: Vec<&mut PlayerGroup> =
             groups.iter_mut().filter(|group| group.channel == channel).collect();
-        kept_games += kept.len();
-        check_channel(&kept, here)?;
+        stored_games += stored.len();
+        check_channel(&stored, here)?;
     }
-    check_ratings(hall, store, groups).await?;
-    Ok(kept_games)
+    check_ratings(harness, store, groups).await?;
+    Ok(stored_games)
 }
 
-fn check_channel(kept: &[Game], groups: Vec<&mut Group>) -> Result<(), String> {
+fn check_channel(stored: &[Game], groups: Vec<&mut PlayerGroup>) -> Result<(), String> {
     let mut known: HashSet<GameId> = HashSet::new();
-    let mut untold = 0;
+    let mut unconfirmed = 0;
     for group in groups {
-        untold += group.untold;
+        unconfirmed += group.unconfirmed;
         for game in &mut group.games {
             known.insert(game.id);
-            let kept = kept
+            let stored = stored
                 .iter()
-                .find(|kept| kept.id == game.id)
-                .ok_or_else(|| format!("game {} is lost", game.id))?;
-            game.hold_kept(kept)?;
+                .find(|stored| stored.id == game.id)
+                .ok_or_else(|| format!("game {} is missing", game.id))?;
+            game.check_stored(stored)?;
         }
     }
-    let unknown: Vec<&Game> = kept.iter().filter(|game| !known.contains(&game.id)).collect();
-    if unknown.len() > untold || unknown.iter().any(|game| !matches!(game.stage, Stage::Challenged))
+    let unknown: Vec<&Game> = stored.iter().filter(|game| !known.contains(&game.id)).collect();
+    if unknown.len() > unconfirmed
+        || unknown.iter().any(|game| !matches!(game.stage, Stage::Challenged))
     {
-        return Err(format!("nobody made these games: {unknown:?}"));
+        return Err(format!("these games have no challenge: {unknown:?}"));
     }
     Ok(())
 }
 
-/// Every game that counts has counted once for both.
-async fn check_ratings(hall: &Hall, store: &dyn Store, groups: &[Group]) -> Result<(), String> {
-    let guild = hall.discord.guild_id().0;
+/// Checks that every rated game counts once for both players.
+async fn check_ratings(
+    harness: &Harness,
+    store: &dyn Store,
+    groups: &[PlayerGroup],
+) -> Result<(), String> {
+    let guild = harness.discord.guild_id().0;
     for rules in RULE_SETS {
         let games = groups.iter().flat_map(|group| &group.games).filter_map(|game| game.state());
         let games = games.filter(|state| state.history.initial_position().rules().id == rules.id);
@@ -187,7 +198,7 @@ async fn check_ratings(hall: &Hall, store: &dyn Store, groups: &[Group]) -> Resu
         let ranking = store.ranking(guild, rules).await.map_err(|error| error.to_string())?;
         let counted: u32 = ranking.iter().map(|(_, rating)| rating.games()).sum();
         if counted as usize != 2 * rated {
-            return Err(format!("{rated} games by {} have counted {counted} times", rules.id));
+            return Err(format!("{rated} games by {} counted {counted} times", rules.id));
         }
     }
     Ok(())

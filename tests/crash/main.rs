@@ -1,8 +1,10 @@
-//! The bot is killed while people play, at moments of chance, and started again each time: what anybody was told of is
-//! there, what was not told is there once and whole or not at all, and nothing else is there.
+//! Crash tests: the bot is killed at random times while people play, and started again.
 //!
-//! `CRASH_KILLS` says how often the bot is killed in the short form, and `CRASH_SEED` repeats the chance of an earlier run. The
-//! long forms are ignored tests.
+//! A command that a player saw confirmed must be in the store. An unconfirmed one must be there
+//! once and completely, or not at all. Nothing else may be there.
+//!
+//! `CRASH_KILLS` sets the number of kills in the short tests, and `CRASH_SEED` repeats an earlier
+//! run. The long tests are ignored by default.
 
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
@@ -10,20 +12,19 @@ mod random_play;
 mod say;
 
 mod bot;
-mod chance;
-mod clock;
 mod deadlines;
 #[cfg(target_os = "linux")]
-mod disk;
-#[cfg(target_os = "linux")]
-mod failing;
-mod faults;
-mod hall;
+mod disk_failures;
+mod harness;
 mod kills;
+mod network_faults;
 mod opponent;
-mod played;
+mod players;
 #[cfg(target_os = "linux")]
 mod power;
-mod room;
+#[cfg(target_os = "linux")]
+mod power_cut;
+mod redelivery;
+mod seed;
 mod tools;
-mod twice;
+mod tracked_game;

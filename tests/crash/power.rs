@@ -1,82 +1,89 @@
-//! The power is cut while people play: the bot is gone, and so is what it has not synchronised.
+//! The power is cut while people play: unsynchronized data are lost.
 
 use std::sync::Arc;
 
 use crate::bot::Time;
-use crate::chance::{Chance, number};
-use crate::disk::{Luck, Power};
-use crate::hall::Hall;
-use crate::kills::{Players, check};
+use crate::harness::Harness;
+use crate::kills::{PlayerGroups, check};
+use crate::power_cut::{LossModel, PowerCutDisk};
 use crate::say::say;
+use crate::seed::{Seed, env_number};
 
-/// Cuts unless more are wanted, and in the long form.
+/// The default number of power cuts.
 const CUTS: usize = 3;
+/// The number of power cuts in the long test.
 const MANY_CUTS: usize = 20;
 const PEOPLE: usize = 16;
 const CHANNELS: usize = 2;
 
-/// A server whose bot keeps its data where the power can be cut.
-async fn open(power: &Power) -> Arc<Hall> {
-    let hall = Hall::empty(Time::System, PEOPLE, CHANNELS).await;
-    hall.keep_data_in(power.data());
-    hall.start(&power.environment()).await;
-    Arc::new(hall)
+/// Starts a server whose bot has its data on the simulated disk.
+async fn start(disk: &PowerCutDisk) -> Arc<Harness> {
+    let harness = Harness::without_bot(Time::System, PEOPLE, CHANNELS).await;
+    harness.set_data(disk.data());
+    harness.start(&disk.environment()).await;
+    Arc::new(harness)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_told_is_there_after_every_power_cut() {
-    survives(number("CRASH_CUTS", CUTS)).await;
+async fn confirmed_commands_survive_every_power_cut() {
+    survives(env_number("CRASH_CUTS", CUTS)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "long form: twenty cuts"]
-async fn what_was_told_is_there_after_twenty_power_cuts() {
+#[ignore = "long: twenty power cuts"]
+async fn confirmed_commands_survive_twenty_power_cuts() {
     survives(MANY_CUTS).await;
 }
 
-/// People play, and the power is cut so many times.
+/// Cuts the power repeatedly while people play.
 async fn survives(cuts: usize) {
-    let chance = Chance::new();
-    let mut power = Power::on();
-    let hall = open(&power).await;
-    let players = Players::sit_down(&hall, &chance);
+    let chance = Seed::new();
+    let mut disk = PowerCutDisk::new();
+    let harness = start(&disk).await;
+    let players = PlayerGroups::start(&harness, &chance);
     let mut dice = chance.dice(0);
     for cut in 0..cuts {
-        players.play_for_a_while(&hall, &mut dice).await;
-        hall.kill().await;
-        let journal = power.journal();
-        // At first the directories are new as well.
-        let luck = if cut == 0 { Luck::none(&mut dice) } else { Luck::any(&mut dice, &journal) };
-        power.cut(&journal, luck);
-        hall.keep_data_in(power.data());
-        hall.start(&power.environment()).await;
+        players.play_for_a_while(&harness, &mut dice).await;
+        harness.kill().await;
+        let journal = disk.journal();
+        // Before the first cut, the directories are new as well.
+        let losses = if cut == 0 {
+            LossModel::all(&mut dice)
+        } else {
+            LossModel::random(&mut dice, &journal)
+        };
+        disk.cut_power(&journal, losses);
+        harness.set_data(disk.data());
+        harness.start(&disk.environment()).await;
     }
-    players.play_for_a_while(&hall, &mut dice).await;
-    let mut groups = players.leave().await;
-    hall.kill().await;
-    let journal = power.journal();
-    power.cut(&journal, Luck::none(&mut dice));
-    hall.keep_data_in(power.data());
-    let games =
-        check(&hall, &hall.store(), &mut groups).await.unwrap_or_else(|why| panic!("{why}"));
-    hall.discord.stop().await;
-    say(&format!("{games} games, cutting the power: {}", hall.told()));
+    players.play_for_a_while(&harness, &mut dice).await;
+    let mut groups = players.stop().await;
+    harness.kill().await;
+    let journal = disk.journal();
+    disk.cut_power(&journal, LossModel::all(&mut dice));
+    harness.set_data(disk.data());
+    let games = check(&harness, &harness.store(), &mut groups)
+        .await
+        .unwrap_or_else(|error| panic!("{error}"));
+    harness.discord.stop().await;
+    say(&format!("{games} games, cutting the power: {}", harness.report()));
 }
 
-/// These tests can fail: of a bot that tells of what it has not synchronised, something is found to be lost.
+/// Verifies that these tests can fail: a bot that confirms unsynchronized commands loses some of
+/// them.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_that_does_not_synchronise_is_found_out() {
-    let chance = Chance::new();
-    let mut power = Power::on();
-    let hall = open(&power).await;
-    let players = Players::sit_down(&hall, &chance);
-    players.hear_of(&hall, 20).await;
-    let mut groups = players.leave().await;
-    hall.kill().await;
-    let journal = power.journal().without_late_syncs();
-    power.cut(&journal, Luck::none(&mut chance.dice(0)));
-    hall.keep_data_in(power.data());
-    let found = check(&hall, &hall.store(), &mut groups).await;
-    hall.discord.stop().await;
-    assert!(found.is_err(), "nothing is lost: {found:?}");
+async fn a_bot_that_does_not_synchronize_is_detected() {
+    let chance = Seed::new();
+    let mut disk = PowerCutDisk::new();
+    let harness = start(&disk).await;
+    let players = PlayerGroups::start(&harness, &chance);
+    players.wait_for_confirmed(&harness, 20).await;
+    let mut groups = players.stop().await;
+    harness.kill().await;
+    let journal = disk.journal().without_late_syncs();
+    disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
+    harness.set_data(disk.data());
+    let checked = check(&harness, &harness.store(), &mut groups).await;
+    harness.discord.stop().await;
+    assert!(checked.is_err(), "nothing is missing: {checked:?}");
 }

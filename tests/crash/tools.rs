@@ -1,4 +1,4 @@
-//! The tools that keep the store in order are killed at moments of chance: the store is as it was, or as it is to be.
+//! The maintenance tools are killed at random times: the store is unchanged, or completely changed.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -11,61 +11,67 @@ use alquerque::store::{SledStore, Store, archive};
 use tempfile::TempDir;
 use time::OffsetDateTime;
 
-use crate::chance::{Chance, number};
 use crate::random_play::Dice;
 use crate::say::say;
+use crate::seed::{Seed, env_number};
 
 const GAMES: u64 = 800;
-/// Kills of each tool unless more are wanted, and in the long form.
+/// The default number of kills of each tool.
 const KILLS: usize = 3;
+/// The number of kills of each tool in the long test.
 const MANY_KILLS: usize = 15;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tools_that_are_killed_leave_everything_behind() {
-    leave_everything_behind(number("CRASH_TOOL_KILLS", KILLS)).await;
+async fn killed_tools_lose_nothing() {
+    test_tools(env_number("CRASH_TOOL_KILLS", KILLS)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "long form: fifteen kills of each tool"]
-async fn tools_that_are_killed_often_leave_everything_behind() {
-    leave_everything_behind(MANY_KILLS).await;
+#[ignore = "long: fifteen kills of each tool"]
+async fn often_killed_tools_lose_nothing() {
+    test_tools(MANY_KILLS).await;
 }
 
-/// Each tool is killed so many times.
-async fn leave_everything_behind(kills: usize) {
-    let chance = Chance::new();
+/// Kills each tool repeatedly.
+async fn test_tools(kills: usize) {
+    let chance = Seed::new();
     let mut dice = chance.dice(0);
     let root = tempfile::tempdir().unwrap();
-    fill(&root.path().join("data/games")).await;
+    create_games(&root.path().join("data/games")).await;
     let tools = Tools { root };
     let mut runs = 0;
     for tool in [&["compact"][..], &["export", "export"], &["backup", "backup"]] {
-        let mut whole = tools.takes(tool);
+        let mut duration = tools.duration(tool);
         let mut killed = 0;
         while killed < kills {
             let _ = fs::remove_file(tools.path("backup"));
             runs += 1;
-            killed += usize::from(tools.kill("data", tool, &mut whole, &mut dice));
+            killed += usize::from(tools.kill("data", tool, &mut duration, &mut dice));
             tools.assert_well("data", Some(GAMES));
-            // A copy is there when it is whole, while what is written as it goes can be cut off, and is known to be.
-            let copied = |name| {
+            // A backup appears complete. An export may be truncated, which its last line shows.
+            let verified = |name| {
                 Some(archive::verify(&mut BufReader::new(File::open(tools.path(name)).ok()?)))
             };
-            assert!(copied("backup").is_none_or(|copy| copy.is_ok_and(|all| all.games == GAMES)));
-            assert!(copied("export").and_then(Result::ok).is_none_or(|all| all.games == GAMES));
+            assert!(
+                verified("backup")
+                    .is_none_or(|counts| counts.is_ok_and(|counts| counts.games == GAMES))
+            );
+            assert!(
+                verified("export").and_then(Result::ok).is_none_or(|counts| counts.games == GAMES)
+            );
         }
     }
     tools.run("data", &["backup", "backup"]);
     let import = ["import", "backup"];
-    let begin = Instant::now();
+    let start = Instant::now();
     tools.run("first", &import);
-    let mut whole = begin.elapsed();
+    let mut duration = start.elapsed();
     let mut killed = 0;
     while killed < kills {
         let data = format!("import-{runs}");
         runs += 1;
-        killed += usize::from(tools.kill(&data, &import, &mut whole, &mut dice));
-        // All or nothing; after nothing it can be done again.
+        killed += usize::from(tools.kill(&data, &import, &mut duration, &mut dice));
+        // Everything was imported, or nothing, and then the import can be repeated.
         let checked = tools.tool(&data, &["check"]).output().unwrap();
         if games(&checked).is_none_or(|games| games == 0) {
             tools.run(&data, &import);
@@ -73,56 +79,52 @@ async fn leave_everything_behind(kills: usize) {
         tools.assert_well(&data, Some(GAMES));
         fs::remove_dir_all(tools.path(&data)).unwrap();
     }
-    say(&format!(
-        "{runs} runs of tools, {} of them killed in the middle: {GAMES} games are there",
-        4 * kills
-    ));
+    say(&format!("{runs} runs of tools, {} of them killed: no game is missing", 4 * kills));
 }
 
 #[test]
-fn a_store_of_a_former_format_that_is_killed_while_it_is_opened_loses_nothing() {
-    loses_nothing_while_opened(number("CRASH_TOOL_KILLS", KILLS));
+fn killed_upgrades_lose_nothing() {
+    test_upgrades(env_number("CRASH_TOOL_KILLS", KILLS));
 }
 
 #[test]
-#[ignore = "long form: fifteen kills of each format"]
-fn a_store_of_a_former_format_that_is_often_killed_while_it_is_opened_loses_nothing() {
-    loses_nothing_while_opened(MANY_KILLS);
+#[ignore = "long: fifteen kills of each format"]
+fn often_killed_upgrades_lose_nothing() {
+    test_upgrades(MANY_KILLS);
 }
 
-fn loses_nothing_while_opened(kills: usize) {
-    let chance = Chance::new();
+fn test_upgrades(kills: usize) {
+    let chance = Seed::new();
     let mut dice = chance.dice(0);
     let tools = Tools { root: tempfile::tempdir().unwrap() };
     let mut runs = 0;
     for format in ["store-1", "store-2", "store-3"] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
         tools.copy(&fixture, &format!("{format}/games"));
-        let begin = Instant::now();
-        let there = games(&tools.run(format, &["check", "--repair"]));
-        let mut whole = begin.elapsed();
+        let start = Instant::now();
+        let expected = games(&tools.run(format, &["check", "--repair"]));
+        let mut duration = start.elapsed();
         let mut killed = 0;
         while killed < kills {
             let data = format!("{format}-{runs}");
             runs += 1;
             tools.copy(&fixture, &format!("{data}/games"));
-            killed += usize::from(tools.kill(&data, &["check", "--repair"], &mut whole, &mut dice));
-            tools.assert_well(&data, there);
+            killed +=
+                usize::from(tools.kill(&data, &["check", "--repair"], &mut duration, &mut dice));
+            tools.assert_well(&data, expected);
         }
     }
-    say(&format!(
-        "{runs} openings of stores of former formats, {} of them killed in the middle",
-        3 * kills
-    ));
+    say(&format!("{runs} upgrades of stores of former formats, {} of them killed", 3 * kills));
 }
 
-/// A store with so many challenges.
-async fn fill(directory: &Path) {
+/// Creates a store with challenges.
+async fn create_games(directory: &Path) {
     let store = SledStore::open(directory).unwrap();
     let create = |id| {
-        let people = (Person::new(PlayerId(id), "Ada"), Person::new(PlayerId(id + 1), "Ben"));
+        let ada = Person::new(PlayerId(id), "Ada");
+        let ben = Person::new(PlayerId(id + 1), "Ben");
         let place = Place { guild: Some(1), channel: id % 50 };
-        let challenge = Challenge::new(GameId(id), place, people.0, Some(people.1));
+        let challenge = Challenge::new(GameId(id), place, ada, Some(ben));
         store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap())
     };
     for made in futures_util::future::join_all((1..=GAMES).map(create)).await {
@@ -131,7 +133,7 @@ async fn fill(directory: &Path) {
     store.close().await.unwrap();
 }
 
-/// The program's tools, at data below a directory.
+/// Runs the tools on data directories below `root`.
 struct Tools {
     root: TempDir,
 }
@@ -157,29 +159,29 @@ impl Tools {
         done
     }
 
-    /// How long it takes to its end.
-    fn takes(&self, args: &[&str]) -> Duration {
-        let begin = Instant::now();
+    /// Runs a tool, and returns how long it takes.
+    fn duration(&self, args: &[&str]) -> Duration {
+        let start = Instant::now();
         self.run("data", args);
-        begin.elapsed()
+        start.elapsed()
     }
 
-    /// Kills it within that time, if it is not done before. Answers whether it was not. If it was, the next kill comes within
-    /// half of the time, so that one comes soon enough in the end.
-    fn kill(&self, data: &str, args: &[&str], whole: &mut Duration, dice: &mut Dice) -> bool {
-        let mut running = self.tool(data, args).stdout(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(whole.mul_f64(dice.below(1000) as f64 / 1000.0));
-        running.kill().unwrap();
-        let killed = !running.wait().unwrap().success();
+    /// Starts a tool, kills it at a random time within `duration`, and returns whether it was still
+    /// running. If it was not, halves `duration`, so that a later kill succeeds.
+    fn kill(&self, data: &str, args: &[&str], duration: &mut Duration, dice: &mut Dice) -> bool {
+        let mut process = self.tool(data, args).stdout(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(duration.mul_f64(dice.below(1000) as f64 / 1000.0));
+        process.kill().unwrap();
+        let killed = !process.wait().unwrap().success();
         if !killed {
-            *whole /= 2;
+            *duration /= 2;
         }
         killed
     }
 
-    fn assert_well(&self, data: &str, there: Option<u64>) {
+    fn assert_well(&self, data: &str, expected: Option<u64>) {
         let checked = self.run(data, &["check"]);
-        assert_eq!(games(&checked), there, "{}", text(&checked.stdout));
+        assert_eq!(games(&checked), expected, "{}", text(&checked.stdout));
     }
 
     fn copy(&self, from: &Path, to: &str) {
@@ -196,7 +198,7 @@ fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// How many games a check has found.
+/// Returns the number of games in the output of a check.
 fn games(checked: &Output) -> Option<u64> {
     text(&checked.stdout).lines().find_map(|line| line.strip_prefix("games: ")?.parse().ok())
 }

@@ -1,15 +1,15 @@
-//! Loaded into a program before the C library (`LD_PRELOAD`), this writes down all that the program does to the files below
-//! a directory, and makes writing there fail when it is told to.
+//! A preloaded library (`LD_PRELOAD`) that records a program's file operations below a directory,
+//! and injects failures.
 //!
-//! `POWER_ROOT` names the directory, `POWER_JOURNAL` the file for what is written down, which stands elsewhere, and
-//! `POWER_FAILURE` a file that holds the number of the error that everything fails with that writes, or `stuck`, which
-//! holds up every synchronisation; while it is not there, nothing fails.
+//! `POWER_ROOT` names the directory, and `POWER_JOURNAL` the journal, which is outside of it.
+//! `POWER_FAILURE` names a file. While that holds an error number, all writes fail with the error.
+//! While it holds `stuck`, synchronizations hang. While it does not exist, nothing fails.
 //!
-//! An entry is written when what it tells of is done. One of a synchronisation also tells how long the journal was when
-//! that began: only what stands before is on the disk for sure. `sync_file_range` is not among these calls, because it
-//! promises nothing about a disk that loses its power.
+//! An entry is written after its operation. The entry of a synchronization holds the length of the
+//! journal at its start: only earlier operations are durable. `sync_file_range` is not intercepted,
+//! because it does not make data durable.
 //!
-//! Nothing here may use the standard library's files, which would come back here.
+//! The library must not use the standard library's files, which would call it recursively.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::ptr::null_mut;
@@ -55,18 +55,18 @@ unsafe extern "C" {
     fn __errno_location() -> *mut c_int;
 }
 
-/// The function of this name in the C library.
+/// Returns the function of this name in the C library.
 macro_rules! real {
     ($name:ident($($argument:ty),*) -> $result:ty) => {{
         static FOUND: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
         let mut found = FOUND.load(Ordering::Relaxed);
         if found.is_null() {
-            // SAFETY: the name ends with a zero.
+            // SAFETY: the name is nul-terminated.
             found = unsafe { dlsym(RTLD_NEXT, concat!(stringify!($name), "\0").as_ptr().cast()) };
             FOUND.store(found, Ordering::Relaxed);
         }
         assert!(!found.is_null(), "the C library has this function");
-        // SAFETY: this is its type.
+        // SAFETY: this is the type of the function.
         unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn($($argument),*) -> $result>(found) }
     }};
 }
@@ -77,21 +77,22 @@ struct Setup {
     journal: c_int,
 }
 
-/// One entry after the other, so that only the last one can be torn.
+/// Serializes the entries, so that only the last one can be torn.
 static WRITING: Mutex<()> = Mutex::new(());
 
 fn setup() -> Option<&'static Setup> {
     static SETUP: OnceLock<Option<Setup>> = OnceLock::new();
     let variable = |name: &CStr| {
-        // SAFETY: the name ends with a zero, and so does the value, which nobody changes.
+        // SAFETY: the name and the value are nul-terminated, and the environment does not change.
         let value = unsafe { getenv(name.as_ptr()) };
         // SAFETY: as above.
         (!value.is_null()).then(|| unsafe { CStr::from_ptr(value) })
     };
     let make = || {
-        let (root, journal) = (variable(c"POWER_ROOT")?, variable(c"POWER_JOURNAL")?);
+        let root = variable(c"POWER_ROOT")?;
+        let journal = variable(c"POWER_JOURNAL")?;
         let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
-        // SAFETY: the path ends with a zero.
+        // SAFETY: the path is nul-terminated.
         let journal =
             unsafe { open(journal.as_ptr(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) };
         let failure = variable(c"POWER_FAILURE").unwrap_or_default().to_owned();
@@ -100,21 +101,22 @@ fn setup() -> Option<&'static Setup> {
     SETUP.get_or_init(make).as_ref()
 }
 
-/// The path behind a descriptor, if it is below the directory.
+/// Returns the path of a descriptor, if it is below the directory.
 fn path_of(fd: c_int) -> Option<Vec<u8>> {
     let setup = setup()?;
     let link = CString::new(format!("/proc/self/fd/{fd}")).ok()?;
     let mut path = vec![0_u8; 4096];
-    // SAFETY: there is so much space.
+    // SAFETY: the buffer has this length.
     let length = unsafe { readlink(link.as_ptr(), path.as_mut_ptr().cast(), path.len()) };
     path.truncate(usize::try_from(length).ok()?);
     path.starts_with(&setup.root).then_some(path)
 }
 
-/// A path as it is given, if it is below the directory. Relative ones are not.
+/// Returns an absolute path, if it is below the directory. A path relative to the working directory
+/// is not.
 fn path_at(directory: c_int, path: *const c_char) -> Option<Vec<u8>> {
     let setup = setup()?;
-    // SAFETY: the caller's path ends with a zero.
+    // SAFETY: the caller's path is nul-terminated.
     let path = unsafe { CStr::from_ptr(path) }.to_bytes();
     let path = if path.starts_with(b"/") || directory == AT_FDCWD {
         path.to_vec()
@@ -124,22 +126,22 @@ fn path_at(directory: c_int, path: *const c_char) -> Option<Vec<u8>> {
     path.starts_with(&setup.root).then_some(path)
 }
 
-/// The number by which the system knows a file, whatever its name.
+/// Returns the inode number of an open file.
 fn inode(fd: c_int) -> u64 {
     let mut stat = [0_u64; 32];
-    // SAFETY: no `struct stat` is larger than that.
+    // SAFETY: no `struct stat` is larger than the buffer.
     unsafe { fstat(fd, stat.as_mut_ptr()) };
-    // Behind the number of the device.
+    // It follows the device number.
     stat[1]
 }
 
-fn length_of_journal() -> u64 {
-    // SAFETY: the descriptor is open for ever.
+fn journal_len() -> u64 {
+    // SAFETY: the descriptor is never closed.
     let length = setup().map_or(0, |setup| unsafe { lseek(setup.journal, 0, SEEK_END) });
     u64::try_from(length).unwrap_or(0)
 }
 
-fn note(kind: u8, inode: u64, number: u64, path: &[u8], data: &[u8]) {
+fn record(kind: u8, inode: u64, number: u64, path: &[u8], data: &[u8]) {
     let Some(setup) = setup() else { return };
     let mut entry = vec![0; 4];
     entry.push(kind);
@@ -152,17 +154,17 @@ fn note(kind: u8, inode: u64, number: u64, path: &[u8], data: &[u8]) {
     entry[..4].copy_from_slice(&length.to_le_bytes());
     let write = real!(write(c_int, *const c_void, usize) -> isize);
     let _one_at_a_time = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    // SAFETY: there is so much of it.
+    // SAFETY: the entry has this length.
     let written = unsafe { write(setup.journal, entry.as_ptr().cast(), entry.len()) };
     assert!(usize::try_from(written) == Ok(entry.len()), "the journal cannot be written");
 }
 
-/// What the file of the failure holds, at most so much as it ever does.
-fn told() -> Option<([u8; 8], usize)> {
+/// Reads the failure file: the buffer, and the length of the contents.
+fn read_failure_file() -> Option<([u8; 8], usize)> {
     let setup = setup()?;
     let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
     let mut text = [0_u8; 8];
-    // SAFETY: the path ends with a zero, and so much is read as there is space for.
+    // SAFETY: the path is nul-terminated, and the buffer has this length.
     let length = unsafe {
         let file = open(setup.failure.as_ptr(), O_CLOEXEC, 0);
         if file < 0 {
@@ -175,26 +177,26 @@ fn told() -> Option<([u8; 8], usize)> {
     Some((text, usize::try_from(length).ok()?))
 }
 
-/// The error with which everything fails at the moment that writes below the directory.
+/// Returns the error with which writes below the directory fail now.
 fn failure() -> Option<c_int> {
-    let (text, length) = told()?;
+    let (text, length) = read_failure_file()?;
     std::str::from_utf8(&text[..length]).ok()?.trim().parse().ok()
 }
 
-/// Waits as long as synchronisations are held up.
+/// Waits while synchronizations hang.
 fn wait_while_stuck() {
-    while told().is_some_and(|(text, length)| text[..length] == *b"stuck") {
+    while read_failure_file().is_some_and(|(text, length)| text[..length] == *b"stuck") {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
 }
 
 fn fail(error: c_int) {
-    // SAFETY: every thread has its place for that.
+    // SAFETY: the pointer is valid for the current thread.
     unsafe { *__errno_location() = error };
 }
 
-/// Lets it fail, or does it and notes it, if it concerns a file below the directory.
-fn wrote(
+/// Runs a write. Below the directory it is recorded, or fails.
+fn intercept_write(
     fd: c_int,
     write: impl FnOnce() -> isize,
     data: impl FnOnce() -> Vec<u8>,
@@ -211,13 +213,13 @@ fn wrote(
     if let Ok(length @ 1..) = usize::try_from(written) {
         // SAFETY: the descriptor is open.
         let offset = offset.unwrap_or_else(|| unsafe { lseek(fd, 0, SEEK_CUR) } - written as i64);
-        note(entry::WRITE, inode(fd), u64::try_from(offset).unwrap_or(0), b"", &data()[..length]);
+        record(entry::WRITE, inode(fd), u64::try_from(offset).unwrap_or(0), b"", &data()[..length]);
     }
     written
 }
 
 unsafe fn bytes(data: *const c_void, length: usize) -> Vec<u8> {
-    // SAFETY: the caller of the function that is stood in for promises so.
+    // SAFETY: the caller of the intercepted function guarantees it.
     unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) }.to_vec()
 }
 
@@ -231,15 +233,16 @@ unsafe fn gathered(parts: *const Part, count: c_int) -> Vec<u8> {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn write(fd: c_int, data: *const c_void, length: usize) -> isize {
     let real = real!(write(c_int, *const c_void, usize) -> isize);
-    // SAFETY: what the caller promises of this call holds for the real one; so it does in all that follow.
-    unsafe { wrote(fd, || real(fd, data, length), || bytes(data, length), None) }
+    // SAFETY: the guarantees of the caller hold for the real function too, here and in the
+    // following functions.
+    unsafe { intercept_write(fd, || real(fd, data, length), || bytes(data, length), None) }
 }
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn writev(fd: c_int, parts: *const Part, count: c_int) -> isize {
     let real = real!(writev(c_int, *const Part, c_int) -> isize);
     // SAFETY: as in `write`.
-    unsafe { wrote(fd, || real(fd, parts, count), || gathered(parts, count), None) }
+    unsafe { intercept_write(fd, || real(fd, parts, count), || gathered(parts, count), None) }
 }
 
 macro_rules! pwrite {
@@ -248,7 +251,7 @@ macro_rules! pwrite {
         unsafe extern "C" fn $name(fd: c_int, data: *const c_void, length: usize, offset: i64) -> isize {
             let real = real!($name(c_int, *const c_void, usize, i64) -> isize);
             // SAFETY: as in `write`.
-            unsafe { wrote(fd, || real(fd, data, length, offset), || bytes(data, length), Some(offset)) }
+            unsafe { intercept_write(fd, || real(fd, data, length, offset), || bytes(data, length), Some(offset)) }
         }
     )*};
 }
@@ -260,15 +263,19 @@ macro_rules! pwritev {
         unsafe extern "C" fn $name(fd: c_int, parts: *const Part, count: c_int, offset: i64) -> isize {
             let real = real!($name(c_int, *const Part, c_int, i64) -> isize);
             // SAFETY: as in `write`.
-            unsafe { wrote(fd, || real(fd, parts, count, offset), || gathered(parts, count), Some(offset)) }
+            unsafe { intercept_write(fd, || real(fd, parts, count, offset), || gathered(parts, count), Some(offset)) }
         }
     )*};
 }
 pwritev!(pwritev pwritev64);
 
-/// Lets something else fail that changes what is below the directory, or does and notes it.
-fn changed(concerns: bool, change: impl FnOnce() -> c_int, told: impl FnOnce()) -> c_int {
-    if !concerns {
+/// Runs another change. Below the directory it is recorded, or fails.
+fn intercept_change(
+    is_below: bool,
+    change: impl FnOnce() -> c_int,
+    record: impl FnOnce(),
+) -> c_int {
+    if !is_below {
         return change();
     }
     if let Some(error) = failure() {
@@ -277,7 +284,7 @@ fn changed(concerns: bool, change: impl FnOnce() -> c_int, told: impl FnOnce()) 
     }
     let done = change();
     if done >= 0 {
-        told();
+        record();
     }
     done
 }
@@ -287,9 +294,9 @@ macro_rules! ftruncate {
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $name(fd: c_int, length: i64) -> c_int {
             let real = real!($name(c_int, i64) -> c_int);
-            let told = || note(entry::TRUNCATE, inode(fd), u64::try_from(length).unwrap_or(0), b"", b"");
+            let record_change = || record(entry::TRUNCATE, inode(fd), u64::try_from(length).unwrap_or(0), b"", b"");
             // SAFETY: as in `write`.
-            changed(path_of(fd).is_some(), || unsafe { real(fd, length) }, told)
+            intercept_change(path_of(fd).is_some(), || unsafe { real(fd, length) }, record_change)
         }
     )*};
 }
@@ -300,19 +307,19 @@ macro_rules! sync {
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $name(fd: c_int) -> c_int {
             let real = real!($name(c_int) -> c_int);
-            let before = length_of_journal();
+            let before = journal_len();
             if path_of(fd).is_some() {
                 wait_while_stuck();
             }
             // SAFETY: as in `write`.
-            changed(path_of(fd).is_some(), || unsafe { real(fd) }, || note(entry::SYNC, inode(fd), before, b"", b""))
+            intercept_change(path_of(fd).is_some(), || unsafe { real(fd) }, || record(entry::SYNC, inode(fd), before, b"", b""))
         }
     )*};
 }
 sync!(fsync fdatasync);
 
-/// Opening makes a file, or empties one, or neither.
-fn opened(
+/// Runs an open, which may create or truncate a file.
+fn intercept_open(
     directory: c_int,
     path: *const c_char,
     flags: c_int,
@@ -322,7 +329,7 @@ fn opened(
         return open();
     };
     let full = CString::new(known.clone()).unwrap_or_default();
-    // SAFETY: the path ends with a zero.
+    // SAFETY: the path is nul-terminated.
     let is_there = unsafe { access(full.as_ptr(), 0) } == 0;
     if let Some(error) = failure().filter(|_| !is_there) {
         fail(error);
@@ -330,9 +337,9 @@ fn opened(
     }
     let fd = open();
     if fd >= 0 && !is_there {
-        note(entry::CREATE, inode(fd), 0, &known, b"");
+        record(entry::CREATE, inode(fd), 0, &known, b"");
     } else if fd >= 0 && flags & O_TRUNC != 0 {
-        note(entry::TRUNCATE, inode(fd), 0, b"", b"");
+        record(entry::TRUNCATE, inode(fd), 0, b"", b"");
     }
     fd
 }
@@ -342,8 +349,8 @@ macro_rules! open {
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
             let real = real!($name(*const c_char, c_int, c_uint) -> c_int);
-            // SAFETY: as in `write`; where no mode is given, none is read.
-            opened(AT_FDCWD, path, flags, || unsafe { real(path, flags, mode) })
+            // SAFETY: as in `write`; the mode is read only if it is given.
+            intercept_open(AT_FDCWD, path, flags, || unsafe { real(path, flags, mode) })
         }
     )*};
 }
@@ -355,7 +362,7 @@ macro_rules! openat {
         unsafe extern "C" fn $name(directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
             let real = real!($name(c_int, *const c_char, c_int, c_uint) -> c_int);
             // SAFETY: as above.
-            opened(directory, path, flags, || unsafe { real(directory, path, flags, mode) })
+            intercept_open(directory, path, flags, || unsafe { real(directory, path, flags, mode) })
         }
     )*};
 }
@@ -365,21 +372,21 @@ openat!(openat openat64);
 unsafe extern "C" fn rename(from: *const c_char, to: *const c_char) -> c_int {
     let real = real!(rename(*const c_char, *const c_char) -> c_int);
     let paths = path_at(AT_FDCWD, from).zip(path_at(AT_FDCWD, to));
-    let told = || {
+    let record_change = || {
         if let Some((from, to)) = &paths {
-            note(entry::RENAME, 0, 0, from, to);
+            record(entry::RENAME, 0, 0, from, to);
         }
     };
     // SAFETY: as in `write`.
-    changed(paths.is_some(), || unsafe { real(from, to) }, told)
+    intercept_change(paths.is_some(), || unsafe { real(from, to) }, record_change)
 }
 
-/// What names no file below the directory any more.
-fn removed(path: Option<&Vec<u8>>, remove: impl FnOnce() -> c_int) -> c_int {
-    // Removing needs no space, so it does not fail for want of it.
+/// Runs a removal, which is recorded below the directory.
+fn intercept_removal(path: Option<&Vec<u8>>, remove: impl FnOnce() -> c_int) -> c_int {
+    // A removal needs no space, so it never fails here.
     let removed = remove();
     if let Some(path) = path.filter(|_| removed == 0) {
-        note(entry::UNLINK, 0, 0, path, b"");
+        record(entry::UNLINK, 0, 0, path, b"");
     }
     removed
 }
@@ -390,7 +397,7 @@ macro_rules! unlink {
         unsafe extern "C" fn $name(path: *const c_char) -> c_int {
             let real = real!($name(*const c_char) -> c_int);
             // SAFETY: as in `write`.
-            removed(path_at(AT_FDCWD, path).as_ref(), || unsafe { real(path) })
+            intercept_removal(path_at(AT_FDCWD, path).as_ref(), || unsafe { real(path) })
         }
     )*};
 }
@@ -400,30 +407,31 @@ unlink!(unlink rmdir);
 unsafe extern "C" fn unlinkat(directory: c_int, path: *const c_char, flags: c_int) -> c_int {
     let real = real!(unlinkat(c_int, *const c_char, c_int) -> c_int);
     // SAFETY: as in `write`.
-    removed(path_at(directory, path).as_ref(), || unsafe { real(directory, path, flags) })
+    intercept_removal(path_at(directory, path).as_ref(), || unsafe { real(directory, path, flags) })
 }
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn mkdir(path: *const c_char, mode: c_uint) -> c_int {
     let real = real!(mkdir(*const c_char, c_uint) -> c_int);
     let known = path_at(AT_FDCWD, path);
-    let told = || {
+    let record_change = || {
         let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
-        // SAFETY: the path ends with a zero, and the descriptor is closed once.
+        // SAFETY: the path is nul-terminated, and the descriptor is closed once.
         let inode = unsafe {
             let made = open(path, O_CLOEXEC, 0);
             let inode = inode(made);
             close(made);
             inode
         };
-        note(entry::MKDIR, inode, 0, known.as_deref().unwrap_or_default(), b"");
+        record(entry::MKDIR, inode, 0, known.as_deref().unwrap_or_default(), b"");
     };
     // SAFETY: as in `write`.
-    changed(known.is_some(), || unsafe { real(path, mode) }, told)
+    intercept_change(known.is_some(), || unsafe { real(path, mode) }, record_change)
 }
 
-/// What is copied within the kernel would not be seen here; without these calls it is read and written.
-macro_rules! unseen {
+/// Disables copying within the kernel, which could not be recorded. Programs fall back to reads and
+/// writes.
+macro_rules! disable {
     ($($name:ident($($argument:ident: $type:ty),*) to $to:ident;)*) => {$(
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $name($($argument: $type),*) -> isize {
@@ -437,7 +445,7 @@ macro_rules! unseen {
         }
     )*};
 }
-unseen! {
+disable! {
     copy_file_range(from: c_int, at: *mut i64, to: c_int, there: *mut i64, length: usize, flags: c_uint) to to;
     sendfile(to: c_int, from: c_int, at: *mut i64, length: usize) to to;
     sendfile64(to: c_int, from: c_int, at: *mut i64, length: usize) to to;

@@ -141,7 +141,7 @@ async fn commit_group(disk: &Disk, kill_switch: &KillSwitch) {
         world.cover("save failed");
     }
     for write in group {
-        let error = if is_full { StoreError::Full } else { StoreError::Failed };
+        let error = if is_full { StoreError::Full } else { StoreError::Unavailable };
         write(disk, fails.then_some(error));
     }
 }

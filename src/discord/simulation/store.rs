@@ -107,17 +107,17 @@ impl PersonalData for SimulatedStore {
         self.write(remove).await
     }
 
-    async fn choosers(
+    async fn all_preferences(
         &self,
         from: PlayerId,
         many: usize,
     ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
-        self.read(self.disk.durable().choosers(from, many)).await
+        self.read(self.disk.durable().all_preferences(from, many)).await
     }
 
-    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
         let note = move |disk: &Disk| {
-            ready(disk.durable().note_removal(player, is_due))?;
+            ready(disk.durable().set_removal_due(player, is_due))?;
             if is_due {
                 disk.model.deletion_started(player)
             } else {
@@ -128,8 +128,8 @@ impl PersonalData for SimulatedStore {
         self.write(note).await
     }
 
-    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
-        self.read(self.disk.durable().removals()).await
+    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        self.read(self.disk.durable().due_removals()).await
     }
 }
 
@@ -234,8 +234,8 @@ impl Store for SimulatedStore {
         self.read(self.disk.durable().servers(from, many)).await
     }
 
-    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
-        self.write(move |disk| ready(disk.durable().note_left(guild, at))).await
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        self.write(move |disk| ready(disk.durable().set_left(guild, at))).await
     }
 
     async fn remove_left(

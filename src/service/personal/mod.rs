@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 
 use super::{GameService, ServiceError, pages};
 use crate::game::{Game, GameId, PlayerId, Progress, Summary};
-use crate::store::{Preferences, Rating, ServerSettings, StoreError};
+use crate::store::{Preferences, Rating, ServerSettings, StoreError, UnreadableRecord};
 use alquerque_rules::RuleSet;
 
 /// The people whose data are being removed.
@@ -73,14 +73,14 @@ impl GameService {
 
     /// Notes that the data of a person are to be removed.
     pub async fn request_removal(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.store.note_removal(player, true).await?;
+        self.store.set_removal_due(player, true).await?;
         self.leaving.people().insert(player);
         Ok(())
     }
 
     /// The people whose data are to be removed, those of an earlier process among them.
     pub async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
-        let due = self.store.removals().await?;
+        let due = self.store.due_removals().await?;
         self.leaving.people().extend(&due);
         Ok(due)
     }
@@ -106,7 +106,7 @@ impl GameService {
         self.store.remove_preferences(player).await?;
         // Else something came in between, and the next try removes that.
         if self.store.games_of(player, GameId(0), 1).await?.is_empty() {
-            self.store.note_removal(player, false).await?;
+            self.store.set_removal_due(player, false).await?;
             self.leaving.people().remove(&player);
         }
         Ok(left)
@@ -128,7 +128,7 @@ impl GameService {
                     continue;
                 }
                 match self.change(id, |game| game.left_by(player, now)).await {
-                    Err(error) if error.is_of_one_game() => {}
+                    Err(ServiceError::Store(StoreError::Unreadable(_))) => {}
                     game => left.extend(game?),
                 }
             }
@@ -150,13 +150,13 @@ impl GameService {
             self.store.remove_ratings(player, guilds.clone()).await?;
             for guild in guilds {
                 let settings = match self.store.server_settings(guild).await {
-                    Err(error) if error.is_of_one_game() => {
+                    Err(error @ StoreError::Unreadable(_)) => {
                         tracing::error!(guild, %error, "a server's settings cannot be read and are left out of a removal");
                         continue;
                     }
                     settings => settings?,
                 };
-                if settings.forbidden.names(player) {
+                if settings.forbidden.has_id(player) {
                     let key = key();
                     let conceal = Box::new(move |settings: &mut ServerSettings| {
                         settings.forbidden.conceal(player, key)
@@ -177,7 +177,7 @@ impl GameService {
             from = pages::next(&games, |(id, _)| id.0);
             for (id, game) in games {
                 match self.leave_game(player, id, game).await {
-                    Err(error) if error.is_of_one_game() => {
+                    Err(error @ ServiceError::Store(StoreError::Unreadable(_))) => {
                         tracing::error!(%id, ?error, "a person cannot be removed from a game");
                     }
                     left => left?,
@@ -205,7 +205,10 @@ impl GameService {
                 Ok(true) => return Ok(()),
                 Err(ServiceError::Store(StoreError::Conflict)) => {}
                 // Damaged or missing: the game helps neither player any more. An open game can be read, and stays.
-                Ok(false) | Err(ServiceError::Store(StoreError::Damaged { .. })) => {
+                Ok(false)
+                | Err(ServiceError::Store(StoreError::Unreadable(UnreadableRecord::Damaged {
+                    ..
+                }))) => {
                     return Ok(self.store.remove_damaged(id, Some(player)).await?);
                 }
                 Err(error) => return Err(error),
@@ -236,9 +239,9 @@ impl GameService {
     ) -> Result<(), StoreError> {
         let mut from = Some(0);
         while let Some(first) = from {
-            let people = self.store.choosers(PlayerId(first), pages::AT_ONCE).await?;
+            let people = self.store.all_preferences(PlayerId(first), pages::AT_ONCE).await?;
             from = pages::next(&people, |(person, _)| person.0);
-            for (other, _) in people.iter().filter(|(_, chosen)| chosen.blocked.names(player)) {
+            for (other, _) in people.iter().filter(|(_, chosen)| chosen.blocked.has_id(player)) {
                 let key = key();
                 let conceal = Box::new(move |preferences: &mut Preferences| {
                     preferences.blocked.conceal(player, key)

@@ -4,11 +4,12 @@ use super::*;
 use crate::game::{
     Challenge, Colour, Command, Person, Place, Refusal, Request, Stage, Study, Terms,
 };
-use crate::store::{MemoryStore, PersonalData as _, SledStore, Store, archive};
+use crate::store::archive::Maintenance as _;
+use crate::store::{MemoryStore, PersonalData as _, SledDirectory, SledStore, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
-#[path = "../../../tests/support/by_hand.rs"]
-mod by_hand;
+#[path = "../../../tests/support/closed_store.rs"]
+mod closed_store;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
@@ -72,7 +73,7 @@ async fn find(service: &GameService, id: u64) -> Option<Game> {
 /// Holds what is left after Ada's removal.
 async fn is_removed(service: &GameService, store: &dyn Store) {
     assert_eq!(service.kept_of(ADA).await.unwrap(), Kept::default());
-    assert!(store.removals().await.unwrap().is_empty() && !service.is_leaving(ADA));
+    assert!(store.due_removals().await.unwrap().is_empty() && !service.is_leaving(ADA));
     for (id, winner) in [(1, Side::White), (2, Side::Black), (3, Side::White)] {
         let game = find(service, id).await.unwrap();
         assert_eq!(game.outcome().unwrap().winner(), Some(winner), "game {id}");
@@ -139,7 +140,7 @@ async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
         let service = GameService::new(Arc::<MemoryStore>::clone(&store));
         live(&service).await;
         service.request_removal(ADA).await.unwrap();
-        store.refuse_after(refused);
+        store.fail_after(refused);
         if service.remove_person(ADA, key, NOW).await.is_ok() {
             break;
         }
@@ -173,7 +174,7 @@ async fn damaged_records_hold_up_no_removal() {
         live(&GameService::new(Arc::<SledStore>::clone(&store))).await;
         store.close().await.unwrap();
         drop(store);
-        by_hand::change(&games, |db| {
+        closed_store::edit(&games, |db| {
             for &kind in kinds {
                 let (id, damage) = if kind == b's' {
                     (9_u64, "{")
@@ -190,7 +191,7 @@ async fn damaged_records_hold_up_no_removal() {
         service.request_removal(ADA).await.unwrap();
         service.remove_person(ADA, key, NOW).await.unwrap();
         assert!(
-            !service.is_leaving(ADA) && store.removals().await.unwrap().is_empty(),
+            !service.is_leaving(ADA) && store.due_removals().await.unwrap().is_empty(),
             "{kinds:?}"
         );
         assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
@@ -205,7 +206,7 @@ async fn damaged_records_hold_up_no_removal() {
         assert!(!service.is_leaving(BEN), "{kinds:?} {is_gone}");
         store.close().await.unwrap();
         drop((service, store));
-        let traces = archive::traces(&games, ADA).unwrap();
+        let traces = SledDirectory(&games).traces(ADA).unwrap();
         assert_eq!(traces.entries, 0, "{kinds:?}");
     }
 }
@@ -253,9 +254,9 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
     is_removed(&service, &*store).await;
     store.close().await.unwrap();
     drop((service, store));
-    assert_eq!(archive::traces(&games, ADA).unwrap().entries, 0);
-    archive::compact(&games).unwrap();
-    assert!(archive::traces(&games, ADA).unwrap().are_gone());
+    assert_eq!(SledDirectory(&games).traces(ADA).unwrap().entries, 0);
+    SledDirectory(&games).compact().unwrap();
+    assert!(SledDirectory(&games).traces(ADA).unwrap().are_gone());
     for entry in std::fs::read_dir(&games).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
@@ -267,7 +268,7 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
             );
         }
     }
-    assert!(!archive::traces(&games, BEN).unwrap().are_gone());
+    assert!(!SledDirectory(&games).traces(BEN).unwrap().are_gone());
 }
 
 #[tokio::test]

@@ -1,37 +1,37 @@
+//! Writing an export to a file, and watching its lines.
+
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::import::verify;
+use super::ArchiveError;
 use super::line::Counts;
-use super::{ArchiveError, StoreError};
-use crate::store::sled::files;
+use super::read::verify;
+use crate::store::files;
 
-/// What the line begins with that names what an export has left out, and what the last line begins with.
+/// The beginnings of a line that names an unreadable record, and of the last line.
 const LEFT_OUT: &[u8] = b"{\"left_out\":";
 const END: &[u8] = b"{\"end\":";
-/// What a line begins with by which a running bot says that it cannot go on.
+/// The beginning of a line with which the running bot reports that the export failed.
 pub const ERROR: &str = "error: ";
 
-/// Makes a file of what `export` writes. It appears there complete, synchronised and read back, or not at all; a file that was
-/// there before is replaced, but
-/// never by one from which something was left out.
+/// Writes an export to a file.
+///
+/// The file appears complete, synchronized and verified, or not at all. It replaces an existing
+/// file, unless a record is left out.
 ///
 /// # Errors
-/// When the export fails or leaves something out, the disk fails, or what was written cannot be read.
+/// If the export fails or leaves a record out, the disk fails, or the written file is invalid.
 pub fn backup(
     file: &Path,
-    export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
+    export: impl FnOnce(&mut dyn Write) -> Result<(), ArchiveError>,
 ) -> Result<Counts, ArchiveError> {
-    // A device that is replaced would be missed.
-    if file.metadata().is_ok_and(|there| !there.is_file()) {
-        return Err(StoreError::at(file)(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "it is no file",
-        ))
-        .into());
+    // Renaming over a device would replace it.
+    if file.metadata().is_ok_and(|existing| !existing.is_file()) {
+        let error = io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file");
+        return Err(ArchiveError::file(file)(error));
     }
     let (part, made) = part(file)?;
     let written = write(made, export).and_then(|()| {
@@ -39,7 +39,7 @@ pub fn backup(
         if counts.left_out > 0 {
             return Err(ArchiveError::LeftOut(counts.left_out));
         }
-        fs::rename(&part, file).map_err(StoreError::at(file))?;
+        fs::rename(&part, file).map_err(ArchiveError::file(file))?;
         Ok(counts)
     });
     if written.is_err() {
@@ -50,25 +50,25 @@ pub fn backup(
     written
 }
 
-/// Begins what is to take a file's place once it is whole, beside it and under a name that nobody else has who makes one at the
-/// same time.
+/// Creates a temporary file beside `file`, to be renamed once it is complete. Concurrent processes
+/// use different names.
 ///
 /// # Errors
-/// When it cannot be made.
-pub fn part(file: &Path) -> Result<(PathBuf, File), StoreError> {
+/// If it cannot be created.
+pub fn part(file: &Path) -> Result<(PathBuf, File), ArchiveError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}-{now}.part", std::process::id()));
     let part = file.with_file_name(name);
-    // What people play is nobody else's business on this machine.
+    // Games are private to the owner.
     let made = File::options().write(true).create_new(true).mode(0o600).open(&part);
-    let made = made.map_err(StoreError::at(&part))?;
+    let made = made.map_err(ArchiveError::file(&part))?;
     Ok((part, made))
 }
 
 fn write(
     file: File,
-    export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
+    export: impl FnOnce(&mut dyn Write) -> Result<(), ArchiveError>,
 ) -> Result<(), ArchiveError> {
     let mut out = BufWriter::new(file);
     export(&mut out)?;
@@ -76,31 +76,31 @@ fn write(
     Ok(file.sync_all()?)
 }
 
-/// Passes lines on, and tells of those that say what was left out.
+/// A writer that passes lines on, and reports those about unreadable records and errors.
 pub struct Lines<'a> {
     out: &'a mut dyn Write,
-    tell: &'a mut dyn FnMut(&str),
-    /// The line that is not complete yet.
+    report: &'a mut dyn FnMut(&str),
+    /// The incomplete last line.
     line: Vec<u8>,
     pub left_out: u64,
-    /// Whether the last line has passed.
+    /// Whether the last line of the export has passed.
     pub is_complete: bool,
-    /// Why nothing more could be written, which is no fault of the store.
-    pub refused: Option<io::Error>,
+    /// The error of the underlying writer, as opposed to errors of the store.
+    pub write_error: Option<io::Error>,
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(out: &'a mut dyn Write, tell: &'a mut dyn FnMut(&str)) -> Self {
-        Self { out, tell, line: Vec::new(), left_out: 0, is_complete: false, refused: None }
+    pub fn new(out: &'a mut dyn Write, report: &'a mut dyn FnMut(&str)) -> Self {
+        Self { out, report, line: Vec::new(), left_out: 0, is_complete: false, write_error: None }
     }
 
-    fn look(&mut self) {
+    fn end_line(&mut self) {
         if self.line.starts_with(LEFT_OUT) {
             self.left_out += 1;
-            (self.tell)(&String::from_utf8_lossy(&self.line));
+            (self.report)(&String::from_utf8_lossy(&self.line));
         }
         if self.line.starts_with(ERROR.as_bytes()) {
-            (self.tell)(&String::from_utf8_lossy(&self.line));
+            (self.report)(&String::from_utf8_lossy(&self.line));
         }
         self.is_complete |= self.line.starts_with(END);
         self.line.clear();
@@ -111,14 +111,14 @@ impl Write for Lines<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Err(error) = self.out.write_all(bytes) {
             let kind = error.kind();
-            self.refused = Some(error);
+            self.write_error = Some(error);
             return Err(kind.into());
         }
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             match part.strip_suffix(b"\n") {
                 Some(rest) => {
                     self.line.extend_from_slice(rest);
-                    self.look();
+                    self.end_line();
                 }
                 None => self.line.extend_from_slice(part),
             }

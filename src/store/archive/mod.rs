@@ -1,54 +1,65 @@
-//! The store as a file of JSON Lines, and what keeps the store in order: exporting, importing, checking, compacting.
+//! A store as a file of JSON Lines, and the maintenance tools: export, import, check, compact.
 //!
-//! The first line says what the file is, then there is a line for each game, setting, rating and so on, and the last line
-//! counts them, so that a file that was cut off is noticed. A line replaces one before it that tells of the same. Index
-//! entries are not in it: they follow from the games.
+//! The first line identifies the file, one line follows for each record, and the last line holds
+//! the counts, which reveal a truncated file. A line replaces an earlier line for the same record.
+//! The file holds no index entries, because an import derives them from the games.
 
 mod backup;
-mod check;
-mod compact;
-mod export;
-mod import;
 mod line;
-mod trace;
+mod maintenance;
+mod read;
+mod write;
+
+use std::io;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::StoreError;
-pub use super::sled::copies::exists;
+use super::{OpenError, StoreError};
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
-pub use check::{Checked, check};
-pub use compact::{Sizes, compact};
-pub use import::{import, verify};
 pub use line::Counts;
-pub use trace::{Traces, traces};
+pub(super) use line::{Line, RECORD_KINDS, Record};
+pub use maintenance::{Checked, Export, Maintenance, Sizes, Traces};
+pub(super) use read::read;
+pub use read::verify;
+pub(super) use write::LineWriter;
 
-/// Why a file could not be imported, or no backup made. Nothing has been then.
+/// Why a maintenance tool failed. Nothing was imported or replaced then.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    #[error("line {number}: {why}")]
-    Line { number: u64, why: String },
+    #[error("line {number}: {reason}")]
+    Line { number: u64, reason: String },
     #[error("the file ends before its last line: it is cut off")]
     CutOff,
     #[error(
-        "{0} could not be read, so there is no new backup; what can be read is written by alquerque store export FILE"
+        "{0} could not be read, so there is no new backup; alquerque store export FILE writes the \
+         readable rest"
     )]
     LeftOut(u64),
     #[error("{0} is not empty: import into a directory without games, or move them away first")]
     NotEmpty(String),
+    #[error("another export is in progress")]
+    Exporting,
+    #[error("the store changes faster than the export is written; try again, to a faster disk")]
+    TooManyChanges,
+    #[error("{} cannot be used", path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Open(#[from] OpenError),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl From<std::io::Error> for ArchiveError {
-    fn from(error: std::io::Error) -> Self {
+impl From<io::Error> for ArchiveError {
+    fn from(error: io::Error) -> Self {
         Self::Store(error.into())
     }
 }
 
-impl From<::sled::Error> for ArchiveError {
-    fn from(error: ::sled::Error) -> Self {
-        Self::Store(error.into())
+impl ArchiveError {
+    /// Returns a function that adds the path to an I/O error.
+    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::File { path: path.to_owned(), source }
     }
 }

@@ -1,11 +1,13 @@
 //! The commit count and the checksum, which reveal lost commits.
 //!
-//! The database counts its commits. Once a commit is durable, its count and a checksum over the whole database are
-//! written to a checkpoint file beside sled's own files. sled treats an error in its log as the end of the log, or
-//! continues with the next segment; a missing commit then shows in the count or in the checksum.
+//! The database counts its commits. Once a commit is durable, its count and a checksum over the
+//! whole database are written to a checkpoint file beside sled's own files. sled treats an error in
+//! its log as the end of the log, or continues with the next segment; a missing commit then shows
+//! in the count or in the checksum.
 //!
-//! The file is not synchronized. It survives the end of the process. After a power cut it may be older than the
-//! database, never newer, because it is written after the database is durable. The checksums are then not compared.
+//! The file is not synchronized. It survives the end of the process. After a power cut it may be
+//! older than the database, never newer, because it is written after the database is durable. The
+//! checksums are then not compared.
 
 use std::fs::{self, File};
 use std::io;
@@ -19,23 +21,25 @@ use super::layout::{COMMITS_KEY, Key};
 use super::write_batch::{Changes, before};
 use crate::store::StoreError;
 
-/// The name of the checkpoint file. Former versions left it empty, as a mark that the database is not new.
-pub const BEGUN: &str = "begun";
+/// The name of the checkpoint file. Former versions left it empty, as a mark that the database is
+/// not new.
+pub const CHECKPOINT_FILE: &str = "begun";
 
 /// An order-independent checksum over keys and values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checksum(u64);
 
 impl Checksum {
-    /// Computes the checksum of a database. Logs an error and returns `None` if part of it is unreadable.
+    /// Computes the checksum of a database. Logs an error and returns `None` if part of it is
+    /// unreadable.
     pub fn compute(db: &sled::Db) -> Option<Self> {
-        let all = || {
+        let sum = || {
             db.iter().try_fold(Self::default(), |checksum, entry| {
                 entry.map(|(key, value)| checksum.with(&key, &value))
             })
         };
-        // sled panics at some damage.
-        let checksum = catch_unwind(AssertUnwindSafe(all)).map_err(|_| StoreError::Panicked);
+        // sled panics at some kinds of damage.
+        let checksum = catch_unwind(AssertUnwindSafe(sum)).map_err(|_| StoreError::panicked());
         match checksum.and_then(|checksum| Ok(checksum?)) {
             Ok(checksum) => Some(checksum),
             Err(error) => {
@@ -55,12 +59,12 @@ impl Checksum {
 
     /// Returns the checksum after `changes`, given the values that the same keys had `before`.
     pub fn after(self, before: &Changes, changes: &Changes) -> Self {
-        let rest = held(before).fold(self, |checksum, (key, value)| checksum.without(key, value));
-        held(changes).fold(rest, |checksum, (key, value)| checksum.with(key, value))
+        let rest = values(before).fold(self, |checksum, (key, value)| checksum.without(key, value));
+        values(changes).fold(rest, |checksum, (key, value)| checksum.with(key, value))
     }
 }
 
-fn held(changes: &Changes) -> impl Iterator<Item = (&Key, &sled::IVec)> {
+fn values(changes: &Changes) -> impl Iterator<Item = (&Key, &sled::IVec)> {
     changes.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)))
 }
 
@@ -90,11 +94,14 @@ impl Checkpoint {
         Ok(Self { count, checksum: checksum.map(|checksum| checksum.after(&before, undo)) })
     }
 
-    /// Returns how many commits up to this checkpoint are known to be missing from `there`.
-    pub fn missing_from(self, there: Self) -> u64 {
-        let differs = self.count == there.count
-            && self.checksum.zip(there.checksum).is_some_and(|(noted, checksum)| noted != checksum);
-        self.count.saturating_sub(there.count).max(u64::from(differs))
+    /// Returns how many commits up to this checkpoint are known to be missing from `current`.
+    pub fn missing_from(self, current: Self) -> u64 {
+        let differs = self.count == current.count
+            && self
+                .checksum
+                .zip(current.checksum)
+                .is_some_and(|(expected, checksum)| expected != checksum);
+        self.count.saturating_sub(current.count).max(u64::from(differs))
     }
 }
 
@@ -105,9 +112,8 @@ pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
 
 fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
     let Some(value) = value else { return Ok(0) };
-    let count = value
-        .try_into()
-        .map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
+    let count =
+        value.try_into().map_err(|_| StoreError::damaged("the commit count", "not eight bytes"))?;
     Ok(u64::from_be_bytes(count))
 }
 
@@ -128,7 +134,7 @@ pub fn value(count: u64) -> [u8; 8] {
 
 /// Reads the last checkpoint; `None` if the database is new.
 pub fn read_checkpoint(directory: &Path) -> io::Result<Option<Checkpoint>> {
-    match fs::read(directory.join(BEGUN)) {
+    match fs::read(directory.join(CHECKPOINT_FILE)) {
         Ok(text) => {
             let text = String::from_utf8_lossy(&text);
             // Later lines are remnants of a longer first line.
@@ -145,10 +151,14 @@ pub fn read_checkpoint(directory: &Path) -> io::Result<Option<Checkpoint>> {
     }
 }
 
-/// Writes a checkpoint over the last one. The text has a fixed length, so that a single write replaces it.
+/// Writes a checkpoint over the last one. The text has a fixed length, so that a single write
+/// replaces it.
 pub fn write_checkpoint(directory: &Path, checkpoint: Checkpoint) -> io::Result<File> {
-    let file =
-        File::options().create(true).truncate(false).write(true).open(directory.join(BEGUN))?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(directory.join(CHECKPOINT_FILE))?;
     let checksum =
         checkpoint.checksum.map_or("-".repeat(16), |Checksum(checksum)| format!("{checksum:016x}"));
     file.write_all_at(format!("{:020} {checksum}\n", checkpoint.count).as_bytes(), 0)?;
@@ -172,10 +182,11 @@ mod tests {
         write_checkpoint(directory.path(), Checkpoint { count: 12, checksum: Some(Checksum(7)) })
             .unwrap();
         // A former version writes its count alone, even over a longer line.
-        let file = File::options().write(true).open(directory.path().join(BEGUN)).unwrap();
+        let file =
+            File::options().write(true).open(directory.path().join(CHECKPOINT_FILE)).unwrap();
         file.write_all_at(format!("{:020}\n", 13).as_bytes(), 0).unwrap();
         assert_eq!(read(), Some(Checkpoint { count: 13, checksum: None }));
-        fs::write(directory.path().join(BEGUN), "").unwrap();
+        fs::write(directory.path().join(CHECKPOINT_FILE), "").unwrap();
         assert_eq!(read(), Some(Checkpoint::default()));
     }
 
@@ -185,7 +196,7 @@ mod tests {
         let db = sled::open(directory.path()).unwrap();
         let mut checksum = Checksum::compute(&db).unwrap();
         for round in 0..20_u8 {
-            // Some keys are new, some change, some go.
+            // Some keys are new, some change, some are removed.
             let keys = (0..9_u8).map(|at| vec![b'g', round.wrapping_mul(7).wrapping_add(at) % 31]);
             let value = |key: &Vec<u8>| {
                 (key[1] % 3 != round % 3).then(|| vec![round; usize::from(key[1])].into())
@@ -201,8 +212,8 @@ mod tests {
             checksum = checksum.after(&before, &changes);
             assert_eq!(Some(checksum), Checksum::compute(&db));
         }
-        let noted = Checkpoint { count: 3, checksum: Some(checksum) };
-        let missing = |count, checksum| noted.missing_from(Checkpoint { count, checksum });
+        let checkpoint = Checkpoint { count: 3, checksum: Some(checksum) };
+        let missing = |count, checksum| checkpoint.missing_from(Checkpoint { count, checksum });
         assert_eq!(missing(3, Some(checksum)), 0);
         let (key, value) = db.first().unwrap().unwrap();
         db.remove(&key).unwrap();
@@ -213,7 +224,7 @@ mod tests {
         // A partial commit is undone.
         db.insert(COMMITS_KEY, &super::value(4)).unwrap();
         let undo = [(key.to_vec(), Some(value)), (COMMITS_KEY.to_vec(), None)].into();
-        let there = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
-        assert_eq!(there, Checkpoint { count: 0, checksum: Some(checksum) });
+        let current = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
+        assert_eq!(current, Checkpoint { count: 0, checksum: Some(checksum) });
     }
 }

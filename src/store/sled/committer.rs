@@ -1,12 +1,13 @@
-//! The one thread that writes.
+//! Group commit: one thread applies all waiting writes as one batch, makes it durable with a single
+//! flush, and then answers them.
 //!
-//! It takes every write that waits, applies them as one batch, makes the batch durable with a single flush, and only
-//! then answers them all. sled's own `flush` leaves the data in the operating system's hands on Linux, so the files are
-//! synchronised as well. Readers are kept out from the first change to the flush: what they see is durable.
+//! On Linux, sled's `flush` leaves the data in the page cache, so the committer synchronizes the
+//! files as well. Readers are locked out from the first change to the flush, and therefore see
+//! durable data only.
 //!
-//! If that fails, all of the group are refused, and what they have changed is put back before anything is read or saved
-//! again: the database is let go and opened anew, as often as it takes. Nobody waits for that at the gate: it is open
-//! meanwhile, with nothing behind it, and readers hear at once that the disk has failed.
+//! If a commit fails, all of its writes fail, and their changes are rolled back before anything
+//! else is read or written: the committer closes the database and reopens it, retrying until it
+//! succeeds. Meanwhile readers fail at once with [`StoreError::Unavailable`] instead of waiting.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,40 +16,39 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::commits;
-use super::commits::Checkpoint;
+use super::commits::{self, Checkpoint};
 use super::database::{Database, Opened};
 use super::disk::RESERVE;
 use super::layout::{COMMITS_KEY, is_exported};
 use super::write_batch::{Changes, WriteBatch, before};
 use crate::store::StoreError;
 
-/// How many writes may wait, and how many share one flush.
-const QUEUE: usize = 1024;
-const GROUP: usize = 256;
-/// A group that takes longer to save is told of.
-const SLOW: Duration = Duration::from_secs(1);
-/// How long it waits at least before it tries again to open a database that has failed.
-pub const RETRY: Duration = Duration::from_secs(1);
+/// The capacity of the queue of writes.
+const QUEUE_LEN: usize = 1024;
+/// The maximum number of writes in one commit.
+const GROUP_SIZE: usize = 256;
+/// A commit that takes longer is logged.
+const SLOW_COMMIT: Duration = Duration::from_secs(1);
+/// The minimum delay between attempts to reopen the database after a failure.
+pub const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Something to write: it looks at what is kept, says what is to change, and answers when that is durable or refused.
-/// There is nothing to look at while the database is let go.
+/// A write job. Gets `None` while the database is closed.
 type Job = Box<dyn FnOnce(Option<&mut WriteBatch>) -> Reply + Send>;
-/// Tells the one who asked how the job went, once it is known whether the changes of its group were saved.
-type Reply = Box<dyn FnOnce(Result<(), NotSaved>)>;
+/// Answers the caller of a job with the result of its commit.
+type Reply = Box<dyn FnOnce(Result<(), CommitError>)>;
 
-/// Why the changes of a group were not saved.
+/// Why a commit failed.
 #[derive(Clone, Copy)]
-enum NotSaved {
+enum CommitError {
     Full,
     Failed,
 }
 
-impl From<NotSaved> for StoreError {
-    fn from(why: NotSaved) -> Self {
-        match why {
-            NotSaved::Full => Self::Full,
-            NotSaved::Failed => Self::Failed,
+impl From<CommitError> for StoreError {
+    fn from(error: CommitError) -> Self {
+        match error {
+            CommitError::Full => Self::Full,
+            CommitError::Failed => Self::Unavailable,
         }
     }
 }
@@ -58,25 +58,32 @@ enum Request {
     Close(oneshot::Sender<()>),
 }
 
-/// The way to the writing thread.
+/// A handle to the committing thread.
 pub struct Committer {
     queue: mpsc::Sender<Request>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Committer {
-    /// Starts the thread. After a failure it tries at most once in `retry` to open the database again.
-    pub fn start(database: Arc<Database>, retry: Duration) -> std::io::Result<Self> {
-        let (queue, requests) = mpsc::channel(QUEUE);
-        let writer =
-            Writer { database, retry, undo: Changes::new(), tried: Instant::now(), is_full: false };
+    /// Starts the thread. After a failure it waits at least `retry_delay` between attempts to
+    /// reopen the database.
+    pub fn start(database: Arc<Database>, retry_delay: Duration) -> std::io::Result<Self> {
+        let (queue, requests) = mpsc::channel(QUEUE_LEN);
+        let writer = Writer {
+            database,
+            retry_delay,
+            undo: Changes::new(),
+            last_attempt: Instant::now(),
+            is_full: false,
+        };
         let thread = std::thread::Builder::new()
             .name("store-committer".into())
             .spawn(move || writer.run(requests))?;
         Ok(Self { queue, thread: Some(thread) })
     }
 
-    /// Answers what `job` answers, when all that it changed is durable. Of a job that is refused nothing is kept.
+    /// Runs a write job, and returns its result once its changes are durable. The changes of a
+    /// failed job are discarded.
     pub async fn write<T: Send + 'static>(
         &self,
         job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
@@ -86,7 +93,7 @@ impl Committer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// The same on a thread that may block.
+    /// Runs a write job as [`write`](Self::write) does. Blocks.
     pub fn write_blocking<T: Send + 'static>(
         &self,
         job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
@@ -96,71 +103,71 @@ impl Committer {
         answered.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 
-    /// Has the database opened again soon, if it was let go: that is done before a write, and where nobody can read, nobody
-    /// may come to write. Does not wait for it.
+    /// Requests that the database be reopened soon, if it is closed. The committer reopens it
+    /// before a write, but callers that cannot read may never write. Does not wait.
     pub fn nudge(&self) {
-        // One that waits already does as well, and the places in the queue are for those who want something.
+        // Any waiting write has the same effect.
         if self.queue.capacity() == self.queue.max_capacity() {
             let (request, _) = request(|_| Ok(()));
             let _ = self.queue.try_send(request);
         }
     }
 
-    /// Answers when everything before is written and the thread has let go of the database.
+    /// Waits for all earlier writes, and stops the thread.
     pub async fn close(&self) {
         let (answer, answered) = oneshot::channel();
-        // An error on either way means that the thread has ended already.
+        // An error in either direction means that the thread has ended already.
         if self.queue.send(Request::Close(answer)).await.is_ok() {
             let _ = answered.await;
         }
     }
 }
 
-/// Waits until the thread has let go of the database, so that it can be opened again at once.
+/// Waits until the thread has released the database, so that it can be reopened at once.
 impl Drop for Committer {
     fn drop(&mut self) {
-        // Without the way to it the thread ends.
+        // The thread ends once its queue is closed.
         self.queue = mpsc::channel(1).0;
-        // It panics only where a mistake of this program has been told of already.
+        // A panic of the thread was reported when it happened.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// A write, and where its answer comes.
+/// Returns the request for a write job, and the receiver of its result.
 fn request<T: Send + 'static>(
     job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
 ) -> (Request, oneshot::Receiver<Result<T, StoreError>>) {
     let (answer, answered) = oneshot::channel();
-    let job = |pending: Option<&mut WriteBatch>| -> Reply {
-        let result = pending.map_or(Err(StoreError::Failed), |pending| done(job, pending));
+    let job = |batch: Option<&mut WriteBatch>| -> Reply {
+        let result = batch.map_or(Err(StoreError::Unavailable), |batch| run_job(job, batch));
         Box::new(|saved| {
             let result = result.and_then(|done| Ok(saved.map(|()| done)?));
-            // Nobody waits if the asker was cancelled; the save stands all the same.
+            // The receiver is gone if the caller was cancelled. The save remains valid.
             let _ = answer.send(result);
         })
     };
     (Request::Write(Box::new(job)), answered)
 }
 
-/// Does a job. One that panics is refused like any other: the next have nothing to do with it.
-fn done<T>(
+/// Runs a job. A panic fails only this job.
+fn run_job<T>(
     job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError>,
-    pending: &mut WriteBatch,
+    batch: &mut WriteBatch,
 ) -> Result<T, StoreError> {
-    // Nothing of what it may have left half done is looked at again.
+    // The batch discards the changes of a failed job, so a panic leaves no partial state.
     let result =
-        catch_unwind(AssertUnwindSafe(|| job(pending))).unwrap_or(Err(StoreError::Panicked));
-    pending.settle(result.is_ok());
+        catch_unwind(AssertUnwindSafe(|| job(batch))).unwrap_or(Err(StoreError::panicked()));
+    batch.end_job(result.is_ok());
     result
 }
 
 struct Writer {
     database: Arc<Database>,
-    retry: Duration,
-    /// What is to be put back before the database can be used again, if it was let go.
+    retry_delay: Duration,
+    /// Rolls the failed commit back, while the database is closed.
     undo: Changes,
-    /// When the last try to open it again came to its end.
-    tried: Instant,
+    /// When the last attempt to reopen the database ended.
+    last_attempt: Instant,
     is_full: bool,
 }
 
@@ -176,7 +183,7 @@ impl Writer {
                     Request::Write(job) => group.push(job),
                     Request::Close(answer) => close = Some(answer),
                 }
-                next = if group.len() < GROUP && close.is_none() {
+                next = if group.len() < GROUP_SIZE && close.is_none() {
                     requests.try_recv().ok()
                 } else {
                     None
@@ -187,42 +194,43 @@ impl Writer {
             }
             metrics::gauge!("alquerque_store_waiting").set(as_f64(requests.len()));
             if let Some(answer) = close {
-                // Once more, so that what was refused is not there at the next start.
+                // Rolls a failed commit back before the next start.
                 self.reopen();
                 drop(self);
-                // Nobody waits if the closing caller was cancelled; closed is closed all the same.
+                // The receiver is gone if the caller was cancelled.
                 let _ = answer.send(());
                 return;
             }
         }
     }
 
-    /// Does the writes of a group in order, makes them durable together, and answers them.
+    /// Runs the jobs of a group in order, commits them together, and answers them.
     fn commit(&mut self, group: Vec<Job>) {
         metrics::histogram!("alquerque_store_group_size").record(as_f64(group.len()));
-        if self.tried.elapsed() >= self.retry {
+        if self.last_attempt.elapsed() >= self.retry_delay {
             self.reopen();
         }
         let database = Arc::clone(&self.database);
-        let mut gate = database.lock();
-        let (replies, saved) = match gate.as_mut() {
+        let mut guard = database.lock();
+        let (replies, saved) = match guard.as_mut() {
             Some(opened) => {
-                let mut pending = WriteBatch::new(&opened.db);
+                let mut batch = WriteBatch::new(&opened.db);
                 let replies: Vec<Reply> =
-                    group.into_iter().map(|job| job(Some(&mut pending))).collect();
-                let changes = pending.into_changes();
+                    group.into_iter().map(|job| job(Some(&mut batch))).collect();
+                let changes = batch.into_changes();
                 (replies, self.save(opened, changes))
             }
-            None => (group.into_iter().map(|job| job(None)).collect(), Err(NotSaved::Failed)),
+            None => (group.into_iter().map(|job| job(None)).collect(), Err(CommitError::Failed)),
         };
         database.set_healthy(
-            gate.is_some() && !self.is_full && !matches!(saved, Err(NotSaved::Failed)),
+            guard.is_some() && !self.is_full && !matches!(saved, Err(CommitError::Failed)),
         );
-        let failed = gate.take_if(|_| matches!(saved, Err(NotSaved::Failed)));
-        drop(gate);
+        let failed = guard.take_if(|_| matches!(saved, Err(CommitError::Failed)));
+        drop(guard);
         if let Some(failed) = failed {
             failed.close();
-            // At once: should the bot be stopped now, what was refused must not be there at the next start.
+            // Without a delay: if the bot is stopped now, the failed commit must be absent at the
+            // next start.
             self.reopen();
         }
         if saved.is_err() {
@@ -233,17 +241,17 @@ impl Writer {
         }
     }
 
-    /// Makes changes durable. If that fails, nothing more may be done with the opened database.
-    fn save(&mut self, opened: &mut Opened, mut changes: Changes) -> Result<(), NotSaved> {
+    /// Makes changes durable. After a failure, the open database must not be used any more.
+    fn save(&mut self, opened: &mut Opened, mut changes: Changes) -> Result<(), CommitError> {
         if changes.is_empty() {
             return Ok(());
         }
-        self.look_for_space();
+        self.check_space();
         if self.is_full {
-            return Err(NotSaved::Full);
+            return Err(CommitError::Full);
         }
-        let began = Instant::now();
-        // sled panics on some failures.
+        let start = Instant::now();
+        // sled panics at some failures.
         let saved = catch_unwind(AssertUnwindSafe(|| {
             let count = commits::count(&opened.db)? + 1;
             changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
@@ -251,62 +259,62 @@ impl Writer {
             opened.save(&changes, &self.undo, &*self.database.disk)?;
             Ok(Checkpoint { count, checksum: opened.checksum })
         }));
-        match saved.unwrap_or(Err(StoreError::Panicked)) {
-            Ok(noted) => {
+        match saved.unwrap_or(Err(StoreError::panicked())) {
+            Ok(checkpoint) => {
                 self.undo.clear();
-                if let Err(error) = commits::write_checkpoint(&self.database.directory, noted) {
-                    tracing::warn!(%error, "the count of saves could not be noted; the saves themselves are safe");
+                if let Err(error) = commits::write_checkpoint(&self.database.directory, checkpoint)
+                {
+                    tracing::warn!(%error, "the checkpoint was not written; the saves themselves are durable");
                 }
                 if let Some(changed) = &mut *self.database.changed() {
                     changed.extend(changes.keys().filter(|key| is_exported(key)).cloned());
                 }
-                let took = began.elapsed();
-                metrics::histogram!("alquerque_store_flush_seconds").record(took);
-                if took > SLOW {
-                    tracing::info!(seconds = took.as_secs_f64(), "the disk is slow");
+                let elapsed = start.elapsed();
+                metrics::histogram!("alquerque_store_flush_seconds").record(elapsed);
+                if elapsed > SLOW_COMMIT {
+                    tracing::info!(seconds = elapsed.as_secs_f64(), "the disk is slow");
                 }
                 Ok(())
             }
             Err(error) => {
-                tracing::error!(?error, "a group of saves failed and is taken back");
-                Err(NotSaved::Failed)
+                tracing::error!(?error, "a commit failed and is rolled back");
+                Err(CommitError::Failed)
             }
         }
     }
 
-    fn look_for_space(&mut self) {
-        // Where nobody can say, a full disk is met by failing.
+    fn check_space(&mut self) {
+        // If the free space is unknown, a write to a full disk fails.
         let free = self.database.disk.free(&self.database.directory).unwrap_or(u64::MAX);
         let is_full = free < RESERVE;
         if is_full && !self.is_full {
             tracing::error!(
                 free,
                 reserve = RESERVE,
-                "the disk is full: nothing is saved until there is space again"
+                "the disk is full: nothing is saved until it has space again"
             );
         } else if self.is_full && !is_full {
-            tracing::info!(free, "there is space on the disk again");
+            tracing::info!(free, "the disk has space again");
         }
         self.is_full = is_full;
     }
 
-    /// Opens the database if it was let go, with everything in it that was acknowledged and nothing that was refused. That
-    /// may take long, and readers are not kept waiting for it. Nobody but this thread puts a database behind the gate or
-    /// takes it away.
+    /// Reopens the database if it is closed, with all acknowledged and no failed commits. This may
+    /// take long; readers do not wait for it. Only this thread opens or closes the database.
     fn reopen(&mut self) {
         if self.database.is_open() {
             return;
         }
         let opened = catch_unwind(AssertUnwindSafe(|| self.database.reopen(&self.undo)));
-        self.tried = Instant::now();
-        match opened.unwrap_or(Err(StoreError::Panicked)) {
+        self.last_attempt = Instant::now();
+        match opened.unwrap_or(Err(StoreError::panicked().into())) {
             Ok(opened) => {
-                tracing::info!("the database is open again, without what was refused");
+                tracing::info!("the database is open again, without the failed commit");
                 self.undo.clear();
                 *self.database.lock() = Some(opened);
                 self.database.set_healthy(!self.is_full);
             }
-            Err(error) => tracing::warn!(?error, "the database cannot be opened again yet"),
+            Err(error) => tracing::warn!(?error, "the database cannot be reopened yet"),
         }
     }
 }
@@ -320,56 +328,66 @@ mod tests {
     use super::super::database::Purpose;
     use super::super::disk::SystemDisk;
     use super::*;
+    use crate::store::UnreadableRecord;
 
     fn start() -> (tempfile::TempDir, Arc<Database>, Committer) {
         let directory = tempfile::tempdir().unwrap();
         let database =
             Arc::new(Database::open(directory.path(), Box::new(SystemDisk), Purpose::Use).unwrap());
-        let committer = Committer::start(Arc::clone(&database), RETRY).unwrap();
+        let committer = Committer::start(Arc::clone(&database), RETRY_DELAY).unwrap();
         (directory, database, committer)
     }
 
-    fn kept(database: &Database, key: &[u8]) -> Option<Vec<u8>> {
+    fn stored(database: &Database, key: &[u8]) -> Option<Vec<u8>> {
         database.read(|db| Ok(db.get(key)?.map(|value| value.to_vec()))).unwrap()
     }
 
     #[tokio::test]
-    async fn of_a_job_that_is_refused_nothing_is_kept() {
+    async fn the_changes_of_a_failed_job_are_discarded() {
         let (_directory, database, committer) = start();
-        let refused = committer.write(|pending| -> Result<(), StoreError> {
-            pending.insert(b"1".to_vec(), b"refused");
+        let refused = committer.write(|batch| -> Result<(), StoreError> {
+            batch.insert(b"1".to_vec(), b"refused");
             assert_eq!(
-                pending.get(b"1")?.as_deref(),
+                batch.get(b"1")?.as_deref(),
                 Some(&b"refused"[..]),
-                "a job sees what it changes"
+                "a job sees its own changes"
             );
             Err(StoreError::Conflict)
         });
-        let done = committer.write(|pending| {
-            pending.insert(b"2".to_vec(), b"done");
-            pending.get(b"1")
+        let done = committer.write(|batch| {
+            batch.insert(b"2".to_vec(), b"done");
+            batch.get(b"1")
         });
         let (refused, done) = tokio::join!(refused, done);
         assert!(matches!(refused, Err(StoreError::Conflict)) && matches!(done, Ok(None)));
         committer.close().await;
-        assert_eq!((kept(&database, b"1"), kept(&database, b"2")), (None, Some(b"done".to_vec())));
+        assert_eq!(
+            (stored(&database, b"1"), stored(&database, b"2")),
+            (None, Some(b"done".to_vec()))
+        );
         let late = committer.write(|_| Ok(()));
         assert!(matches!(late.await, Err(StoreError::Closed)));
     }
 
     #[tokio::test]
-    async fn a_job_that_panics_is_refused_alone() {
+    async fn a_panicking_job_fails_alone() {
         let (_directory, database, committer) = start();
-        let panics = committer.write(|pending| -> Result<(), StoreError> {
-            pending.insert(b"1".to_vec(), b"half done");
-            panic!("as the test wants it");
+        let panics = committer.write(|batch| -> Result<(), StoreError> {
+            batch.insert(b"1".to_vec(), b"half done");
+            panic!("expected by the test");
         });
-        let done = committer.write(|pending| {
-            pending.insert(b"2".to_vec(), b"done");
+        let done = committer.write(|batch| {
+            batch.insert(b"2".to_vec(), b"done");
             Ok(())
         });
         let (panics, done) = tokio::join!(panics, done);
-        assert!(matches!(panics, Err(StoreError::Panicked)) && done.is_ok());
-        assert_eq!((kept(&database, b"1"), kept(&database, b"2")), (None, Some(b"done".to_vec())));
+        assert!(
+            matches!(panics, Err(StoreError::Unreadable(UnreadableRecord::Panicked)))
+                && done.is_ok()
+        );
+        assert_eq!(
+            (stored(&database, b"1"), stored(&database, b"2")),
+            (None, Some(b"done".to_vec()))
+        );
     }
 }

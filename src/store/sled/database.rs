@@ -1,5 +1,5 @@
-//! sled's database behind a lock: readers see durable data only, and the database can be closed and reopened after a
-//! disk failure.
+//! sled's database behind a lock: readers see durable data only, and the database can be closed and
+//! reopened after a disk failure.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
@@ -20,8 +20,8 @@ use super::layout::Key;
 use super::lock::Lock;
 use super::recovery::Recovered;
 use super::write_batch::{Changes, before};
-use super::{commits, files, formats, recovery, swap};
-use crate::store::StoreError;
+use super::{commits, formats, recovery, swap};
+use crate::store::{OpenError, StoreError, files};
 
 /// How a database is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Database {
     /// How many commits were known to be missing when it was opened.
     pub lost: u64,
     pub disk: Box<dyn Disk>,
-    gate: RwLock<Option<Opened>>,
+    opened: RwLock<Option<Opened>>,
     is_healthy: AtomicBool,
     /// The keys that change during an export.
     changed: Mutex<Option<BTreeSet<Key>>>,
@@ -56,20 +56,20 @@ impl Database {
         directory: &Path,
         disk: Box<dyn Disk>,
         purpose: Purpose,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, OpenError> {
         let is_named = |path: &&Path| !path.as_os_str().is_empty();
-        let made: Vec<&Path> = directory
+        let created: Vec<&Path> = directory
             .ancestors()
             .skip(1)
             .filter(is_named)
             .take_while(|path| !path.is_dir())
             .collect();
         if let Some(parent) = directory.parent() {
-            files::create_private(parent).map_err(StoreError::at(parent))?;
+            files::create_private(parent).map_err(OpenError::file(parent))?;
         }
-        let lock = Lock::take(directory)?;
-        copies::finish(directory)?;
-        files::create_private(directory).map_err(StoreError::at(directory))?;
+        let lock = Lock::acquire(directory)?;
+        copies::finish_interrupted(directory)?;
+        files::create_private(directory).map_err(OpenError::file(directory))?;
         copies::make_private(directory)?;
         let (mut opened, lost) = Opened::open(directory, purpose, &Changes::new())?;
         swap::clean_up(directory)?;
@@ -88,7 +88,7 @@ impl Database {
         .sync_all()?;
         for parent in [directory]
             .into_iter()
-            .chain(made)
+            .chain(created)
             .filter_map(Path::parent)
             .filter(|parent| parent.is_dir())
         {
@@ -98,42 +98,42 @@ impl Database {
             directory: directory.to_owned(),
             lost,
             disk,
-            gate: RwLock::new(Some(opened)),
+            opened: RwLock::new(Some(opened)),
             is_healthy: AtomicBool::new(true),
             changed: Mutex::default(),
             _lock: lock,
         })
     }
 
-    /// Reads. Fails while the database is closed: its files may hold refused changes.
+    /// Reads. Fails while the database is closed, because its files may hold a failed commit.
     pub fn read<T>(
         &self,
         read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        through(&self.gate.read(), read)
+        through(&self.opened.read(), read)
     }
 
-    /// Reads, waiting for a commit in progress until `latest` at most.
+    /// Reads, waiting for a commit in progress until `deadline` at most.
     pub fn read_by<T>(
         &self,
-        latest: Instant,
+        deadline: Instant,
         read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        through(&self.gate.try_read_until(latest).ok_or(StoreError::Slow)?, read)
+        through(&self.opened.try_read_until(deadline).ok_or(StoreError::Slow)?, read)
     }
 
     /// Returns whether the database is open.
     pub fn is_open(&self) -> bool {
-        self.gate.read().is_some()
+        self.opened.read().is_some()
     }
 
     /// Locks readers out until the guard is dropped.
     pub fn lock(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
-        self.gate.write()
+        self.opened.write()
     }
 
-    /// Returns the keys that changed since an export began; `None` without an export. They change only while
-    /// readers are locked out.
+    /// Returns the keys that changed since an export began; `None` without an export. They change
+    /// only while readers are locked out.
     pub fn changed(&self) -> MutexGuard<'_, Option<BTreeSet<Key>>> {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -148,7 +148,7 @@ impl Database {
     }
 
     /// Reopens the database after a failure, and makes `undo` durable in it.
-    pub fn reopen(&self, undo: &Changes) -> Result<Opened, StoreError> {
+    pub fn reopen(&self, undo: &Changes) -> Result<Opened, OpenError> {
         self.rewrite_files()?;
         let (mut opened, _) = Opened::open(&self.directory, Purpose::Reopen, undo)?;
         let saved =
@@ -157,15 +157,15 @@ impl Database {
             Ok(()) => Ok(opened),
             Err(error) => {
                 opened.close();
-                Err(error)
+                Err(error.into())
             }
         }
     }
 
     /// Writes all files once more with their own contents.
     ///
-    /// After a failed synchronization the system may take unwritten pages for clean. Writing them again makes sure that
-    /// the data sled reads are on the disk.
+    /// After a failed synchronization the system may take unwritten pages for clean. Writing them
+    /// again makes sure that the data sled reads are on the disk.
     fn rewrite_files(&self) -> io::Result<()> {
         let mut files = vec![self.directory.join("db")];
         files.extend(
@@ -185,28 +185,26 @@ impl Database {
 /// Waits for sled's threads to release the files, so that they can be opened again at once.
 impl Drop for Database {
     fn drop(&mut self) {
-        if self.gate.get_mut().take().is_some() {
+        if self.opened.get_mut().take().is_some() {
             recovery::until_free(&self.directory);
         }
     }
 }
 
-fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recovered, StoreError> {
+fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recovered, OpenError> {
     let recovered = recovery::open(directory, undo)?;
     if recovered.lost > 0 && matches!(purpose, Purpose::Use | Purpose::Reopen) {
-        return Err(StoreError::Lost {
-            directory: directory.display().to_string(),
-            saves: recovered.lost,
-        });
+        let directory = directory.to_owned();
+        return Err(OpenError::MissingCommits { directory, count: recovered.lost });
     }
     Ok(recovered)
 }
 
 fn through<T>(
-    gate: &RwLockReadGuard<'_, Option<Opened>>,
+    opened: &RwLockReadGuard<'_, Option<Opened>>,
     read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
+    read(&opened.as_ref().ok_or(StoreError::Unavailable)?.db)
 }
 
 /// Writes a file with its own contents.
@@ -238,33 +236,33 @@ pub struct Opened {
 
 impl Opened {
     /// Opens it, and returns how many commits are missing. On an error the files are restored.
-    fn open(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<(Self, u64), StoreError> {
+    fn open(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<(Self, u64), OpenError> {
         let snapshot = match purpose {
             Purpose::ReadOnly => Snapshot::without_copy(directory),
-            Purpose::Use | Purpose::Degraded => Snapshot::copy(directory)?,
-            Purpose::Reopen => Snapshot::copy(directory).or_else(|error| match error {
+            Purpose::Use | Purpose::Degraded => Snapshot::create(directory)?,
+            Purpose::Reopen => Snapshot::create(directory).or_else(|error| match error {
                 // Saving needs less space than a copy, and players wait.
-                StoreError::NoCopy(why) => {
-                    tracing::warn!(why, "the database is reopened without a copy");
+                OpenError::NoSpaceForCopy(reason) => {
+                    tracing::warn!(reason, "the database is reopened without a copy");
                     Ok(Snapshot::without_copy(directory))
                 }
                 error => Err(error),
             })?,
         };
         let (db, lost, checksum) = match recovered(directory, purpose, undo) {
-            Ok(Recovered { db, lost, checksum, is_mended }) => {
-                if lost > 0 || is_mended {
+            Ok(Recovered { db, lost, checksum, is_recovered }) => {
+                if lost > 0 || is_recovered {
                     snapshot.keep_damaged()?;
                 } else if let Some(former) = formats::former(&db)? {
                     snapshot.keep_as(&format!("format-{former}"))?;
                 } else {
-                    snapshot.forget()?;
+                    snapshot.remove()?;
                 }
                 (db, lost, checksum)
             }
             Err(error) => {
                 recovery::until_free(directory);
-                snapshot.put_back()?;
+                snapshot.restore()?;
                 return Err(error);
             }
         };
@@ -281,11 +279,13 @@ impl Opened {
         ))
     }
 
-    /// Brings the data to the present format and starts the count of commits, and updates the checksum.
+    /// Brings the data to the present format and starts the count of commits, and updates the
+    /// checksum.
     ///
-    /// An upgrade changes data without a new count. The noted checksum is therefore withdrawn first: a
-    /// process that is killed on the way must not leave a checksum that the data no longer have.
-    fn upgrade(&mut self) -> Result<(), StoreError> {
+    /// An upgrade changes data without a new count, and therefore invalidates the checksum first:
+    /// if the process is killed during the upgrade, the old checksum would look like a missing
+    /// commit.
+    fn upgrade(&mut self) -> Result<(), OpenError> {
         if formats::former(&self.db)?.is_some() {
             let without_checksum = Checkpoint { count: commits::count(&self.db)?, checksum: None };
             commits::write_checkpoint(&self.directory, without_checksum)?.sync_all()?;
@@ -297,8 +297,8 @@ impl Opened {
         Ok(())
     }
 
-    /// Applies changes durably, given the values `before` them. After an error they may be applied in full, in part or
-    /// not at all.
+    /// Applies changes durably, given the values `before` them. After an error they may be applied
+    /// completely, partly or not at all.
     pub fn save(
         &mut self,
         changes: &Changes,
@@ -322,9 +322,9 @@ impl Opened {
 
     /// Synchronizes the separate files for large values, which sled never does.
     fn sync_blobs(&mut self, disk: &dyn Disk) -> io::Result<()> {
-        let there = blobs(&self.directory)?;
-        if !there.is_subset(&self.synced_blobs) {
-            for name in there.difference(&self.synced_blobs) {
+        let blobs = blobs(&self.directory)?;
+        if !blobs.is_subset(&self.synced_blobs) {
+            for name in blobs.difference(&self.synced_blobs) {
                 match File::open(blob_path(&self.directory, name)) {
                     Ok(file) => disk.sync(&file)?,
                     // sled has replaced it by a newer one.
@@ -334,7 +334,7 @@ impl Opened {
             }
             disk.sync(&File::open(self.directory.join("blobs"))?)?;
         }
-        self.synced_blobs = there;
+        self.synced_blobs = blobs;
         Ok(())
     }
 
@@ -357,14 +357,15 @@ fn blob_path(directory: &Path, name: &OsString) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::super::disk::SystemDisk;
+    use super::super::tree;
     use super::*;
 
     #[test]
-    fn an_upgrade_that_is_killed_before_its_sum_is_noted_loses_nothing() {
+    fn an_upgrade_killed_before_its_checkpoint_loses_nothing() {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/store-3");
         let root = tempfile::tempdir().unwrap();
         let directory = root.path().join("games");
-        files::copy_with_space(&fixture, &directory).unwrap();
+        tree::copy_with_space(&fixture, &directory).unwrap();
         let (mut opened, lost) = Opened::open(&directory, Purpose::Use, &Changes::new()).unwrap();
         assert_eq!((lost, opened.checksum.is_some()), (0, true));
         opened.upgrade().unwrap();

@@ -1,34 +1,34 @@
-//! The format of the data, and how those of a former one come to the present one.
+//! The format of the data, and the upgrade from former formats.
 
 use super::layout::{
     FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record,
 };
-use crate::store::StoreError;
+use crate::store::{OpenError, StoreError};
 
-/// Returns the format of the data, if it is a former one.
+/// Returns the format of the data if it is a former one.
 pub fn former(db: &sled::Db) -> Result<Option<u32>, StoreError> {
     let found = db.get(FORMAT_KEY)?;
     Ok(found
         .and_then(|found| FORMER.into_iter().find(|format| found == format.to_string().as_bytes())))
 }
 
-/// Looks at the format, and brings a former one to the present one. A new database gets the present one. Answers whether
-/// anything was changed for that.
-pub fn check(db: &sled::Db) -> Result<bool, StoreError> {
+/// Checks the format, upgrades a former one, and initializes a new database. Returns whether it
+/// changed anything.
+pub fn check(db: &sled::Db) -> Result<bool, OpenError> {
     match db.get(FORMAT_KEY)? {
         Some(found) if found == FORMAT.to_string().as_bytes() => Ok(false),
         Some(found) => match former(db)? {
-            Some(former) => upgrade(db, former).map(|()| true),
+            Some(former) => Ok(upgrade(db, former).map(|()| true)?),
             None => Err(unknown(&found)),
         },
-        // Whatever has data has a format, which is the first thing that is written.
+        // The format is the first entry of every database.
         None if !db.is_empty() => Err(unknown(b"none")),
-        None => set(db).map(|()| true),
+        None => Ok(set(db).map(|()| true)?),
     }
 }
 
-fn unknown(found: &[u8]) -> StoreError {
-    StoreError::Format { found: String::from_utf8_lossy(found).into_owned(), known: FORMAT }
+fn unknown(found: &[u8]) -> OpenError {
+    OpenError::Format { found: String::from_utf8_lossy(found).into_owned(), known: FORMAT }
 }
 
 fn set(db: &sled::Db) -> Result<(), StoreError> {
@@ -37,18 +37,19 @@ fn set(db: &sled::Db) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds the index entries that former formats did not have. An upgrade that was interrupted is done again.
+/// Adds the index entries that former formats lack. An interrupted upgrade runs again at the next
+/// start.
 fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
-    tracing::info!(from = former, to = FORMAT, "the data get a new format");
+    tracing::info!(from = former, to = FORMAT, "upgrading the format of the data");
     for entry in entries(db) {
         let (key, value) = entry?;
         db.insert(key, value)?;
     }
-    // What is written later is never on the disk without what was written before.
+    // sled writes its log in order, so the new format is durable only after the entries.
     set(db)
 }
 
-/// The index entries that all games have in the present format.
+/// Returns the index entries of all games in the current format.
 fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreError>> {
     db.scan_prefix(GAME_PREFIX).flat_map(|entry| {
         match entry.map_err(StoreError::from).and_then(entries_of) {
@@ -61,10 +62,10 @@ fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreEr
 fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
     let id = read_id(&key)?;
     Ok(match read_record(id, &record) {
-        Ok(kept) => index_entries(&kept)?,
-        // It cannot be played on in any format.
+        Ok(stored) => index_entries(&stored)?,
+        // An unreadable game has no entries in any format.
         Err(error) => {
-            tracing::error!(%id, %error, "a game keeps its old entries");
+            tracing::error!(%id, %error, "an unreadable game is not upgraded");
             Vec::new()
         }
     })
@@ -77,7 +78,7 @@ mod tests {
 
     use time::OffsetDateTime;
 
-    use super::super::layout::write_record;
+    use super::super::layout::{game_key, write_record};
     use super::super::recovery;
     use super::*;
     use crate::game::{Challenge, GameId, Person, Place, PlayerId};
@@ -85,24 +86,21 @@ mod tests {
 
     type Contents = BTreeMap<Vec<u8>, Vec<u8>>;
 
-    /// A database of a former format, with three games.
+    /// Creates a database of a former format with three games.
     fn in_format(directory: &Path, format: u32) -> sled::Db {
         let missing: &[u8] = if format == 1 { b"deh" } else { b"h" };
         let db = recovery::try_open(directory).unwrap();
         db.insert(FORMAT_KEY, format.to_string().as_bytes()).unwrap();
         for id in 1..=3 {
-            let (ada, ben) = (Person::new(PlayerId(1), "Ada"), Person::new(PlayerId(2), "Ben"));
+            let ada = Person::new(PlayerId(1), "Ada");
+            let ben = Person::new(PlayerId(2), "Ben");
             let challenge =
                 Challenge::new(GameId(id), Place { guild: Some(1), channel: 7 }, ada, Some(ben));
             let game = challenge
                 .make(OffsetDateTime::UNIX_EPOCH)
                 .unwrap()
                 .numbered(u32::try_from(id).unwrap());
-            db.insert(
-                super::super::layout::game_key(game.id),
-                write_record(&game, Version(1)).unwrap(),
-            )
-            .unwrap();
+            db.insert(game_key(game.id), write_record(&game, Version(1)).unwrap()).unwrap();
             let entries = index_entries(&Versioned { game, version: Version(1) }).unwrap();
             for (key, value) in entries.into_iter().filter(|(key, _)| !missing.contains(&key[0])) {
                 db.insert(key, value).unwrap();
@@ -118,14 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn an_upgrade_that_is_stopped_anywhere_is_done_at_the_next_start() {
+    fn an_upgrade_interrupted_at_any_entry_completes_at_the_next_start() {
         for format in FORMER {
             let root = tempfile::tempdir().unwrap();
             let db = in_format(&root.path().join("straight"), format);
             check(&db).unwrap();
-            let wanted = contents(&db);
-            assert_eq!(wanted[FORMAT_KEY], FORMAT.to_string().as_bytes());
-            assert_eq!(wanted.keys().filter(|key| b"deh".contains(&key[0])).count(), 9);
+            let expected = contents(&db);
+            assert_eq!(expected[FORMAT_KEY], FORMAT.to_string().as_bytes());
+            assert_eq!(expected.keys().filter(|key| b"deh".contains(&key[0])).count(), 9);
 
             let steps = entries(&db).count();
             for stopped_after in 0..=steps {
@@ -138,17 +136,20 @@ mod tests {
                 drop(db);
                 let db = recovery::try_open(&directory).unwrap();
                 check(&db).unwrap();
-                assert!(contents(&db) == wanted, "format {format}, stopped after {stopped_after}");
+                assert!(
+                    contents(&db) == expected,
+                    "format {format}, stopped after {stopped_after}"
+                );
             }
         }
     }
 
     #[test]
-    fn data_without_a_format_are_not_touched() {
+    fn data_without_a_format_are_refused_unchanged() {
         let directory = tempfile::tempdir().unwrap();
         let db = recovery::try_open(directory.path()).unwrap();
         db.insert("g", "something").unwrap();
-        assert!(matches!(check(&db), Err(StoreError::Format { .. })));
+        assert!(matches!(check(&db), Err(OpenError::Format { .. })));
         assert_eq!(db.len(), 1);
     }
 }

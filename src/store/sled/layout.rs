@@ -1,30 +1,31 @@
-//! How games and settings lie in an ordered map of bytes: one record each, and small index entries beside a game's.
+//! The encoding of games and settings in an ordered map of bytes: one record each, and small index
+//! entries for games.
 //!
 //! | key | value |
 //! |---|---|
 //! | `a` server game | nothing |
-//! | `b` | when the bot was there last |
-//! | `c` | how many groups of saves there have been, big-endian |
-//! | `d` time game | nothing, while time will have something to do with the game then |
+//! | `b` | the time of the last heartbeat |
+//! | `c` | the number of commits, big-endian |
+//! | `d` time game | nothing, while the game has a deadline or timer then |
 //! | `e` server game | nothing, while the game is open |
 //! | `f` | the format, as text |
 //! | `g` game | the record, as JSON |
 //! | `h` game | its version and summary, as JSON |
-//! | `l` channel | the last number given in the channel, big-endian |
+//! | `l` channel | the last number assigned in the channel, big-endian |
 //! | `n` channel number | the game with this number |
 //! | `o` channel number | the game, while it is open |
 //! | `p` player game | nothing, while the game is open |
 //! | `q` player game | nothing |
 //! | `r` server rules player | the player's rating there, as JSON |
 //! | `s` server | its settings, as JSON |
-//! | `t` kind time game | nothing, for a game that is kept for a while only: a challenge that came to nothing (`c`) or a study (`s`), since then |
+//! | `t` kind time game | nothing, for a temporary game: a failed challenge (`c`) or a study (`s`) |
 //! | `u` player | their preferences, as JSON |
-//! | `v` server | since when the bot is not there any more, if it has left |
+//! | `v` server | when the bot left it |
 //! | `w` player | nothing, while their data are to be removed |
-//! | `y` player time game | nothing, for a study that the player brought then |
+//! | `y` player time game | nothing, for a study that the player imported then |
 //!
-//! Ids, numbers and times (in seconds since 1970) are big-endian, so that entries of one channel or player lie together
-//! and in order.
+//! Ids, numbers and times (in seconds since 1970) are big-endian, so that the entries of a channel
+//! or player are adjacent and sorted.
 
 use std::ops::Range;
 
@@ -33,64 +34,66 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
-use crate::store::{StoreError, Version, Versioned};
+use crate::store::archive::RECORD_KINDS;
+use crate::store::{StoreError, UnreadableRecord, Version, Versioned};
 use alquerque_rules::RuleSet;
 
-/// The format that this program writes and reads.
+/// The current format.
 pub const FORMAT: u32 = 4;
-/// The formats before it: they had no entries of all games of a player, the first two no summaries, and the first none of servers
-/// and times. Records of games are the same.
+/// The former formats. They lack the index of all games of a player, the first two lack heads, and
+/// the first lacks the indexes of servers and times. Records are the same.
 pub const FORMER: [u32; 3] = [1, 2, 3];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
 
 pub type Key = Vec<u8>;
 
-/// What is kept of a game.
+/// The record of a game.
 #[derive(Serialize, Deserialize)]
-pub struct Record {
+pub struct GameRecord {
     pub format: u32,
     pub version: u64,
     pub game: SavedGame,
 }
 
-/// What a save has to know of the game as it is kept, and a list to show: small, however long the game is.
+/// The part of a game that a save compares and a list shows. Its size does not depend on the length
+/// of the game.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Head {
     version: u64,
     pub summary: Summary,
 }
 
-impl Head {
-    pub fn of(kept: &Versioned) -> Self {
-        Self { version: kept.version.0, summary: Summary::from(&kept.game) }
+impl From<&Versioned> for Head {
+    fn from(stored: &Versioned) -> Self {
+        Self { version: stored.version.0, summary: Summary::from(&stored.game) }
     }
+}
 
+impl Head {
     pub fn version(&self) -> Version {
         Version(self.version)
     }
 }
 
-/// What the keys begin with under which something stands that nothing else tells.
-const EXPORTED: [u8; 8] = *b"bglrsuvw";
-
-/// What the keys of index entries begin with.
+/// The first bytes of the keys of index entries.
 pub const INDEXED: [u8; 10] = *b"adehnopqty";
 
-/// Whether the key is one of a record, rather than of an index entry, which follows from the games.
+/// Returns whether the key belongs to a record, as opposed to an index entry, which is derived from
+/// a game.
 pub fn is_exported(key: &[u8]) -> bool {
-    key.first().is_some_and(|kind| EXPORTED.contains(kind))
+    key.first().is_some_and(|kind| RECORD_KINDS.contains(kind))
 }
 
-/// What the keys of all games begin with.
+/// The prefix of the keys of all games.
 pub const GAME_PREFIX: &[u8] = b"g";
-/// What the entries of all open games begin with.
+/// The prefix of the entries of all open games.
 pub const OPEN_PREFIX: &[u8] = b"o";
-/// What comes after all of them.
-pub const AFTER_OPEN: &[u8] = b"p";
+/// The least key after them.
+pub const OPEN_END: &[u8] = b"p";
 pub const DUE_PREFIX: &[u8] = b"d";
 pub const HEARTBEAT_KEY: &[u8] = b"b";
-/// What the notes of people begin with whose data are to be removed.
+/// The prefix of the entries for people whose data are to be removed.
 pub const REMOVAL_PREFIX: &[u8] = b"w";
 
 pub fn game_key(id: GameId) -> Key {
@@ -113,32 +116,32 @@ pub fn number_key(place: Place, number: u32) -> Key {
     [number_prefix(place), number.to_be_bytes().to_vec()].concat()
 }
 
-/// What the keys of all games of a channel begin with.
+/// Returns the prefix of the keys of all games of a channel.
 pub fn number_prefix(place: Place) -> Key {
     key(b'n', &[&place.channel.to_be_bytes()])
 }
 
-/// What the keys of a channel's open games begin with.
+/// Returns the prefix of the keys of a channel's open games.
 pub fn open_in_prefix(place: Place) -> Key {
     key(b'o', &[&place.channel.to_be_bytes()])
 }
 
-/// What the keys of a player's open games begin with; the game's id follows.
+/// Returns the prefix of the keys of a player's open games. The game's id follows.
 pub fn open_of_prefix(player: PlayerId) -> Key {
     key(b'p', &[&player.0.to_be_bytes()])
 }
 
-/// The key of a player's game among all of theirs.
+/// Returns the key of a player's game in the index of all their games.
 pub fn key_of_game(player: PlayerId, game: GameId) -> Key {
     key(b'q', &[&player.0.to_be_bytes(), &game.0.to_be_bytes()])
 }
 
-/// The key of a player's game among their open ones.
+/// Returns the key of a player's game in the index of their open games.
 pub fn open_key_of_game(player: PlayerId, game: GameId) -> Key {
     [open_of_prefix(player), game.0.to_be_bytes().to_vec()].concat()
 }
 
-/// What the keys of all studies of a player begin with; the time and the game's id follow.
+/// Returns the prefix of the keys of a player's studies. The time and the game's id follow.
 pub fn studies_of_prefix(player: PlayerId) -> Key {
     key(b'y', &[&player.0.to_be_bytes()])
 }
@@ -147,7 +150,7 @@ pub fn removal_key(player: PlayerId) -> Key {
     key(b'w', &[&player.0.to_be_bytes()])
 }
 
-/// What the keys of a server's open games begin with; the game's id follows.
+/// Returns the prefix of the keys of a server's open games. The game's id follows.
 pub fn open_in_guild_prefix(guild: u64) -> Key {
     key(b'e', &[&guild.to_be_bytes()])
 }
@@ -156,12 +159,13 @@ fn due_key(at: OffsetDateTime, id: GameId) -> Key {
     key(b'd', &[&write_time(at), &id.0.to_be_bytes()])
 }
 
-/// What follows the keys of all games with which time has something to do by `now`.
+/// Returns the end of the range of keys of games that are due by `now`.
 pub fn due_end(now: OffsetDateTime) -> Key {
     key(b'd', &[&after(now)])
 }
 
-/// Returns the keys of all temporary games of this kind that ended, or were brought, by `until`.
+/// Returns the range of keys of temporary games of this kind whose retention began at or before
+/// `until`.
 pub fn temporary_range(kind: Temporary, until: OffsetDateTime) -> Range<Key> {
     let tag = [temporary_tag(kind)];
     key(b't', &[&tag])..key(b't', &[&tag, &after(until)])
@@ -174,13 +178,13 @@ fn temporary_tag(kind: Temporary) -> u8 {
     }
 }
 
-/// Returns the keys of all studies that a player brought after `since`.
+/// Returns the range of keys of studies that a player imported after `since`.
 pub fn studies_range(player: PlayerId, since: OffsetDateTime) -> Range<Key> {
     let player = player.0.to_be_bytes();
     key(b'y', &[&player, &after(since)])..key(b'y', &[&player, &[u8::MAX; 17]])
 }
 
-/// When an entry of that kind is due.
+/// Returns the time in the key of a due game.
 pub fn read_due(key: &[u8]) -> Result<OffsetDateTime, StoreError> {
     read_time(key.get(1..9).unwrap_or_default())
 }
@@ -189,12 +193,12 @@ pub fn write_time(at: OffsetDateTime) -> [u8; 8] {
     unsigned(at).to_be_bytes()
 }
 
-/// The first time after the second of `at`.
+/// Encodes the second after `at`.
 fn after(at: OffsetDateTime) -> [u8; 8] {
     unsigned(at.saturating_add(Duration::SECOND)).to_be_bytes()
 }
 
-/// Times before 1970 are kept as the beginning of 1970.
+/// Returns the seconds since 1970; 0 for earlier times.
 fn unsigned(at: OffsetDateTime) -> u64 {
     u64::try_from(at.unix_timestamp()).unwrap_or(0)
 }
@@ -206,17 +210,17 @@ pub fn read_time(bytes: &[u8]) -> Result<OffsetDateTime, StoreError> {
     time.ok_or_else(|| StoreError::damaged("a time", "not a number of seconds"))
 }
 
-/// What the keys of all games of a server begin with; the game's id follows.
+/// Returns the prefix of the keys of a server's games. The game's id follows.
 pub fn games_of_guild_prefix(guild: u64) -> Key {
     key(b'a', &[&guild.to_be_bytes()])
 }
 
-/// What the keys of all ratings of a server begin with.
+/// Returns the prefix of the keys of a server's ratings.
 pub fn ratings_of_guild_prefix(guild: u64) -> Key {
     key(b'r', &[&guild.to_be_bytes()])
 }
 
-/// What the keys of ratings by one rule set begin with; the player's id follows.
+/// Returns the prefix of the keys of ratings under one rule set. The player's id follows.
 pub fn rating_prefix(guild: u64, rules: &RuleSet) -> Key {
     [ratings_of_guild_prefix(guild), rules.id.as_bytes().to_vec(), b"\0".to_vec()].concat()
 }
@@ -225,7 +229,7 @@ pub fn rating_key(guild: u64, rules: &RuleSet, player: PlayerId) -> Key {
     [rating_prefix(guild, rules), player.0.to_be_bytes().to_vec()].concat()
 }
 
-/// The server, the rule set and the player of such a key.
+/// Returns the server, rule set and player in the key of a rating.
 pub fn read_rating_key(key: &[u8]) -> Result<(u64, &'static RuleSet, PlayerId), StoreError> {
     let parts = || {
         let (server, rest) = key.get(1..)?.split_first_chunk()?;
@@ -242,7 +246,7 @@ pub fn preferences_key(player: PlayerId) -> Key {
     key(b'u', &[&player.0.to_be_bytes()])
 }
 
-/// Returns the keys of the preferences of this person and of those after them.
+/// Returns the range of keys of the preferences of this person and people with greater ids.
 pub fn preferences_from(player: PlayerId) -> Range<Key> {
     preferences_key(player)..vec![b'u' + 1]
 }
@@ -255,12 +259,13 @@ pub fn left_key(guild: u64) -> Key {
     key(b'v', &[&guild.to_be_bytes()])
 }
 
-/// Returns the ranges of keys that belong to this server and those after it, one for each kind of key.
+/// Returns the ranges of keys of this server and servers with greater ids, one range for each kind
+/// of key.
 pub fn guild_keys_from(guild: u64) -> impl Iterator<Item = Range<Key>> {
     b"arsv".iter().map(move |&kind| key(kind, &[&guild.to_be_bytes()])..vec![kind + 1])
 }
 
-/// The server of such a key.
+/// Returns the server in a key of those ranges.
 pub fn read_guild(key: &[u8]) -> Result<u64, StoreError> {
     let guild = key.get(1..).and_then(|rest| rest.first_chunk());
     guild
@@ -272,17 +277,17 @@ fn key(kind: u8, parts: &[&[u8]]) -> Key {
     std::iter::once(kind).chain(parts.iter().flat_map(|part| part.iter().copied())).collect()
 }
 
-/// Every index entry that a game has in its present state, its head among them.
-pub fn index_entries(kept: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
-    let head = Head::of(kept);
+/// Returns all index entries of a game in its current state, including the head.
+pub fn index_entries(stored: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
+    let head = Head::from(stored);
     let bytes = serde_json::to_vec(&head)
-        .map_err(|error| StoreError::damaged(format!("game {}", kept.game.id), error))?;
+        .map_err(|error| StoreError::damaged_game(stored.game.id, error))?;
     let mut entries = entries_beside(&head.summary);
-    entries.push((head_key(kept.game.id), bytes));
+    entries.push((head_key(stored.game.id), bytes));
     Ok(entries)
 }
 
-/// The index entries beside the head.
+/// Returns the index entries of a game except the head.
 pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     let id = game.id.0.to_be_bytes();
     let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
@@ -299,7 +304,7 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
             entries.push((open_key_of_game(player, game.id), Vec::new()));
         }
     }
-    // A channel and a server have no list of what is adjourned, of which there can be any number.
+    // The lists of channels and servers exclude adjourned games, whose number is unbounded.
     if game.is_active() {
         let open = [open_in_prefix(game.place), game.number.to_be_bytes().to_vec()].concat();
         entries.push((open, id.to_vec()));
@@ -320,9 +325,9 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     entries
 }
 
-/// The game that an index entry belongs to.
+/// Returns the game that an index entry belongs to.
 pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId, StoreError> {
-    // The entries of numbers have the game as their value.
+    // Entries by number hold the game in the value.
     read_id(if matches!(key.first(), Some(b'n' | b'o')) { value } else { key })
 }
 
@@ -332,18 +337,18 @@ fn count_read(what: &'static str, bytes: &[u8]) {
         .increment(bytes.len() as u64);
 }
 
-/// Reads a head.
+/// Decodes a head.
 pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head, StoreError> {
     count_read("summary", bytes);
     serde_json::from_slice(bytes)
         .map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
 }
 
-/// The id at the end of an index key, or in an index value.
+/// Returns the id at the end of an index key or value.
 pub fn read_id(bytes: &[u8]) -> Result<GameId, StoreError> {
     let id = bytes
         .last_chunk()
-        .ok_or_else(|| StoreError::damaged("an index", "too short for a game's id"))?;
+        .ok_or_else(|| StoreError::damaged("an index entry", "too short for an id"))?;
     Ok(GameId(u64::from_be_bytes(*id)))
 }
 
@@ -355,40 +360,43 @@ pub fn read_number(bytes: &[u8]) -> Result<u32, StoreError> {
 }
 
 pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>, StoreError> {
-    Ok(write_record_of(game.id, version.0, SavedGame::from(game))?.1)
+    Ok(write_game_record(game.id, version.0, SavedGame::from(game))?.1)
 }
 
-/// A record and its key.
-pub fn write_record_of(
+/// Encodes a record, and returns it with its key.
+pub fn write_game_record(
     id: GameId,
     version: u64,
     game: SavedGame,
 ) -> Result<(Key, Vec<u8>), StoreError> {
-    let record = serde_json::to_vec(&Record { format: FORMAT, version, game });
-    Ok((game_key(id), record.map_err(|error| StoreError::damaged(format!("game {id}"), error))?))
+    let record = serde_json::to_vec(&GameRecord { format: FORMAT, version, game });
+    Ok((game_key(id), record.map_err(|error| StoreError::damaged_game(id, error))?))
 }
 
-/// Reads a record that stands under `id`.
+/// Decodes the record of the game `id`, and replays its moves.
 pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
     count_read("game", bytes);
-    let Record { version, game, .. } = read_record_of(id, bytes)?;
-    let game = Game::try_from(game).map_err(|why| StoreError::unreadable(id, &why))?;
+    let GameRecord { version, game, .. } = read_game_record(id, bytes)?;
+    let game = Game::try_from(game).map_err(|error| StoreError::unreadable_game(id, &error))?;
     Ok(Versioned { game, version: Version(version) })
 }
 
-/// The same without playing the moves again.
-pub fn read_record_of(id: GameId, bytes: &[u8]) -> Result<Record, StoreError> {
-    let record: Record = serde_json::from_slice(bytes)
-        .map_err(|error| StoreError::damaged(format!("game {id}"), error))?;
+/// Decodes the record of the game `id` without replaying its moves.
+pub fn read_game_record(id: GameId, bytes: &[u8]) -> Result<GameRecord, StoreError> {
+    let record: GameRecord =
+        serde_json::from_slice(bytes).map_err(|error| StoreError::damaged_game(id, error))?;
     if record.format != FORMAT && !FORMER.contains(&record.format) {
-        return Err(StoreError::Format { found: record.format.to_string(), known: FORMAT });
+        let found = record.format.to_string();
+        return Err(UnreadableRecord::Format { found, known: FORMAT }.into());
     }
     Ok(record)
 }
 
-/// Reads settings that are perhaps kept; those that are not are as usual.
-pub fn read_settings<T: Default + DeserializeOwned>(kept: Option<&[u8]>) -> Result<T, StoreError> {
-    let read = kept.map(serde_json::from_slice).transpose();
+/// Decodes settings, or returns the defaults if there are none.
+pub fn read_settings<T: Default + DeserializeOwned>(
+    stored: Option<&[u8]>,
+) -> Result<T, StoreError> {
+    let read = stored.map(serde_json::from_slice).transpose();
     Ok(read.map_err(|error| StoreError::damaged("settings", error))?.unwrap_or_default())
 }
 
@@ -405,10 +413,11 @@ mod tests {
     use alquerque_rules::{BySide, History, MEDIEVAL};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-    /// What `docs/threats.md` says that a challenge takes with its index entries, and a study without its moves.
-    const MOST: usize = 4 << 10;
+    /// The limit in `docs/threats.md` for a challenge with its index entries, and a study without
+    /// its moves.
+    const MAX_SIZE: usize = 4 << 10;
 
-    /// The bytes of a game and of all its index entries.
+    /// Returns the total size of a game and its index entries in bytes.
     fn size(game: Game) -> usize {
         let record = write_record(&game, Version(u64::MAX)).unwrap();
         let entries = index_entries(&Versioned { game, version: Version(u64::MAX) }).unwrap();
@@ -416,15 +425,16 @@ mod tests {
         9 + record.len() + entries
     }
 
-    /// A person with the longest id and a name of the longest characters.
+    /// Returns a person with the longest possible id and name.
     fn person(id: u64) -> Person {
         Person::new(PlayerId(id), &plain_name(&"\u{10348}\u{1d167}\u{1d167}\u{1d167}".repeat(99)))
     }
 
     #[test]
-    fn what_is_kept_for_a_while_is_small() {
+    fn temporary_games_are_small() {
         let place = Place { guild: Some(u64::MAX), channel: u64::MAX - 1 };
-        let (one, other) = (person(u64::MAX - 2), person(u64::MAX - 3));
+        let one = person(u64::MAX - 2);
+        let other = person(u64::MAX - 3);
         let challenge = Challenge {
             colour: Colour::Random,
             rematch_of: Some(GameId(u64::MAX - 4)),
@@ -437,14 +447,15 @@ mod tests {
             ..Request::new(one.id, Command::Withdraw)
         };
         let withdrawn = decide(&challenge, &event, NOW).unwrap().game;
-        assert!(size(challenge) <= MOST && size(withdrawn) <= MOST);
+        assert!(size(challenge) <= MAX_SIZE && size(withdrawn) <= MAX_SIZE);
 
         let names = BySide { white: one.name.clone(), black: other.name };
         let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
         let id = GameId(u64::MAX);
         let study = size(Draft::of_study(id, place, one, study, NOW).numbered(u32::MAX));
-        // An import has 500 actions at most, and none visits more than each of 32 squares: `a1x` for each, quotes and a comma.
+        // An import has at most 500 actions of at most 32 squares each, written as `a1x`, with
+        // quotes and a comma.
         let actions = 500 * (32 * 3 + 3);
-        assert!(study <= MOST && study + actions <= 80 << 10, "{study}");
+        assert!(study <= MAX_SIZE && study + actions <= 80 << 10, "{study}");
     }
 }

@@ -1,32 +1,49 @@
-//! The store on disk, in a sled database.
+//! The store on disk, in a sled database. Nothing outside this directory knows sled.
 //!
-//! sled is fast and embedded, but it does not synchronize everything it writes, and it can refuse to open after a power
-//! cut. The modules here supply what is missing:
+//! sled is fast and embedded, but it does not synchronize everything it writes, and it can refuse
+//! to open after a power cut. The modules here supply what is missing:
 //!
-//! - `committer` and `database`: group commit, durability before visibility, and reopening after a failed disk
+//! - `committer` and `database`: group commit, durability before visibility, and reopening after a
+//!   failed disk
 //! - `commits` and `recovery`: a count and a checksum of all commits, which reveal lost ones
 //! - `directory`: the lock, copies before each opening, and atomic replacement
-//! - `layout`, `formats` and `scan`: keys, values, upgrades, and reading past damage
-//! - `store` and `writes`: the [`Store`](crate::store::Store) trait itself
+//! - `layout` and `formats`: keys, values and upgrades
+//! - `store`, `reader` and `writes`: the [`Store`](crate::store::Store) trait itself
+//! - `tools`: export, import, check and compaction
 
-pub(super) mod commits;
+mod commits;
 mod committer;
-pub(super) mod database;
+mod database;
 mod directory;
-pub(super) mod formats;
-pub(super) mod layout;
+mod error;
+mod formats;
+mod layout;
 mod personal;
 mod probe;
-pub(super) mod recovery;
-pub(super) mod scan;
+mod reader;
+mod recovery;
 mod store;
-pub(super) mod write_batch;
+mod tools;
+mod write_batch;
 mod writes;
 
 #[cfg(test)]
 mod tests;
 
-pub(super) use directory::{copies, files, swap};
-use directory::{disk, lock};
+use directory::{copies, disk, lock, swap, tree};
 pub use probe::{Found, probe};
 pub use store::SledStore;
+pub use tools::SledDirectory;
+
+/// Encodes a game as a record and decodes it again. Encoding does not count as work.
+#[cfg(test)]
+pub fn reread(stored: &super::Versioned) -> Result<super::Versioned, super::StoreError> {
+    let record = crate::costs::uncounted(|| write(stored))?;
+    layout::read_record(stored.game.id, &record)
+}
+
+/// Encodes a game as a record.
+#[cfg(test)]
+pub fn write(stored: &super::Versioned) -> Result<Vec<u8>, super::StoreError> {
+    layout::write_record(&stored.game, stored.version)
+}

@@ -6,10 +6,10 @@ use super::layout::{
     REMOVAL_PREFIX, key_of_game, preferences_from, preferences_key, rating_key, read_head, read_id,
     read_settings, removal_key,
 };
-use super::store::or_left_out;
+use super::reader::skip_unreadable;
 use super::write_batch::WriteBatch;
 use crate::game::{GameId, PlayerId, Summary};
-use crate::store::personal::each;
+use crate::store::personal::guild_rule_sets;
 use crate::store::{PersonalData, Preferences, Rating, SledStore, StoreError};
 use alquerque_rules::RuleSet;
 
@@ -19,25 +19,26 @@ impl PersonalData for SledStore {
         &self,
         player: PlayerId,
         from: GameId,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
         self.read(move |reader| {
             let entries =
                 reader.db.range(key_of_game(player, from)..=key_of_game(player, GameId(u64::MAX)));
             let read = |key: sled::Result<sled::IVec>| {
                 let id = read_id(&key?)?;
-                let head = or_left_out(id, reader.head(id)).transpose()?;
-                let head =
-                    head.and_then(|(_, head)| or_left_out(id, read_head(id, &head))).transpose()?;
+                let head = skip_unreadable(id, reader.head(id)).transpose()?;
+                let head = head
+                    .and_then(|(_, head)| skip_unreadable(id, read_head(id, &head)))
+                    .transpose()?;
                 Ok((id, head.map(|head| head.summary)))
             };
-            entries.keys().take(many).map(read).collect()
+            entries.keys().take(limit).map(read).collect()
         })
         .await
     }
 
     async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
-        self.write(move |pending| pending.remove_damaged(id, player)).await
+        self.write(move |batch| batch.remove_damaged(id, player)).await
     }
 
     async fn ratings_of(
@@ -47,9 +48,9 @@ impl PersonalData for SledStore {
     ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
         self.read(move |reader| {
             let mut ratings = Vec::new();
-            for (guild, rules) in each(&guilds) {
-                let kept = reader.db.get(rating_key(guild, rules, player))?;
-                let rating: Option<Rating> = read_settings(kept.as_deref()).unwrap_or_default();
+            for (guild, rules) in guild_rule_sets(&guilds) {
+                let stored = reader.db.get(rating_key(guild, rules, player))?;
+                let rating: Option<Rating> = read_settings(stored.as_deref()).unwrap_or_default();
                 ratings.extend(rating.map(|rating| (guild, rules, rating)));
             }
             Ok(ratings)
@@ -58,11 +59,11 @@ impl PersonalData for SledStore {
     }
 
     async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
-        self.write(move |pending| {
-            for (guild, rules) in each(&guilds) {
+        self.write(move |batch| {
+            for (guild, rules) in guild_rule_sets(&guilds) {
                 let key = rating_key(guild, rules, player);
-                if pending.get(&key)?.is_some() {
-                    pending.remove(key);
+                if batch.get(&key)?.is_some() {
+                    batch.remove(key);
                 }
             }
             Ok(())
@@ -71,44 +72,44 @@ impl PersonalData for SledStore {
     }
 
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.write(move |pending| {
-            pending.remove(preferences_key(player));
+        self.write(move |batch| {
+            batch.remove(preferences_key(player));
             Ok(())
         })
         .await
     }
 
-    async fn choosers(
+    async fn all_preferences(
         &self,
         from: PlayerId,
-        many: usize,
+        limit: usize,
     ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
         self.read(move |reader| {
-            let entries = reader.db.range(preferences_from(from)).take(many);
+            let entries = reader.db.range(preferences_from(from)).take(limit);
             let read = |entry: sled::Result<(sled::IVec, sled::IVec)>| {
-                let (key, kept) = entry?;
-                // What cannot be read names nobody; it is removed with its own person.
-                Ok((PlayerId(read_id(&key)?.0), read_settings(Some(&kept)).unwrap_or_default()))
+                let (key, stored) = entry?;
+                // Unreadable preferences name no other person. They are removed with their own.
+                Ok((PlayerId(read_id(&key)?.0), read_settings(Some(&stored)).unwrap_or_default()))
             };
             entries.map(read).collect()
         })
         .await
     }
 
-    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
-        let note = move |pending: &mut WriteBatch<'_>| {
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+        let job = move |batch: &mut WriteBatch<'_>| {
             let key = removal_key(player);
             if is_due {
-                pending.insert(key, Vec::new())
+                batch.insert(key, Vec::new())
             } else {
-                pending.remove(key)
+                batch.remove(key)
             }
             Ok(())
         };
-        self.write(note).await
+        self.write(job).await
     }
 
-    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
         self.read(|reader| {
             let keys = reader.db.scan_prefix(REMOVAL_PREFIX).keys();
             keys.map(|key| Ok(PlayerId(read_id(&key?)?.0))).collect()

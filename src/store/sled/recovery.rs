@@ -1,9 +1,10 @@
-//! Opening sled's files, also when some beside its log are torn.
+//! Opening sled's files, even if some beside its log are torn.
 //!
-//! sled writes a snapshot of its page table to open faster, and its settings once, without ever synchronising those. If the
-//! machine stops while either is written, sled refuses to open, although all data are in its log. Then what is torn is
-//! removed, and sled reads the log from its beginning. Whether it has read all of that, the count of saves tells: sled itself
-//! stops at the first error. All of this changes the files, of which the caller has a copy.
+//! sled writes a snapshot of its page table, to open faster, and a settings file. It never
+//! synchronizes the latter. If the machine stops during either write, sled refuses to open,
+//! although its log holds all data. Recovery removes the torn files, and sled reads its log from
+//! the beginning. sled stops reading at the first error, so the commit count shows whether it has
+//! read the whole log. Recovery changes the files; the caller holds a copy.
 
 use std::fs;
 use std::io;
@@ -11,113 +12,142 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::commits;
-use super::commits::{Checkpoint, Checksum};
-use super::layout::FORMAT_KEY;
+use super::commits::{self, Checkpoint, Checksum};
+use super::layout::{COMMITS_KEY, FORMAT_KEY};
 use super::write_batch::Changes;
-use crate::store::StoreError;
+use crate::store::OpenError;
 
-/// Bytes of records that sled keeps in memory, as long as they are in its log; as it holds them, they take about three times
-/// as much. Its own default is 256 times as much.
-const CACHE: u64 = 4 << 20;
-/// How long sled's threads may hold a database that was closed.
-const LINGERING: Duration = Duration::from_secs(5);
+/// The capacity of sled's cache, as bytes in the log. They take about three times as much memory.
+/// The default is 1 GiB.
+const CACHE_CAPACITY: u64 = 4 << 20;
+/// How long sled's threads may hold the files of a closed database.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// sled's own settings, which are the same for all of our databases.
+/// sled's settings file, with the same contents for every database of this program.
 pub const SETTINGS: &str = "conf";
 
-/// A database that could be opened.
+/// An open database.
 pub struct Recovered {
     pub db: sled::Db,
-    /// How many saves are known to be missing.
+    /// How many commits are known to be missing.
     pub lost: u64,
-    /// Over all that it holds, if that can be read.
+    /// The checksum of the database; `None` if a part of it is unreadable.
     pub checksum: Option<Checksum>,
-    /// Whether some of sled's files had to be given up.
-    pub is_mended: bool,
+    /// Whether torn files were removed.
+    pub is_recovered: bool,
 }
 
-/// Opens the database in `directory`, which exists. What is missing there is missed when the `undo` of a save that has failed
-/// is put back.
-pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
-    let noted = commits::read_checkpoint(directory)?;
-    // sled would begin a log, and clear away what is of no use with that.
-    if noted.is_some() && !directory.join("db").exists() {
-        return Err(broken(directory, &"its log is gone"));
+/// Opens the database in an existing directory, and compares it with the last checkpoint as if
+/// `undo`, which rolls a failed commit back, were applied.
+pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, OpenError> {
+    let checkpoint = commits::read_checkpoint(directory)?;
+    // sled would create a new log, and remove the files that do not belong to it.
+    if checkpoint.is_some() && !directory.join("db").exists() {
+        return Err(damaged(directory, &"its log is missing"));
     }
-    let (db, is_mended) = open_somehow(directory).map_err(|error| match error {
-        // What is wrong with the files does not pass, as what is wrong with the disk may.
-        StoreError::Sled(error) if !matches!(error, sled::Error::Io(_)) => {
-            broken(directory, &error)
+    let (db, is_recovered) = recover(directory).map_err(|error| error.at(directory))?;
+    // sled treats an unreadable log as an empty one.
+    if db.is_empty() && checkpoint.is_some() {
+        return Err(damaged(directory, &"its log is unreadable"));
+    }
+    let checkpoint = checkpoint.unwrap_or_default();
+    let checksum = Checksum::compute(&db);
+    let current = Checkpoint::new(&db, checksum, undo)?;
+    // A version that counts commits writes the first checkpoint before it saves anything.
+    if checkpoint.count == 0 && current.count > 1 {
+        tracing::warn!("the checkpoint is missing: missing commits cannot be detected");
+    }
+    let lost = checkpoint.missing_from(current);
+    Ok(Recovered { db, lost, checksum, is_recovered })
+}
+
+/// Why one attempt to open the database failed.
+enum Failure {
+    Sled(sled::Error),
+    Open(OpenError),
+}
+
+impl Failure {
+    fn at(self, directory: &Path) -> OpenError {
+        match self {
+            Self::Open(error) => error,
+            // A failing disk may recover; damaged files do not.
+            Self::Sled(error @ sled::Error::Io(_)) => error.into(),
+            Self::Sled(error) => damaged(directory, &error),
         }
-        error => error,
-    })?;
-    // sled takes a log of which it can read nothing for one that was never begun.
-    if db.is_empty() && noted.is_some() {
-        return Err(broken(directory, &"nothing in it can be read"));
     }
-    let (noted, checksum) = (noted.unwrap_or_default(), Checksum::compute(&db));
-    let there = Checkpoint::new(&db, checksum, undo)?;
-    // Whoever counts notes the first count before anything is saved.
-    if noted.count == 0 && there.count > 1 {
-        tracing::warn!(
-            "what was noted of the store is gone: nobody can say whether saves are missing"
-        );
-    }
-    let lost = noted.missing_from(there);
-    Ok(Recovered { db, lost, checksum, is_mended })
 }
 
-fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {
+impl From<sled::Error> for Failure {
+    fn from(error: sled::Error) -> Self {
+        Self::Sled(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Open(error.into())
+    }
+}
+
+/// Opens the database, removing torn files if necessary. Returns whether it removed complete ones.
+fn recover(directory: &Path) -> Result<(sled::Db, bool), Failure> {
     let error = match open_and_read(directory) {
-        Err(StoreError::Sled(error)) if is_torn(&error) => error,
+        Err(Failure::Sled(error)) if is_torn(&error) => error,
         opened => return Ok((opened?, false)),
     };
-    // A snapshot that was never finished is not even that.
     let unfinished =
-        named(directory, |name| name.starts_with("snap.") && name.ends_with(".generating"))?;
+        find_files(directory, |name| name.starts_with("snap.") && name.ends_with(".generating"))?;
     if !unfinished.is_empty() {
-        tracing::warn!(%error, "opening without an unfinished snapshot");
+        tracing::warn!(%error, "removing an unfinished snapshot");
         unfinished.iter().try_for_each(fs::remove_file)?;
         match open_and_read(directory) {
-            Err(StoreError::Sled(error)) if is_torn(&error) => {}
+            Err(Failure::Sled(error)) if is_torn(&error) => {}
             opened => return Ok((opened?, false)),
         }
     }
-    tracing::warn!(%error, "opening with sled's log alone");
-    // All of them can be made anew from the log and by the program.
-    let beside_the_log = named(directory, |name| name.starts_with("snap.") || name == SETTINGS)?;
+    tracing::warn!(%error, "removing all files except the log");
+    // sled restores them from the log and the program's configuration.
+    let beside_the_log =
+        find_files(directory, |name| name.starts_with("snap.") || name == SETTINGS)?;
     beside_the_log.iter().try_for_each(fs::remove_file)?;
     Ok((open_and_read(directory)?, true))
 }
 
-/// Whether sled refuses to open because of what a file holds. Of its settings it believes the version, although it has found their
-/// checksum to be wrong.
+/// Returns whether sled refuses to open because of the contents of a file. If the checksum of the
+/// settings is wrong, sled may report their version as unsupported.
 fn is_torn(error: &sled::Error) -> bool {
     matches!(error, sled::Error::Corruption { .. } | sled::Error::Unsupported(_))
 }
 
-/// Opens what can at least be asked what it is: sled reads most of its log only when something is wanted of it.
-fn open_and_read(directory: &Path) -> Result<sled::Db, StoreError> {
-    let db = try_open(directory)?;
-    commits::count(&db)?;
+/// Opens the database, and reads its first entries: sled does not read most of its log before.
+fn open_and_read(directory: &Path) -> Result<sled::Db, Failure> {
+    let db = open_once(directory)?;
+    db.get(COMMITS_KEY)?;
     db.get(FORMAT_KEY)?;
     Ok(db)
 }
 
-/// Opens the database without making up for what is torn.
-pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
-    let begun = Instant::now();
+/// Opens the database without recovery.
+pub fn try_open(directory: &Path) -> Result<sled::Db, OpenError> {
+    open_once(directory).map_err(|error| match error {
+        Failure::Sled(error) => error.into(),
+        Failure::Open(error) => error,
+    })
+}
+
+fn open_once(directory: &Path) -> Result<sled::Db, Failure> {
+    let start = Instant::now();
     loop {
-        let config = sled::Config::new().path(directory).cache_capacity(CACHE);
-        // sled panics on some of what is no database.
+        let config = sled::Config::new().path(directory).cache_capacity(CACHE_CAPACITY);
+        // sled panics at some invalid files.
         let opened = catch_unwind(AssertUnwindSafe(|| config.open()));
-        match opened.map_err(|_| broken(directory, &"sled panicked"))? {
-            // sled has no error of its own for this; its text names the lock. Whoever opens a store has our own lock already,
-            // so that this can only be a thread of sled's that is not done yet.
+        match opened.map_err(|_| Failure::Open(damaged(directory, &"sled panicked")))? {
+            // sled has no separate error for its file lock. The caller holds the lock of the store,
+            // so the holder can only be a thread of a database that was just closed.
             Err(sled::Error::Io(io)) if io.to_string().contains("could not acquire lock") => {
-                if begun.elapsed() > LINGERING {
-                    return Err(StoreError::InUse(directory.display().to_string()));
+                if start.elapsed() > RELEASE_TIMEOUT {
+                    return Err(Failure::Open(OpenError::InUse(directory.to_owned())));
                 }
                 std::thread::sleep(Duration::from_millis(10));
             }
@@ -126,27 +156,27 @@ pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
     }
 }
 
-/// Waits until sled's threads have let go of a database that was closed.
+/// Waits until sled's threads have released the files of a closed database.
 pub fn until_free(directory: &Path) {
-    let begun = Instant::now();
+    let start = Instant::now();
     let is_held = || {
         let file = fs::File::open(directory.join("db"));
         file.is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
     };
-    while is_held() && begun.elapsed() < LINGERING {
+    while is_held() && start.elapsed() < RELEASE_TIMEOUT {
         std::thread::sleep(Duration::from_millis(10));
     }
 }
 
-fn broken(directory: &Path, why: &impl ToString) -> StoreError {
-    StoreError::Broken { directory: directory.display().to_string(), why: why.to_string() }
+fn damaged(directory: &Path, reason: &impl ToString) -> OpenError {
+    OpenError::Damaged { directory: directory.to_owned(), reason: reason.to_string() }
 }
 
-fn named(directory: &Path, is_wanted: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
+fn find_files(directory: &Path, is_match: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
-        if is_wanted(&entry.file_name().to_string_lossy()) {
+        if is_match(&entry.file_name().to_string_lossy()) {
             found.push(entry.path());
         }
     }

@@ -1,3 +1,5 @@
+//! The changes of one commit.
+
 use std::collections::BTreeMap;
 
 use sled::IVec;
@@ -5,20 +7,20 @@ use sled::IVec;
 use super::layout::Key;
 use crate::store::StoreError;
 
-/// The new value of each changed key; `None` where it goes.
+/// The new value of each changed key; `None` removes it.
 pub type Changes = BTreeMap<Key, Option<IVec>>;
 
-/// What is kept under the keys that are to change.
+/// Returns the current values of the keys that will change.
 pub fn before(db: &sled::Db, changes: &Changes) -> Result<Changes, StoreError> {
     changes.keys().map(|key| Ok((key.clone(), db.get(key)?))).collect()
 }
 
-/// The database as it will be once the changes so far are applied.
+/// A view of the database with the changes of a commit applied.
 pub struct WriteBatch<'a> {
     db: &'a sled::Db,
-    /// Those of the jobs before.
+    /// The changes of completed jobs.
     changes: Changes,
-    /// Those of the present job.
+    /// The changes of the current job.
     tentative: Changes,
 }
 
@@ -27,6 +29,7 @@ impl<'a> WriteBatch<'a> {
         Self { db, changes: Changes::new(), tentative: Changes::new() }
     }
 
+    /// Returns the value of a key.
     pub fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         match self.tentative.get(key).or_else(|| self.changes.get(key)) {
             Some(value) => Ok(value.clone()),
@@ -34,7 +37,7 @@ impl<'a> WriteBatch<'a> {
         }
     }
 
-    /// Whether nothing is kept under any key that begins so.
+    /// Returns whether no key begins with `prefix`.
     pub fn is_empty(&self, prefix: &[u8]) -> Result<bool, StoreError> {
         let changed = |key: &[u8]| self.tentative.get(key).or_else(|| self.changes.get(key));
         let added = [&self.tentative, &self.changes].into_iter().any(|changes| {
@@ -53,9 +56,9 @@ impl<'a> WriteBatch<'a> {
         Ok(true)
     }
 
-    /// Returns at most so `many` keys that began so before the changes.
-    pub fn keys(&self, prefix: &[u8], many: usize) -> Result<Vec<IVec>, StoreError> {
-        Ok(self.db.scan_prefix(prefix).keys().take(many).collect::<Result<_, _>>()?)
+    /// Returns keys that began with `prefix` before the changes, at most `limit`.
+    pub fn keys(&self, prefix: &[u8], limit: usize) -> Result<Vec<IVec>, StoreError> {
+        Ok(self.db.scan_prefix(prefix).keys().take(limit).collect::<Result<_, _>>()?)
     }
 
     pub fn insert(&mut self, key: Key, value: impl Into<IVec>) {
@@ -66,15 +69,15 @@ impl<'a> WriteBatch<'a> {
         self.tentative.insert(key, None);
     }
 
-    /// Ends a job: keeps its changes, or forgets them.
-    pub fn settle(&mut self, keep: bool) {
+    /// Ends the current job, and keeps or discards its changes.
+    pub fn end_job(&mut self, keep: bool) {
         let changes = std::mem::take(&mut self.tentative);
         if keep {
             self.changes.extend(changes);
         }
     }
 
-    /// Everything that the jobs have changed.
+    /// Returns the changes of all completed jobs.
     pub fn into_changes(self) -> Changes {
         self.changes
     }

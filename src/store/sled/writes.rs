@@ -1,4 +1,4 @@
-//! What saves change in the database: the jobs of the committer.
+//! The write jobs of the committer.
 
 use time::OffsetDateTime;
 
@@ -16,11 +16,12 @@ use crate::store::{StoreError, Version, Versioned};
 use alquerque_rules::BySide;
 
 impl WriteBatch<'_> {
-    /// Saves a new game under the next number of its channel, or answers the one with its id.
+    /// Saves a new game under the next number of its channel, or returns the existing game with its
+    /// id.
     pub fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
         let id = draft.id();
-        if let Some(kept) = self.get(&game_key(id))? {
-            return read_record(id, &kept);
+        if let Some(stored) = self.get(&game_key(id))? {
+            return read_record(id, &stored);
         }
         let place = draft.place();
         let number = self.last_number(place)? + 1;
@@ -28,20 +29,20 @@ impl WriteBatch<'_> {
         self.write(Written::new(draft.numbered(number), Version(1))?)
     }
 
-    /// The last number that a game has, or had, in a channel.
+    /// Returns the last number that was assigned in a channel.
     fn last_number(&self, place: Place) -> Result<u32, StoreError> {
         self.get(&last_number_key(place))?.map_or(Ok(0), |bytes| read_number(&bytes))
     }
 
-    /// Replaces what is kept of a game, if that has the version before.
+    /// Saves a game if the stored version precedes the new one.
     pub fn put(&mut self, new: Written) -> Result<Versioned, StoreError> {
-        let game = &new.kept.game;
+        let game = &new.stored.game;
         let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
-        if before.version().next() != new.kept.version {
+        if before.version().next() != new.stored.version {
             return Err(StoreError::Conflict);
         }
         if game.place.channel != before.summary.place.channel {
-            // It takes its number along, which is not given again there.
+            // A game that moves keeps its number, which the new channel must not assign again.
             let last = self.last_number(game.place)?.max(game.number);
             self.insert(last_number_key(game.place), &last.to_be_bytes());
         }
@@ -51,15 +52,15 @@ impl WriteBatch<'_> {
         self.write(new)
     }
 
-    /// Removes a game and its index entries, if it has this version.
+    /// Removes a game and its index entries if it has this version.
     pub fn remove_game(&mut self, id: GameId, read: Version) -> Result<(), StoreError> {
         let before =
             self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
-        self.remove_all_of(&before.summary)
+        self.remove_summarized(&before.summary)
     }
 
-    /// Removes a game, and with the last game of a channel the channel's last number.
-    fn remove_all_of(&mut self, game: &Summary) -> Result<(), StoreError> {
+    /// Removes a game, and with the last game of a channel its last number.
+    fn remove_summarized(&mut self, game: &Summary) -> Result<(), StoreError> {
         for (key, _) in entries_beside(game) {
             self.remove(key);
         }
@@ -73,7 +74,7 @@ impl WriteBatch<'_> {
         Ok(())
     }
 
-    /// Removes a game if its record cannot be read or is not there.
+    /// Removes a game if its record is damaged or missing.
     pub fn remove_damaged(
         &mut self,
         id: GameId,
@@ -83,10 +84,10 @@ impl WriteBatch<'_> {
         if record.is_some_and(|record| read_record(id, &record).is_ok()) {
             return Ok(());
         }
-        // The head may still tell the other index entries; those that it does not are left out of lists.
+        // The head may still name the other index entries. Lists omit entries that remain.
         let head = self.get(&head_key(id))?.and_then(|head| read_head(id, &head).ok());
         if let Some(head) = head {
-            self.remove_all_of(&head.summary)?;
+            self.remove_summarized(&head.summary)?;
         }
         for key in [game_key(id), head_key(id)] {
             self.remove(key);
@@ -103,17 +104,18 @@ impl WriteBatch<'_> {
         Ok(())
     }
 
-    /// When the bot left a server, if it has.
+    /// Returns when the bot left a server, if it has.
     fn left_at(&self, guild: u64) -> Result<Option<OffsetDateTime>, StoreError> {
         self.get(&left_key(guild))?.map(|at| read_time(&at)).transpose()
     }
 
-    /// Notes since when the bot is not on a server any more, or that it is there.
-    pub fn note_left(&mut self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+    /// Records when the bot left a server, or that it is a member.
+    pub fn set_left(&mut self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
         match at {
-            // It was left once, and cannot have been in the future.
+            // Of two reports the earlier is right: the later one may come from a clock that was
+            // ahead.
             Some(at) => {
-                let at = self.left_at(guild).ok().flatten().map_or(at, |noted| noted.min(at));
+                let at = self.left_at(guild).ok().flatten().map_or(at, |earlier| earlier.min(at));
                 self.insert(left_key(guild), &write_time(at));
             }
             None => self.remove(left_key(guild)),
@@ -121,31 +123,32 @@ impl WriteBatch<'_> {
         Ok(())
     }
 
-    /// Removes some of what is kept of a server, if the bot had left it by then. Answers how many games and ratings.
+    /// Removes data of a server that the bot left at or before `left_by`, and returns the number of
+    /// games and ratings.
     pub fn remove_left(
         &mut self,
         guild: u64,
         left_by: OffsetDateTime,
-        many: usize,
+        limit: usize,
     ) -> Result<usize, StoreError> {
         if self.left_at(guild)?.is_none_or(|left| left > left_by) {
             return Ok(0);
         }
         let mut removed = 0;
-        for key in self.keys(&games_of_guild_prefix(guild), many)? {
+        for key in self.keys(&games_of_guild_prefix(guild), limit)? {
             let id = read_id(&key)?;
             match self.head(id) {
                 Ok(Some(head)) if !head.summary.is_active() => {
-                    self.remove_all_of(&head.summary)?;
+                    self.remove_summarized(&head.summary)?;
                     removed += 1;
                 }
                 Ok(_) => {}
                 Err(error) => {
-                    tracing::error!(%id, %error, "a game of a server that was left cannot be removed")
+                    tracing::error!(%id, %error, "a game of a former server cannot be removed")
                 }
             }
         }
-        for key in self.keys(&ratings_of_guild_prefix(guild), many - removed)? {
+        for key in self.keys(&ratings_of_guild_prefix(guild), limit - removed)? {
             self.remove(key.to_vec());
             removed += 1;
         }
@@ -158,17 +161,17 @@ impl WriteBatch<'_> {
         Ok(removed)
     }
 
-    /// The head of a game, of the record where the head cannot be read.
+    /// Returns the head of a game, derived from the record if the head itself is unreadable.
     fn head(&self, id: GameId) -> Result<Option<Head>, StoreError> {
         let head = self.get(&head_key(id))?;
         if let Some(head) = head.and_then(|head| read_head(id, &head).ok()) {
             return Ok(Some(head));
         }
         let record = self.get(&game_key(id))?;
-        record.map(|record| Ok(Head::of(&read_record(id, &record)?))).transpose()
+        record.map(|record| Ok(Head::from(&read_record(id, &record)?))).transpose()
     }
 
-    /// Replaces what is kept of a game, and what is kept of its players' ratings.
+    /// Saves a game and the changed ratings of its players.
     pub fn put_rated(
         &mut self,
         game: Game,
@@ -193,9 +196,9 @@ impl WriteBatch<'_> {
     }
 
     fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
-        // A rating that cannot be read must not keep a game from ending.
+        // An unreadable rating must not prevent the game from ending.
         Ok(read_settings(self.get(key)?.as_deref()).unwrap_or_else(|error| {
-            tracing::warn!(%error, "a rating begins anew");
+            tracing::warn!(%error, "an unreadable rating is replaced by a new one");
             None
         }))
     }
@@ -204,24 +207,24 @@ impl WriteBatch<'_> {
         for (key, value) in new.entries {
             self.insert(key, value);
         }
-        Ok(new.kept)
+        Ok(new.stored)
     }
 }
 
-/// A game as it will be kept, with its record and index entries. Making one takes as long as the game is long, so the committer
-/// gets it ready where it can.
+/// A game with its encoded record and index entries. Encoding takes time proportional to the length
+/// of the game, so callers do it before they queue the job, where possible.
 pub struct Written {
-    kept: Versioned,
+    stored: Versioned,
     entries: Vec<(Key, Vec<u8>)>,
 }
 
 impl Written {
-    /// Gets a game ready to be kept as this version.
+    /// Encodes a game as this version.
     pub fn new(game: Game, version: Version) -> Result<Self, StoreError> {
         let record = write_record(&game, version)?;
-        let kept = Versioned { game, version };
-        let mut entries = index_entries(&kept)?;
-        entries.push((game_key(kept.game.id), record));
-        Ok(Self { kept, entries })
+        let stored = Versioned { game, version };
+        let mut entries = index_entries(&stored)?;
+        entries.push((game_key(stored.game.id), record));
+        Ok(Self { stored, entries })
     }
 }

@@ -1,15 +1,17 @@
 //! Files that are said to be exports of a store.
 
-use alquerque::store::archive;
+use alquerque::store::SledDirectory;
+use alquerque::store::archive::{self, Export as _, Maintenance as _};
 
 /// Bytes that are imported into an empty store. Either all of them are there then, and the store is well, or nothing is.
 pub fn archive(bytes: &[u8]) {
     let root = tempfile::tempdir().expect("a directory can be made");
     let games = root.path().join("games");
     let verified = archive::verify(&mut &bytes[..]);
-    let imported = archive::import(&games, &mut &bytes[..]);
-    let checked =
-        archive::check(&games, false, &mut |_| ()).expect("there is a store that can be opened");
+    let imported = SledDirectory(&games).import(&mut &bytes[..]);
+    let checked = SledDirectory(&games)
+        .check(false, &mut |_| ())
+        .expect("there is a store that can be opened");
     match imported {
         Ok(counts) => {
             assert_eq!(Some(counts), verified.ok());

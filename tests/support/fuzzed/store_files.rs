@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use alquerque::store::{SledStore, archive, control, probe};
+use alquerque::store::archive::{Export as _, Maintenance as _};
+use alquerque::store::{SledDirectory, SledStore, control, probe};
 use tempfile::TempDir;
 
 /// Changes of a script that are made; more find nothing that so many do not.
@@ -27,7 +28,7 @@ static STORE: LazyLock<(TempDir, Vec<u8>)> = LazyLock::new(|| {
     let root = tempfile::tempdir().expect("a directory can be made");
     let games = root.path().join("games");
     let lines = include_bytes!("../../../fuzz/seeds/archive/games");
-    archive::import(&games, &mut &lines[..]).expect("the archive is good");
+    SledDirectory(&games).import(&mut &lines[..]).expect("the archive is good");
     let exported = export(&games);
     (root, exported)
 });
@@ -47,7 +48,7 @@ pub fn store_files(script: &str) {
 
     // A look changes nothing.
     drop(probe(&games));
-    drop(archive::check(&games, false, &mut |_| ()));
+    drop(SledDirectory(&games).check(false, &mut |_| ()));
     control::export(&control::socket(root.path()), &mut Vec::new())
         .expect_err("nothing answers there");
     assert!(log() == found, "a look has changed the log");
@@ -57,7 +58,7 @@ pub fn store_files(script: &str) {
         Err(_) => assert!(log() == found, "the log is not as it was found"),
     }
     // Going on with what is left is the operator's decision, and all of it is left.
-    archive::check(&games, true, &mut |_| ()).expect("the log alone is enough");
+    SledDirectory(&games).check(true, &mut |_| ()).expect("the log alone is enough");
     assert!(export(&games) == *exported, "games are missing, or others are there");
 }
 

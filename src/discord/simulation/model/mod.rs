@@ -236,7 +236,7 @@ impl Model {
         if let Err(why) = ratings::check(games, durable) {
             self.world.violation(why);
         }
-        if ready(durable.removals()).is_ok_and(|due| !due.is_empty()) {
+        if ready(durable.due_removals()).is_ok_and(|due| !due.is_empty()) {
             self.world.violation("data that were to be deleted remain".to_owned());
         }
     }

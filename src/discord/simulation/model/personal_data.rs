@@ -24,9 +24,9 @@ pub fn remaining(
     if ready(durable.preferences(player))? != Preferences::default() {
         return Ok(Some("preferences"));
     }
-    let all_preferences = ready(durable.choosers(PlayerId(0), usize::MAX))?;
+    let all_preferences = ready(durable.all_preferences(PlayerId(0), usize::MAX))?;
     let is_blocked = all_preferences
         .iter()
-        .any(|(user, preferences)| blocked_by.contains(user) && preferences.blocked.names(player));
+        .any(|(user, preferences)| blocked_by.contains(user) && preferences.blocked.has_id(player));
     Ok(is_blocked.then_some("blocks"))
 }

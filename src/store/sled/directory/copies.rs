@@ -1,8 +1,9 @@
-//! Copies of the store's directory: of how it was found, for the time in which nobody knows whether it can be opened, and for
-//! whoever only looks.
+//! Copies of the store's directory: a snapshot before each opening, and temporary copies for
+//! reading.
 //!
-//! sled takes an error in its log for the end of it, and erases on opening what comes after. So it gets at the files only when
-//! there is a copy, which is put back where something was lost.
+//! sled treats an error in its log as the end of the log, and erases the rest when it opens the
+//! files. It therefore gets access only once there is a snapshot, which is restored if data are
+//! missing.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,269 +13,291 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::files::Content;
 use super::lock::Lock;
-use super::{files, swap};
-use crate::store::StoreError;
-use crate::store::sled::commits::BEGUN;
+use super::tree::Content;
+use super::{swap, tree};
+use crate::store::sled::commits::CHECKPOINT_FILE;
 use crate::store::sled::recovery;
+use crate::store::{OpenError, files};
 
-/// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
-const DAMAGED: usize = 2;
+/// The number of copies of damaged directories that are kept: the oldest, from before any recovery,
+/// and the newest.
+const MAX_DAMAGED_COPIES: usize = 2;
 
-/// The copy of a store that somebody is about to open. It has this name only while it is whole.
+/// Returns the path of the snapshot of a store. A snapshot has this name only while it is complete.
 fn snapshot_path(directory: &Path) -> PathBuf {
-    files::beside(directory, "as-found")
+    files::with_suffix(directory, "as-found")
 }
 
-/// What is half made or half removed.
-fn half(directory: &Path) -> PathBuf {
-    files::beside(directory, "half")
+/// Returns the path of a snapshot that is being created or removed.
+fn partial_path(directory: &Path) -> PathBuf {
+    files::with_suffix(directory, "half")
 }
 
-/// What the names of copies that stay begin with, after the store's own.
-const COPIES: [&str; 3] = ["as-found", "damaged-", "format-"];
+/// The prefixes of the suffixes of copies that are kept.
+const COPY_PREFIXES: [&str; 3] = ["as-found", "damaged-", "format-"];
 
-/// The file in a copy that says what the copy is.
+/// The name of the manifest file in a copy.
 const MANIFEST: &str = "copy-of";
 
-/// What a copy says of itself.
+/// Identifies the original and the contents of a copy.
 #[derive(PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
-    /// Which database it is of.
+    /// The identity of the original database.
     of: String,
-    /// What all of its files hold.
+    /// The hashes of all files.
     files: Vec<Content>,
 }
 
 impl Manifest {
-    /// Synchronises a copy, and writes what it is into it.
+    /// Writes the manifest of a new copy, and synchronizes the copy.
     fn write(copy: &Path, directory: &Path) -> io::Result<()> {
         let manifest = Self { of: identity(directory)?, files: contents(copy)? };
         serde_json::to_writer(File::create(copy.join(MANIFEST))?, &manifest)?;
-        files::sync_all(copy)
+        tree::sync_all(copy)
     }
 
-    /// Reads what a copy is of, if it is whole: all of its files hold what they did when it was made.
+    /// Reads the manifest of a copy; `None` if any file differs from it.
     fn read(copy: &Path) -> Option<Self> {
-        let said: Self = serde_json::from_slice(&fs::read(copy.join(MANIFEST)).ok()?).ok()?;
-        (contents(copy).ok()? == said.files).then_some(said)
+        let manifest: Self = serde_json::from_slice(&fs::read(copy.join(MANIFEST)).ok()?).ok()?;
+        (contents(copy).ok()? == manifest.files).then_some(manifest)
     }
 }
 
-/// Returns what a copy holds beside its manifest.
+/// Hashes the files of a copy except its manifest.
 fn contents(copy: &Path) -> io::Result<Vec<Content>> {
-    let mut there = files::contents(copy)?;
-    there.retain(|file| !file.is_at(MANIFEST));
-    Ok(there)
+    let mut files = tree::contents(copy)?;
+    files.retain(|file| !file.is_at(MANIFEST));
+    Ok(files)
 }
 
-/// What tells a database from another: whoever opens one changes neither its place nor what was noted of it, and where another
-/// is put there, one or the other differs.
+/// Returns the identity of a database: the inode of its log and its last checkpoint. Opening it
+/// changes neither, and replacing it changes one of them.
 fn identity(directory: &Path) -> io::Result<String> {
     let log = fs::metadata(directory.join("db"))?;
-    // Nothing is noted of a database before its first opening has succeeded.
-    let noted = fs::read_to_string(directory.join(BEGUN)).unwrap_or_default();
-    Ok(format!("{}:{} {noted}", log.dev(), log.ino()))
+    // There is no checkpoint before the first successful opening.
+    let checkpoint = fs::read_to_string(directory.join(CHECKPOINT_FILE)).unwrap_or_default();
+    Ok(format!("{}:{} {checkpoint}", log.dev(), log.ino()))
 }
 
-/// Whether a whole copy was made of the store that is there now, by whoever was stopped while opening it: then nothing has been
-/// saved since. Somebody may have put another store there, and what was being copied when the machine stopped is torn.
-fn is_of(copy: &Path, directory: &Path) -> bool {
+/// Returns whether a copy is complete and belongs to the present store.
+///
+/// An interrupted opening leaves such a copy, and nothing has been saved since. A copy may also be
+/// torn by a power cut, or belong to another store that an operator has replaced.
+fn is_copy_of(copy: &Path, directory: &Path) -> bool {
     Manifest::read(copy)
-        .is_some_and(|said| identity(directory).is_ok_and(|identity| identity == said.of))
+        .is_some_and(|manifest| identity(directory).is_ok_and(|identity| identity == manifest.of))
 }
 
-/// Whether a former version of the program was stopped while it put a copy back: what was there has another name already.
-fn is_put_back(directory: &Path) -> bool {
-    !directory.exists() && half(directory).exists() && snapshot_path(directory).exists()
+/// Returns whether a former version of the program was interrupted while it restored a snapshot,
+/// after renaming the store.
+fn is_partly_restored(directory: &Path) -> bool {
+    !directory.exists() && partial_path(directory).exists() && snapshot_path(directory).exists()
 }
 
-/// Whether the store is there, be it while it is put back or exchanged.
+/// Returns whether there is a store, including one whose restoration or replacement was
+/// interrupted.
 pub fn exists(directory: &Path) -> bool {
-    swap::exists(directory) || is_put_back(directory)
+    swap::exists(directory) || is_partly_restored(directory)
 }
 
-/// Finishes what somebody was stopped in who put another store there. To be called by whoever has the store's lock.
-pub fn finish(directory: &Path) -> io::Result<()> {
-    if is_put_back(directory) {
-        fs::rename(half(directory), directory)?;
+/// Completes an interrupted restoration or replacement. The caller holds the lock of the store.
+pub fn finish_interrupted(directory: &Path) -> io::Result<()> {
+    if is_partly_restored(directory) {
+        fs::rename(partial_path(directory), directory)?;
         files::sync_parent(directory)?;
     }
-    swap::finish(directory)
+    swap::finish_interrupted(directory)
 }
 
-/// The time, in seconds since 1970.
-fn seconds() -> u64 {
+/// Returns the current time in seconds since 1970.
+fn unix_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs())
 }
 
-/// The store as it was before sled opened it.
+/// A copy of the store from before sled opened it.
 pub struct Snapshot {
     directory: PathBuf,
     copy: Option<PathBuf>,
 }
 
 impl Snapshot {
-    /// Copies what is there.
+    /// Copies the store, unless an interrupted opening has left a snapshot of it.
     ///
     /// # Errors
-    /// When there is no space for a copy, or it cannot be written: without one, sled must not open the store.
-    pub fn copy(directory: &Path) -> Result<Self, StoreError> {
-        let (copy, half) = (snapshot_path(directory), half(directory));
-        files::remove_directory(&half)?;
-        let is_of_another = copy.exists() && !is_of(&copy, directory);
+    /// If there is no space for a copy, or the disk fails. sled must not open the store then.
+    pub fn create(directory: &Path) -> Result<Self, OpenError> {
+        let copy = snapshot_path(directory);
+        let partial = partial_path(directory);
+        files::remove_directory(&partial)?;
+        let is_of_another = copy.exists() && !is_copy_of(&copy, directory);
         if is_of_another {
-            // It may be the only copy of a store, so the program never removes it. There are as many as stores were exchanged by
-            // hand while one was being opened.
+            // It may be the only copy of a store, so the program never removes it. One arises each
+            // time that an operator replaces a store whose opening was interrupted.
             let former = Self { directory: directory.to_owned(), copy: Some(copy.clone()) };
-            former.keep_as(&format!("as-found-before-{}", seconds()))?;
+            former.keep_as(&format!("as-found-before-{}", unix_seconds()))?;
         }
         if !copy.exists() && directory.join("db").exists() {
-            files::copy_with_space(directory, &half).map_err(|error| match error.kind() {
-                io::ErrorKind::StorageFull => StoreError::NoCopy(error.to_string()),
+            tree::copy_with_space(directory, &partial).map_err(|error| match error.kind() {
+                io::ErrorKind::StorageFull => OpenError::NoSpaceForCopy(error.to_string()),
                 _ => error.into(),
             })?;
-            Manifest::write(&half, directory)?;
-            fs::rename(&half, &copy)?;
-            // sled erases what it takes for torn, and that must not outlast the copy.
+            Manifest::write(&partial, directory)?;
+            fs::rename(&partial, &copy)?;
+            // The name must be durable before sled erases anything.
             files::sync_parent(directory)?;
         }
         Ok(Self { directory: directory.to_owned(), copy: copy.exists().then_some(copy) })
     }
 
-    /// For what is a copy itself.
+    /// Returns a snapshot that restores nothing.
     pub fn without_copy(directory: &Path) -> Self {
         Self { directory: directory.to_owned(), copy: None }
     }
 
-    /// Makes the store as it was found, if the copy is whole. Nobody may have it open.
-    pub fn put_back(self) -> io::Result<()> {
+    /// Restores the store, if the copy is complete. The store must not be open.
+    pub fn restore(self) -> io::Result<()> {
         let Some(copy) = &self.copy else { return Ok(()) };
         if Manifest::read(copy).is_none() {
-            tracing::error!(copy = %copy.display(), "the copy of the store is not whole; the store stays as it is");
+            tracing::error!(copy = %copy.display(), "the snapshot of the store is damaged; the store stays as it is");
             return Ok(());
         }
-        // A store that somebody had begun to make is not the one to go on with.
-        files::remove_directory(&swap::beside(&self.directory))?;
+        // An interrupted construction must not replace the store.
+        files::remove_directory(&swap::new_directory(&self.directory))?;
         swap::swap(&self.directory, copy)?;
         files::remove_file(&self.directory.join(MANIFEST))?;
-        // What has its place now is what sled has made of it.
-        self.forget()
+        // The snapshot directory now holds the files that sled has changed.
+        self.remove()
     }
 
-    /// Removes the copy: the store is well.
-    pub fn forget(self) -> io::Result<()> {
+    /// Removes the copy.
+    pub fn remove(self) -> io::Result<()> {
         let Some(copy) = self.copy else { return Ok(()) };
-        let half = half(&self.directory);
-        fs::rename(copy, &half)?;
-        // Once more is saved, it is not the store as it was found any more.
+        let partial = partial_path(&self.directory);
+        fs::rename(copy, &partial)?;
+        // The removal must be durable before the next save, which makes the copy obsolete.
         files::sync_parent(&self.directory)?;
-        fs::remove_dir_all(half)
+        fs::remove_dir_all(partial)
     }
 
-    /// Keeps the copy for somebody to look at: what could not be read was given up.
+    /// Keeps the copy for the operator, because recovery discarded data. Removes old copies of this
+    /// kind.
     pub fn keep_damaged(self) -> io::Result<()> {
-        let now = seconds();
-        let start = files::beside(&self.directory, "damaged-");
+        let now = unix_seconds();
+        let prefix = files::with_suffix(&self.directory, "damaged-");
+        let prefix = prefix.file_name().unwrap_or_default().as_encoded_bytes();
         let mut copies = Vec::new();
         for entry in fs::read_dir(files::parent(&self.directory))? {
             let name = entry?.file_name();
-            if name
-                .as_encoded_bytes()
-                .starts_with(start.file_name().unwrap_or_default().as_encoded_bytes())
-            {
+            if name.as_encoded_bytes().starts_with(prefix) {
                 copies.push(self.directory.with_file_name(name));
             }
         }
         copies.sort();
-        while copies.len() >= DAMAGED {
+        while copies.len() >= MAX_DAMAGED_COPIES {
             fs::remove_dir_all(copies.remove(1))?;
         }
         self.keep_as(&format!("damaged-{now}"))
     }
 
-    /// Keeps the copy under a name, unless there is one of that name already.
-    pub fn keep_as(self, what: &str) -> io::Result<()> {
-        let kept = files::beside(&self.directory, what);
+    /// Keeps the copy under a suffix, or removes it if that exists already.
+    pub fn keep_as(self, suffix: &str) -> io::Result<()> {
+        let kept = files::with_suffix(&self.directory, suffix);
         let Some(copy) = &self.copy else { return Ok(()) };
         if kept.exists() {
-            return self.forget();
+            return self.remove();
         }
-        files::sync_all(copy)?;
+        tree::sync_all(copy)?;
         fs::rename(copy, &kept)?;
-        tracing::warn!(copy = %kept.display(), "the store is kept there as it was found");
+        tracing::warn!(copy = %kept.display(), "a copy of the store from before it was opened is kept");
         Ok(())
     }
 }
 
-/// A copy of a store for whoever only looks at it, as nobody can open it without changing it. It goes with this, and until
-/// then nobody else has the store.
+/// A temporary copy of a store for reading, because opening a store changes its files.
+///
+/// Dropping it removes the copy, and unlocks the original.
 pub struct ReadOnlyCopy {
+    /// The directory of the copy.
     pub directory: PathBuf,
+    original: PathBuf,
     _lock: Lock,
 }
 
 impl ReadOnlyCopy {
-    /// Copies the store in `directory`, which exists.
-    pub fn at(directory: &Path) -> Result<Self, StoreError> {
-        let lock = Lock::take(directory)?;
-        finish(directory)?;
-        let copy = Self { directory: files::beside(directory, "looked-at"), _lock: lock };
+    /// Copies an existing store.
+    pub fn new(directory: &Path) -> Result<Self, OpenError> {
+        let lock = Lock::acquire(directory)?;
+        finish_interrupted(directory)?;
+        let copy = Self {
+            directory: files::with_suffix(directory, "looked-at"),
+            original: directory.to_owned(),
+            _lock: lock,
+        };
         files::remove_directory(&copy.directory)?;
-        // What was found before somebody was stopped while opening it is more than what is there since.
-        let found = Some(snapshot_path(directory)).filter(|copy| is_of(copy, directory));
-        files::copy_with_space(found.as_deref().unwrap_or(directory), &copy.directory)
-            .map_err(StoreError::at(&copy.directory))?;
+        // After an interrupted opening, the snapshot may hold more than the store itself.
+        let snapshot = Some(snapshot_path(directory)).filter(|copy| is_copy_of(copy, directory));
+        tree::copy_with_space(snapshot.as_deref().unwrap_or(directory), &copy.directory)
+            .map_err(OpenError::file(&copy.directory))?;
         Ok(copy)
+    }
+
+    /// Returns an error of opening the copy as one of the original.
+    pub fn original_error(&self, error: OpenError) -> OpenError {
+        match error {
+            OpenError::Damaged { reason, .. } => {
+                OpenError::Damaged { directory: self.original.clone(), reason }
+            }
+            error => error,
+        }
     }
 }
 
 impl Drop for ReadOnlyCopy {
     fn drop(&mut self) {
         recovery::until_free(&self.directory);
-        // The next one removes what stays.
+        // The next opening removes a remaining copy.
         let _ = fs::remove_dir_all(&self.directory);
     }
 }
 
-/// Takes the store, and the copies beside it, away from everybody but the owner.
+/// Restricts the store and the copies beside it to the owner.
 pub fn make_private(directory: &Path) -> io::Result<()> {
     let is_own = |name: &str| {
-        ["db", BEGUN, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name)
+        ["db", CHECKPOINT_FILE, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name)
             || name.starts_with("snap.")
     };
     files::make_private(directory, is_own);
-    let start = files::beside(directory, "");
-    let start = start.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let prefix = files::with_suffix(directory, "");
+    let prefix = prefix.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for entry in fs::read_dir(files::parent(directory))? {
         let entry = entry?;
         let name = entry.file_name();
-        let of_copy = name.to_str().and_then(|name| name.strip_prefix(&start));
-        let is_copy = |name: &str| COPIES.iter().any(|copy| name.starts_with(copy));
-        if of_copy.is_some_and(is_copy) && entry.file_type()?.is_dir() {
+        let suffix = name.to_str().and_then(|name| name.strip_prefix(&prefix));
+        let is_copy = |suffix: &str| COPY_PREFIXES.iter().any(|copy| suffix.starts_with(copy));
+        if suffix.is_some_and(is_copy) && entry.file_type()?.is_dir() {
             files::make_private(&entry.path(), is_own);
         }
     }
     Ok(())
 }
 
-/// Removes what a look has left that was stopped. To be called by whoever has the store open.
+/// Removes the copy of an interrupted read. The caller has the store open.
 pub fn clean_up(directory: &Path) -> io::Result<()> {
-    files::remove_directory(&files::beside(directory, "looked-at"))
+    files::remove_directory(&files::with_suffix(directory, "looked-at"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A directory like that of a store.
+    /// Creates a directory with the files of a store.
     fn store() -> (tempfile::TempDir, PathBuf) {
         let root = tempfile::tempdir().unwrap();
         let directory = root.path().join("games");
         fs::create_dir_all(directory.join("blobs")).unwrap();
-        for name in ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1"] {
-            fs::write(directory.join(name), format!("what {name} holds")).unwrap();
+        for name in ["db", CHECKPOINT_FILE, recovery::SETTINGS, "snap.1", "blobs/1"] {
+            fs::write(directory.join(name), format!("contents of {name}")).unwrap();
         }
         (root, directory)
     }
@@ -285,7 +308,7 @@ mod tests {
 
     type Damage = fn(&Path);
 
-    /// What may become of a file when the machine stops, or when somebody lays hands on it.
+    /// The kinds of damage after a power cut or a manual change.
     fn damages() -> [(&'static str, Damage); 4] {
         [
             ("missing", |file| fs::remove_file(file).unwrap()),
@@ -301,81 +324,82 @@ mod tests {
         ]
     }
 
-    const FILES: [&str; 6] = ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1", MANIFEST];
+    const FILES: [&str; 6] =
+        ["db", CHECKPOINT_FILE, recovery::SETTINGS, "snap.1", "blobs/1", MANIFEST];
 
-    /// Each file of a copy with each damage, and what that is.
+    /// Returns each file of a copy with each kind of damage and its name.
     fn damaged_files() -> impl Iterator<Item = (&'static str, &'static str, Damage)> {
-        FILES.into_iter().flat_map(|name| damages().map(|(what, damage)| (name, what, damage)))
+        FILES.into_iter().flat_map(|name| damages().map(|(kind, damage)| (name, kind, damage)))
     }
 
     #[test]
-    fn what_cannot_be_opened_is_as_it_was_found() {
+    fn a_snapshot_restores_the_store() {
         let (_root, directory) = store();
-        let before = files::contents(&directory).unwrap();
-        let snapshot = Snapshot::copy(&directory).unwrap();
+        let before = tree::contents(&directory).unwrap();
+        let snapshot = Snapshot::create(&directory).unwrap();
         fs::write(directory.join("db"), "changed by sled").unwrap();
         fs::write(directory.join("snap.2"), "written by sled").unwrap();
-        snapshot.put_back().unwrap();
-        assert_eq!(files::contents(&directory).unwrap(), before);
+        snapshot.restore().unwrap();
+        assert_eq!(tree::contents(&directory).unwrap(), before);
         assert_eq!(fs::read_dir(directory.parent().unwrap()).unwrap().count(), 1);
     }
 
     #[test]
-    fn a_copy_that_an_unfinished_opening_has_left_is_the_store_as_it_was_found() {
+    fn the_snapshot_of_an_interrupted_opening_is_used_again() {
         let (_root, directory) = store();
-        Snapshot::copy(&directory).unwrap();
+        Snapshot::create(&directory).unwrap();
         fs::write(directory.join("db"), "changed by sled").unwrap();
-        Snapshot::copy(&directory).unwrap().put_back().unwrap();
-        assert_eq!(log(&directory), "what db holds");
+        Snapshot::create(&directory).unwrap().restore().unwrap();
+        assert_eq!(log(&directory), "contents of db");
     }
 
     #[test]
-    fn a_torn_copy_that_an_unfinished_opening_has_left_replaces_nothing() {
-        for (name, what, damage) in damaged_files() {
+    fn a_torn_snapshot_of_an_interrupted_opening_replaces_nothing() {
+        for (name, kind, damage) in damaged_files() {
             let (_root, directory) = store();
-            let before = files::contents(&directory).unwrap();
-            Snapshot::copy(&directory).unwrap();
+            let before = tree::contents(&directory).unwrap();
+            Snapshot::create(&directory).unwrap();
             damage(&snapshot_path(&directory).join(name));
-            let snapshot = Snapshot::copy(&directory).unwrap();
+            let snapshot = Snapshot::create(&directory).unwrap();
             fs::write(directory.join("db"), "changed by sled").unwrap();
-            snapshot.put_back().unwrap();
-            assert_eq!(files::contents(&directory).unwrap(), before, "{name} {what}");
+            snapshot.restore().unwrap();
+            assert_eq!(tree::contents(&directory).unwrap(), before, "{name} {kind}");
         }
     }
 
     #[test]
-    fn a_copy_that_is_torn_meanwhile_replaces_nothing() {
-        for (name, what, damage) in damaged_files() {
+    fn a_snapshot_damaged_after_its_creation_replaces_nothing() {
+        for (name, kind, damage) in damaged_files() {
             let (_root, directory) = store();
-            let snapshot = Snapshot::copy(&directory).unwrap();
+            let snapshot = Snapshot::create(&directory).unwrap();
             fs::write(directory.join("db"), "changed by sled").unwrap();
             damage(&snapshot.copy.clone().unwrap().join(name));
-            snapshot.put_back().unwrap();
-            assert_eq!(log(&directory), "changed by sled", "{name} {what}");
+            snapshot.restore().unwrap();
+            assert_eq!(log(&directory), "changed by sled", "{name} {kind}");
         }
     }
 
     #[test]
-    fn a_copy_from_before_the_last_saves_replaces_nothing() {
+    fn a_snapshot_from_before_the_last_saves_replaces_nothing() {
         let (_root, directory) = store();
-        Snapshot::copy(&directory).unwrap();
-        fs::write(directory.join(BEGUN), "another count").unwrap();
-        fs::write(directory.join("db"), "what was saved since").unwrap();
-        Snapshot::copy(&directory).unwrap().put_back().unwrap();
-        assert_eq!(log(&directory), "what was saved since");
+        Snapshot::create(&directory).unwrap();
+        fs::write(directory.join(CHECKPOINT_FILE), "another count").unwrap();
+        fs::write(directory.join("db"), "saved since").unwrap();
+        Snapshot::create(&directory).unwrap().restore().unwrap();
+        assert_eq!(log(&directory), "saved since");
     }
 
     #[test]
-    fn what_a_former_version_had_begun_to_put_back_is_the_store() {
+    fn a_restoration_interrupted_in_a_former_version_is_completed() {
         let (_root, directory) = store();
-        Snapshot::copy(&directory).unwrap();
-        fs::rename(&directory, half(&directory)).unwrap();
+        Snapshot::create(&directory).unwrap();
+        fs::rename(&directory, partial_path(&directory)).unwrap();
         assert!(exists(&directory));
-        finish(&directory).unwrap();
-        assert_eq!(log(&directory), "what db holds");
-        // The copy is still of it.
+        finish_interrupted(&directory).unwrap();
+        assert_eq!(log(&directory), "contents of db");
+        // The snapshot still belongs to the store.
         fs::write(directory.join("db"), "changed by sled").unwrap();
-        Snapshot::copy(&directory).unwrap().put_back().unwrap();
-        assert_eq!(log(&directory), "what db holds");
+        Snapshot::create(&directory).unwrap().restore().unwrap();
+        assert_eq!(log(&directory), "contents of db");
     }
 }

@@ -1,4 +1,5 @@
-//! The system calls that the store makes beside sled. Tests replace them to simulate full and failing disks.
+//! The system calls that the store makes beside sled. Tests replace them to simulate full and
+//! failing disks.
 
 use std::fs::File;
 use std::io;

@@ -1,39 +1,40 @@
-//! That one process at a time has a store, also while its database is let go or another is put in its place: sled's own
-//! lock lasts only as long as the database is open, and goes with the directory.
+//! The lock that gives a store to one process at a time.
+//!
+//! sled's own lock is not enough: it is released while the database is closed after a failure, and
+//! is lost when the directory is replaced.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use super::files;
-use crate::store::StoreError;
+use crate::store::{OpenError, files};
 
-/// A store is somebody's while this lives. It ends with the process, however that ends.
+/// The lock of a store. The system releases it when the process ends.
 pub struct Lock {
     path: PathBuf,
-    /// Locked.
+    /// The locked file.
     file: File,
 }
 
 impl Lock {
-    /// Takes the store in `directory`; the directory above it exists.
+    /// Locks the store in `directory`, whose parent directory exists.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] when somebody has it.
-    pub fn take(directory: &Path) -> Result<Self, StoreError> {
-        let path = files::beside(directory, "lock");
+    /// [`OpenError::InUse`] if another process has locked it.
+    pub fn acquire(directory: &Path) -> Result<Self, OpenError> {
+        let path = files::with_suffix(directory, "lock");
         loop {
-            // It is nobody else's to lock.
+            // Other users must not be able to lock the file.
             let file =
                 File::options().create(true).truncate(false).write(true).mode(0o600).open(&path);
-            let file = file.map_err(StoreError::at(&path))?;
+            let file = file.map_err(OpenError::file(&path))?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path)? => return Ok(Self { path, file }),
-                // Whoever had it has removed it just now.
+                // The former owner has just removed the file.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    return Err(StoreError::InUse(directory.display().to_string()));
+                    return Err(OpenError::InUse(directory.to_owned()));
                 }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
@@ -41,10 +42,11 @@ impl Lock {
     }
 }
 
+/// Returns whether the path still names this file.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let file = file.metadata()?;
     match fs::metadata(path) {
-        Ok(there) => Ok((there.dev(), there.ino()) == (file.dev(), file.ino())),
+        Ok(at_path) => Ok((at_path.dev(), at_path.ino()) == (file.dev(), file.ino())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
@@ -52,7 +54,8 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still locked, so that it is nobody else's; one that stays is in nobody's way.
+        // Removed while it is locked, so that no other process owns it. A remaining file is
+        // harmless.
         let _ = fs::remove_file(&self.path);
         let _ = self.file.unlock();
     }

@@ -1,28 +1,30 @@
-//! Putting a new store in the place of the old one, such that whoever is killed at any moment leaves the one or the other.
+//! Atomic replacement of a store: if the process is killed at any time, either the old or the new
+//! store remains.
 //!
-//! Where the file system can, both directories exchange their names in one step. Elsewhere the old one is renamed first, and
-//! a start that finds it so finishes what was begun.
+//! If the file system supports it, the two directories exchange their names in one step. Otherwise
+//! the old one is renamed first, and the next start completes an interrupted replacement.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files;
+use crate::store::files;
 
-/// Where the new store is made: complete as soon as [`swap`] begins.
-pub fn beside(directory: &Path) -> PathBuf {
-    files::beside(directory, "in-the-making")
+/// Returns the directory in which a new store is built. It is complete when [`swap`] is called.
+pub fn new_directory(directory: &Path) -> PathBuf {
+    files::with_suffix(directory, "in-the-making")
 }
 
-/// Where the old one is between two renames: only while the new one is complete.
-fn old(directory: &Path) -> PathBuf {
-    files::beside(directory, "in-exchange")
+/// Returns the name of the old store between the two renames. It exists only while the new store is
+/// complete.
+fn old_directory(directory: &Path) -> PathBuf {
+    files::with_suffix(directory, "in-exchange")
 }
 
-/// Makes the new store the store. The old one is where the new one was.
+/// Replaces the store by a new one, and leaves the old store in the directory of the new one.
 pub fn swap(directory: &Path, new: &Path) -> io::Result<()> {
     exchange(directory, new).or_else(|_| {
-        let old = old(directory);
+        let old = old_directory(directory);
         fs::rename(directory, &old)?;
         files::sync_parent(directory)?;
         fs::rename(new, directory)?;
@@ -43,29 +45,30 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Whether there is a store, be it between two renames.
+/// Returns whether there is a store, including one between two renames.
 pub fn exists(directory: &Path) -> bool {
-    directory.join("db").exists() || old(directory).exists()
+    directory.join("db").exists() || old_directory(directory).exists()
 }
 
-/// Finishes two renames of which only the first was done. To be called by whoever has the store's lock, so that nobody is
-/// between them just now.
-pub fn finish(directory: &Path) -> io::Result<()> {
-    let (old, new) = (old(directory), beside(directory));
+/// Completes a replacement that was interrupted between two renames. The caller holds the lock of
+/// the store.
+pub fn finish_interrupted(directory: &Path) -> io::Result<()> {
+    let old = old_directory(directory);
+    let new = new_directory(directory);
     if directory.exists() || !old.exists() {
         return Ok(());
     }
-    tracing::warn!("a store was about to be put in the place of another; this is finished now");
+    tracing::warn!("completing an interrupted replacement of the store");
     fs::rename(if new.exists() { &new } else { &old }, directory)?;
     files::sync_parent(directory)
 }
 
-/// Removes what a swap, or the making of a new store, has left behind. To be called by whoever has the store open.
+/// Removes remnants of an interrupted replacement or construction. The caller has the store open.
 pub fn clean_up(directory: &Path) -> io::Result<()> {
-    for left in [old(directory), beside(directory)] {
+    for left in [old_directory(directory), new_directory(directory)] {
         match fs::remove_dir_all(&left) {
             Ok(()) => {
-                tracing::info!(directory = %left.display(), "removed what an unfinished job has left")
+                tracing::info!(directory = %left.display(), "removed the remnants of an interrupted job")
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
@@ -79,34 +82,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_is_stopped_between_two_renames_is_helped_on() {
+    fn an_interrupted_replacement_is_completed() {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
         let make = |directory: &Path, text: &str| {
             fs::create_dir_all(directory).unwrap();
             fs::write(directory.join("db"), text).unwrap();
         };
-        let there = || fs::read_to_string(games.join("db")).unwrap();
+        let current = || fs::read_to_string(games.join("db")).unwrap();
 
         make(&games, "old");
-        make(&beside(&games), "new");
-        swap(&games, &beside(&games)).unwrap();
+        make(&new_directory(&games), "new");
+        swap(&games, &new_directory(&games)).unwrap();
         assert_eq!(
-            (there().as_str(), fs::read_to_string(beside(&games).join("db")).unwrap().as_str()),
+            (
+                current().as_str(),
+                fs::read_to_string(new_directory(&games).join("db")).unwrap().as_str()
+            ),
             ("new", "old")
         );
 
         // After the first of two renames.
-        fs::rename(&games, old(&games)).unwrap();
-        finish(&games).unwrap();
-        assert_eq!(there(), "old", "the one that was about to come");
+        fs::rename(&games, old_directory(&games)).unwrap();
+        finish_interrupted(&games).unwrap();
+        assert_eq!(current(), "old", "the new store of the interrupted replacement");
         clean_up(&games).unwrap();
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
 
         // After the second.
-        make(&old(&games), "oldest");
-        finish(&games).unwrap();
+        make(&old_directory(&games), "oldest");
+        finish_interrupted(&games).unwrap();
         clean_up(&games).unwrap();
-        assert_eq!((there().as_str(), fs::read_dir(root.path()).unwrap().count()), ("old", 1));
+        assert_eq!((current().as_str(), fs::read_dir(root.path()).unwrap().count()), ("old", 1));
     }
 }

@@ -1,19 +1,22 @@
-//! What every store promises about data that are not kept for good.
+//! The part of the store contract about temporary games and former servers.
 
 use alquerque::game::{Challenge, Command, Draft, Game, GameId, Person, Place, Study, Temporary};
 use alquerque::store::{Rating, Server, ServerSettings, Store, StoreError};
 use alquerque_rules::{BySide, History, MEDIEVAL};
 use time::Duration;
 
-use super::{ADA, BEN, CLEO, NOW, accepted, after, draft, here};
+use crate::store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, here};
 
-/// What every store promises about games that are kept for a while only. Nothing else is in the channels used here.
-pub async fn holds(store: &dyn Store) {
-    let (challenge, study) = (Temporary::Challenge, Temporary::Study);
-    let temporary = async |kind, at, many| store.temporary(kind, at, many).await.unwrap();
+const SECOND: Duration = Duration::SECOND;
+
+/// Tests temporary games, in channels of its own.
+pub async fn test_temporary_games(store: &dyn Store) {
+    let challenge = Temporary::Challenge;
+    let study = Temporary::Study;
+    let temporary = async |kind, at, limit| store.temporary(kind, at, limit).await.unwrap();
     let before = temporary(challenge, NOW, 100).await;
 
-    // A challenge that came to nothing is one, and an open one is not.
+    // A declined challenge is temporary, an open one is not.
     let open = store.create(draft(80, 80, BEN)).await.unwrap();
     assert_eq!(temporary(challenge, NOW + Duration::days(400), 100).await, before);
     let declined = store.put(after(&open.game, BEN, Command::Decline), open.version).await.unwrap();
@@ -21,7 +24,7 @@ pub async fn holds(store: &dyn Store) {
     assert!(temporary(challenge, NOW, 100).await.contains(&GameId(80)));
     assert!(temporary(challenge, NOW, before.len()).await.len() == before.len());
 
-    // Studies are found by time, and those of each person.
+    // Studies are found by time and by person.
     for (id, channel, by) in [(81, 81, ADA), (82, 82, ADA), (83, 81, BEN)] {
         let history = History::new(&MEDIEVAL);
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
@@ -39,7 +42,8 @@ pub async fn holds(store: &dyn Store) {
     assert_eq!(store.studies_since(ADA, NOW).await.unwrap(), []);
     assert_eq!(store.studies_since(CLEO, NOW - Duration::DAY).await.unwrap(), []);
 
-    // What is removed is in no list, and its number is not given again while there are others. A removal needs the version that was read.
+    // A removed game is in no list, and its number is not assigned again while the channel has
+    // games. A removal is conditional on the version.
     assert!(matches!(store.remove(GameId(80), open.version).await, Err(StoreError::Conflict)));
     assert!(store.get(GameId(80)).await.unwrap().is_some());
     store.remove(GameId(80), declined.version).await.unwrap();
@@ -54,18 +58,19 @@ pub async fn holds(store: &dyn Store) {
     assert_eq!(
         store.create(draft(86, 80, BEN)).await.unwrap().game.number,
         1,
-        "there was no game left"
+        "the channel had no games"
     );
 }
 
-/// Fills a server of this id: a game that is over and rated, one in a thread that is adjourned, and a study, each in a channel
-/// of its own.
+/// Fills a server with a rated game that is over, an adjourned game in a thread, and a study, each
+/// in its own channel.
 pub async fn fill_server(store: &dyn Store, guild: u64) {
-    let there = |channel| Place { guild: Some(guild), channel: guild * 100 + channel };
-    let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(BEN, "Ben"));
+    let place = |channel| Place { guild: Some(guild), channel: guild * 100 + channel };
+    let ada = Person::new(ADA, "Ada");
+    let ben = Person::new(BEN, "Ben");
     let challenge = |id, channel| {
         let id = GameId(guild * 100 + id);
-        Challenge::new(id, there(channel), ada.clone(), Some(ben.clone())).make(NOW).unwrap()
+        Challenge::new(id, place(channel), ada.clone(), Some(ben.clone())).make(NOW).unwrap()
     };
     let first = store.create(challenge(1, 1)).await.unwrap();
     let first = store.put(accepted(&first.game), first.version).await.unwrap();
@@ -89,18 +94,18 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
 
     let second = store.create(challenge(2, 2)).await.unwrap();
     let second = store.put(accepted(&second.game), second.version).await.unwrap();
-    let resting = Game {
-        place: there(20),
-        parent: Some(there(2).channel),
+    let adjourned = Game {
+        place: place(20),
+        parent: Some(place(2).channel),
         adjourned: Some(NOW),
         ..second.game.clone()
     };
-    store.put(resting, second.version).await.unwrap();
+    store.put(adjourned, second.version).await.unwrap();
 
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
     store
-        .create(Draft::of_study(GameId(guild * 100 + 3), there(3), ada, study, NOW))
+        .create(Draft::of_study(GameId(guild * 100 + 3), place(3), ada, study, NOW))
         .await
         .unwrap();
     store
@@ -109,56 +114,64 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
         .unwrap();
 }
 
-/// What every store promises about the data of servers.
-pub async fn holds_of_servers(store: &dyn Store) {
+/// Tests the removal of the data of former servers.
+pub async fn test_former_servers(store: &dyn Store) {
     fill_server(store, 500).await;
     fill_server(store, 600).await;
     let servers = async || store.servers(500, 9).await.unwrap();
-    let (here, there) = (|left| Server { guild: 500, left }, Server { guild: 600, left: None });
-    assert_eq!(servers().await, [here(None), there]);
-    assert_eq!(store.servers(501, 9).await.unwrap(), [there]);
+    let first = |left| Server { guild: 500, left };
+    let second = Server { guild: 600, left: None };
+    assert_eq!(servers().await, [first(None), second]);
+    assert_eq!(store.servers(501, 9).await.unwrap(), [second]);
     assert_eq!(store.servers(0, 1).await.unwrap(), [Server { guild: 1, left: None }]);
     assert_eq!(store.servers(601, 9).await.unwrap(), []);
 
-    // Nothing is removed while the bot is there, has returned, or left later than that.
-    let remove = async |at, many| store.remove_left(500, at, many).await.unwrap();
-    let second = Duration::SECOND;
+    // Nothing is removed while the bot is a member, after it has returned, or if it left later.
+    let remove = async |at, limit| store.remove_left(500, at, limit).await.unwrap();
     assert_eq!(remove(NOW + Duration::weeks(999), 99).await, 0);
-    store.note_left(500, Some(NOW)).await.unwrap();
-    store.note_left(500, None).await.unwrap();
+    store.set_left(500, Some(NOW)).await.unwrap();
+    store.set_left(500, None).await.unwrap();
     assert_eq!(remove(NOW + Duration::weeks(999), 99).await, 0);
-    for at in [NOW + second, NOW + 2 * second] {
-        store.note_left(500, Some(at)).await.unwrap();
-        assert_eq!(servers().await[0], here(Some(NOW + second)), "the earlier time counts");
+    for at in [NOW + SECOND, NOW + 2 * SECOND] {
+        store.set_left(500, Some(at)).await.unwrap();
+        assert_eq!(
+            servers().await[0],
+            first(Some(NOW + SECOND)),
+            "the store keeps the earlier time"
+        );
     }
     assert_eq!(remove(NOW, 99).await, 0);
 
-    // Then all of it is, in small pieces, but for what is still open.
+    // Otherwise everything is removed in batches, except open games.
     let open = store.create(draft_on(500)).await.unwrap();
-    assert_eq!(remove(NOW + second, 0).await, 0);
-    assert_eq!(remove(NOW + second, 1).await, 1);
-    assert_eq!(remove(NOW + second, 99).await, 4);
-    assert_eq!(remove(NOW + second, 99).await, 0);
+    assert_eq!(remove(NOW + SECOND, 0).await, 0);
+    assert_eq!(remove(NOW + SECOND, 1).await, 1);
+    assert_eq!(remove(NOW + SECOND, 99).await, 4);
+    assert_eq!(remove(NOW + SECOND, 99).await, 0);
     assert!(store.get(open.game.id).await.unwrap().is_some());
     assert_eq!(store.server_settings(500).await.unwrap().theme.as_deref(), Some("wood"));
     assert!(store.ranking(500, open.game.rules).await.unwrap().is_empty());
     store.put(after(&open.game, BEN, Command::Decline), open.version).await.unwrap();
-    assert_eq!(remove(NOW + second, 99).await, 1);
-    assert_eq!(servers().await, [there]);
+    assert_eq!(remove(NOW + SECOND, 99).await, 1);
+    assert_eq!(servers().await, [second]);
     assert_eq!(store.server_settings(500).await.unwrap(), ServerSettings::default());
     assert!(
         store
-            .temporary(Temporary::Challenge, NOW + second, 99)
+            .temporary(Temporary::Challenge, NOW + SECOND, 99)
             .await
             .unwrap()
             .iter()
             .all(|id| id.0 != 504)
     );
-    assert_eq!(store.create(draft_on(500)).await.unwrap().game.number, 1, "numbers begin anew");
+    assert_eq!(
+        store.create(draft_on(500)).await.unwrap().game.number,
+        1,
+        "the numbers start again"
+    );
     let last = store.get(GameId(504)).await.unwrap().unwrap();
     store.remove(GameId(504), last.version).await.unwrap();
 
-    // The other server has all that it had.
+    // The data of the other server are unchanged.
     assert_eq!(store.ranking(600, open.game.rules).await.unwrap().len(), 2);
     for id in 60_001..=60_003 {
         assert!(store.get(GameId(id)).await.unwrap().is_some());
@@ -166,9 +179,10 @@ pub async fn holds_of_servers(store: &dyn Store) {
     assert!(store.open_of(ADA).await.unwrap().iter().any(|game| game.id == GameId(60_002)));
 }
 
-/// An open challenge on a server.
+/// Returns an open challenge on a server.
 fn draft_on(guild: u64) -> Draft {
     let place = Place { guild: Some(guild), channel: guild * 100 + 4 };
-    let people = (Person::new(ADA, "Ada"), Person::new(BEN, "Ben"));
-    Challenge::new(GameId(504), place, people.0, Some(people.1)).make(NOW).unwrap()
+    let ada = Person::new(ADA, "Ada");
+    let ben = Person::new(BEN, "Ben");
+    Challenge::new(GameId(504), place, ada, Some(ben)).make(NOW).unwrap()
 }

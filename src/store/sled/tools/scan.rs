@@ -1,27 +1,30 @@
-//! Reading all that is in a database, also where some of its pages cannot be read: what is on the others is there all the same.
+//! Scanning a database past unreadable pages.
+//!
+//! An iterator of sled cannot continue after an error. A scan searches for the least key beyond the
+//! damage, by exponential and binary search over keys as numbers, and continues from there.
 
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sled::IVec;
 
-use super::layout::Key;
 use crate::store::StoreError;
+use crate::store::sled::layout::Key;
 
-/// No key is longer.
-const WIDTH: usize = 40;
+/// The maximum length of a key.
+const MAX_KEY_LEN: usize = 40;
 
-/// A part that cannot be read.
+/// An unreadable range of keys.
 #[derive(Debug)]
 pub struct Gap {
-    /// The least key that can be in it.
+    /// The least key that can be in the range.
     pub from: Key,
-    /// The least key that is not; `None` where all that follows is in it.
+    /// The least key after the range; `None` if it extends to the end.
     pub until: Option<Key>,
-    pub why: StoreError,
+    pub error: StoreError,
 }
 
-/// What a database holds, in the order of its keys.
+/// An iterator over the entries and gaps of a database, in the order of the keys.
 pub struct Scan<'a> {
     db: &'a sled::Db,
     end: Bound<Key>,
@@ -31,13 +34,13 @@ pub struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Everything from a key on.
+    /// Scans all entries from a key on.
     pub fn from(db: &'a sled::Db, from: Key) -> Self {
         Self::between(db, from, Bound::Unbounded)
     }
 
-    /// Everything whose key begins with this byte.
-    pub fn of(db: &'a sled::Db, kind: u8) -> Self {
+    /// Scans the entries whose keys begin with this byte.
+    pub fn of_kind(db: &'a sled::Db, kind: u8) -> Self {
         Self::between(db, vec![kind], Bound::Excluded(vec![kind + 1]))
     }
 
@@ -46,20 +49,21 @@ impl<'a> Scan<'a> {
         Self { db, end, entries, from: Some(from) }
     }
 
-    /// The least key that can come next; `None` at the end.
+    /// Returns the least key that can come next; `None` at the end.
     pub fn next_key(&self) -> Option<&Key> {
         self.from.as_ref()
     }
 
-    /// Whether reading on from a key fails.
+    /// Returns whether reading from a key on fails.
     fn fails(&self, key: &[u8]) -> bool {
         matches!(read(&mut range(self.db, key, &self.end)), Some(Err(_)))
     }
 
-    /// The least key beyond one from which nothing can be read: steps grow until something can, and then halve.
-    fn beyond(&self, from: &[u8]) -> Option<Key> {
+    /// Returns the least readable key after an unreadable one, by exponential search and then
+    /// bisection.
+    fn next_readable(&self, from: &[u8]) -> Option<Key> {
         let [mut bad, mut good] = [padded(from); 2];
-        for power in 0..8 * WIDTH {
+        for power in 0..8 * MAX_KEY_LEN {
             good = plus(bad, power)?;
             if !self.fails(trimmed(&good)) {
                 break;
@@ -69,8 +73,8 @@ impl<'a> Scan<'a> {
         while let Some(middle) = between(bad, good) {
             *(if self.fails(trimmed(&middle)) { &mut bad } else { &mut good }) = middle;
         }
-        // Keys that end in zeros are the same number as without.
-        let longer = (trimmed(&bad).len() + 1..=WIDTH).map(|length| &bad[..length]);
+        // Trailing zeros of a key do not change its number.
+        let longer = (trimmed(&bad).len() + 1..=MAX_KEY_LEN).map(|length| &bad[..length]);
         Some(longer.chain([trimmed(&good)]).find(|key| !self.fails(key))?.to_vec())
     }
 }
@@ -85,13 +89,13 @@ impl Iterator for Scan<'_> {
                 self.from = Some([&*key, &[0]].concat());
                 Some(Ok((key, value)))
             }
-            Err(why) => {
-                let until = self.beyond(&from);
+            Err(error) => {
+                let until = self.next_readable(&from);
                 if let Some(key) = &until {
                     self.entries = range(self.db, key, &self.end);
                 }
                 self.from.clone_from(&until);
-                Some(Err(Gap { from, until, why }))
+                Some(Err(Gap { from, until, error }))
             }
         }
     }
@@ -101,37 +105,37 @@ fn range(db: &sled::Db, from: &[u8], end: &Bound<Key>) -> sled::Iter {
     db.range::<&[u8], _>((Bound::Included(from), end.as_ref().map(Vec::as_slice)))
 }
 
-/// sled panics at some damage.
+/// Returns the next entry. Catches sled's panics at some kinds of damage.
 fn read(entries: &mut sled::Iter) -> Option<Result<(IVec, IVec), StoreError>> {
     match catch_unwind(AssertUnwindSafe(|| entries.next())) {
         Ok(entry) => entry.map(|entry| entry.map_err(StoreError::from)),
-        Err(_) => Some(Err(StoreError::Panicked)),
+        Err(_) => Some(Err(StoreError::panicked())),
     }
 }
 
-/// What is kept under a key.
+/// Returns the value of a key. Catches sled's panics at some kinds of damage.
 pub fn get(db: &sled::Db, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-    Ok(catch_unwind(AssertUnwindSafe(|| db.get(key))).map_err(|_| StoreError::Panicked)??)
+    Ok(catch_unwind(AssertUnwindSafe(|| db.get(key))).map_err(|_| StoreError::panicked())??)
 }
 
-/// Keys as numbers: what is shorter is as if zeros followed.
-fn padded(key: &[u8]) -> [u8; WIDTH] {
-    let mut number = [0; WIDTH];
-    let length = key.len().min(WIDTH);
+/// Returns a key as a number, padded with zeros.
+fn padded(key: &[u8]) -> [u8; MAX_KEY_LEN] {
+    let mut number = [0; MAX_KEY_LEN];
+    let length = key.len().min(MAX_KEY_LEN);
     number[..length].copy_from_slice(&key[..length]);
     number
 }
 
-/// The shortest key of a number.
-fn trimmed(number: &[u8; WIDTH]) -> &[u8] {
+/// Returns the shortest key with this number.
+fn trimmed(number: &[u8; MAX_KEY_LEN]) -> &[u8] {
     let length = number.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
     &number[..length]
 }
 
-/// The number that is greater by a power of two; `None` beyond all keys.
-fn plus(mut number: [u8; WIDTH], power: usize) -> Option<[u8; WIDTH]> {
+/// Adds a power of two; `None` on overflow.
+fn plus(mut number: [u8; MAX_KEY_LEN], power: usize) -> Option<[u8; MAX_KEY_LEN]> {
     let mut carry = 1_u8 << (power % 8);
-    for digit in number[..WIDTH - power / 8].iter_mut().rev() {
+    for digit in number[..MAX_KEY_LEN - power / 8].iter_mut().rev() {
         let (sum, over) = digit.overflowing_add(carry);
         *digit = sum;
         carry = over.into();
@@ -139,11 +143,11 @@ fn plus(mut number: [u8; WIDTH], power: usize) -> Option<[u8; WIDTH]> {
     (carry == 0).then_some(number)
 }
 
-/// The number in the middle; `None` where there is none in between.
-fn between(low: [u8; WIDTH], high: [u8; WIDTH]) -> Option<[u8; WIDTH]> {
-    let mut middle = [0; WIDTH];
+/// Returns the mean of two numbers; `None` if no number is between them.
+fn between(low: [u8; MAX_KEY_LEN], high: [u8; MAX_KEY_LEN]) -> Option<[u8; MAX_KEY_LEN]> {
+    let mut middle = [0; MAX_KEY_LEN];
     let mut carry = 0;
-    for (at, digit) in (0..WIDTH).rev().zip(middle.iter_mut().rev()) {
+    for (at, digit) in (0..MAX_KEY_LEN).rev().zip(middle.iter_mut().rev()) {
         let sum = u16::from(low[at]) + u16::from(high[at]) + carry;
         *digit = sum as u8;
         carry = sum >> 8;
@@ -161,18 +165,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_grow_and_are_halved() {
+    fn numbers_are_added_and_bisected() {
         let one = padded(b"a");
-        assert_eq!(plus(one, 8 * WIDTH - 8), Some(padded(b"b")));
-        assert_eq!(plus(padded(&[1, 0xff]), 8 * WIDTH - 16), Some(padded(&[2])));
-        assert_eq!(plus([0xff; WIDTH], 0), None);
+        assert_eq!(plus(one, 8 * MAX_KEY_LEN - 8), Some(padded(b"b")));
+        assert_eq!(plus(padded(&[1, 0xff]), 8 * MAX_KEY_LEN - 16), Some(padded(&[2])));
+        assert_eq!(plus([0xff; MAX_KEY_LEN], 0), None);
         assert_eq!(between(padded(&[1]), padded(&[4])), Some(padded(&[2, 0x80])));
         assert_eq!(between(one, plus(one, 0).unwrap()), None);
         assert_eq!(between(one, one), None);
     }
 
     #[test]
-    fn all_of_a_database_is_found_or_what_begins_with_a_byte() {
+    fn a_scan_finds_all_entries_or_those_of_one_kind() {
         let directory = tempfile::tempdir().unwrap();
         let db = sled::open(directory.path()).unwrap();
         for key in ["a", "g1", "g2", "h", "z"] {
@@ -183,7 +187,7 @@ mod tests {
             keys(Scan::from(&db, Vec::new())),
             db.iter().keys().map(Result::unwrap).collect::<Vec<_>>()
         );
-        assert_eq!(keys(Scan::of(&db, b'g')), ["g1", "g2"].map(IVec::from));
+        assert_eq!(keys(Scan::of_kind(&db, b'g')), ["g1", "g2"].map(IVec::from));
         let mut scan = Scan::from(&db, b"g1\0".to_vec());
         assert_eq!(scan.next().unwrap().unwrap().0, "g2");
         assert_eq!(scan.next_key(), Some(&b"g2\0".to_vec()));

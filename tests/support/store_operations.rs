@@ -1,4 +1,4 @@
-//! Random lives of a store, and all that it answers.
+//! Random operations on a store, and everything that it answers.
 
 use std::fmt::Write;
 
@@ -24,16 +24,17 @@ pub fn draft(id: u64, channel: u64) -> Draft {
 }
 
 fn challenge(id: u64, channel: u64, rules: usize) -> Draft {
-    let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(BEN, "Ben"));
+    let ada = Person::new(ADA, "Ada");
+    let ben = Person::new(BEN, "Ben");
     let challenge = Challenge::new(GameId(id), here(channel), ada, Some(ben));
     let terms = Terms { rated: true, ..challenge.terms };
     let rules = RULE_SETS[rules % RULE_SETS.len()];
     Challenge { rules, colour: Colour::White, terms, ..challenge }.make(NOW).unwrap()
 }
 
-/// Something that happens to a store. Games are named by any number; what cannot happen to one does not.
+/// An operation on a store. An operation that a game does not allow is skipped.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum Operation {
     Create { id: u64, channel: u64, rules: usize },
     Accept(u64),
     Play(u64),
@@ -41,7 +42,7 @@ pub enum Step {
     ToThread(u64),
     Preferences(u64, Option<String>, [u8; 2]),
     Settings(u64, String),
-    Beat(u32),
+    Heartbeat(u32),
     Remove(u64),
     Leave(u32),
     Return,
@@ -50,43 +51,50 @@ pub enum Step {
 
 const GAMES: u64 = 12;
 
-pub fn steps() -> impl Strategy<Value = Vec<Step>> {
+/// Generates random operations.
+pub fn operations() -> impl Strategy<Value = Vec<Operation>> {
     let id = || 1..=GAMES;
-    let step = prop_oneof![
-        4 => (id(), 1..4_u64, 0..7_usize).prop_map(|(id, channel, rules)| Step::Create { id, channel, rules }),
-        4 => id().prop_map(Step::Accept),
-        8 => id().prop_map(Step::Play),
-        2 => (id(), 0.0..3000.0).prop_map(|(id, rating)| Step::Resign(id, rating)),
-        1 => id().prop_map(Step::ToThread),
-        1 => (1..4_u64, any::<Option<String>>(), any::<[u8; 2]>()).prop_map(|(id, theme, quiet)| Step::Preferences(id, theme, quiet)),
-        1 => (1..4_u64, any::<String>()).prop_map(|(id, theme)| Step::Settings(id, theme)),
-        1 => any::<u32>().prop_map(Step::Beat),
-        2 => id().prop_map(Step::Remove),
-        1 => any::<u32>().prop_map(Step::Leave),
-        1 => Just(Step::Return),
-        1 => (0..4_usize).prop_map(Step::RemoveLeft),
+    let operation = prop_oneof![
+        4 => (id(), 1..4_u64, 0..7_usize).prop_map(|(id, channel, rules)| Operation::Create { id, channel, rules }),
+        4 => id().prop_map(Operation::Accept),
+        8 => id().prop_map(Operation::Play),
+        2 => (id(), 0.0..3000.0).prop_map(|(id, rating)| Operation::Resign(id, rating)),
+        1 => id().prop_map(Operation::ToThread),
+        1 => (1..4_u64, any::<Option<String>>(), any::<[u8; 2]>()).prop_map(|(id, theme, quiet)| Operation::Preferences(id, theme, quiet)),
+        1 => (1..4_u64, any::<String>()).prop_map(|(id, theme)| Operation::Settings(id, theme)),
+        1 => any::<u32>().prop_map(Operation::Heartbeat),
+        2 => id().prop_map(Operation::Remove),
+        1 => any::<u32>().prop_map(Operation::Leave),
+        1 => Just(Operation::Return),
+        1 => (0..4_usize).prop_map(Operation::RemoveLeft),
     ];
-    proptest::collection::vec(step, 0..60)
+    proptest::collection::vec(operation, 0..60)
 }
 
-impl Step {
-    pub fn a_bit_of_everything() -> Vec<Self> {
-        let mut steps = Vec::new();
+impl Operation {
+    /// Returns operations that create data of every kind.
+    pub fn sample() -> Vec<Self> {
+        let mut operations = Vec::new();
         for id in 1..=6 {
-            steps.extend([Self::Create { id, channel: 1 + id % 2, rules: id as usize }]);
+            operations.extend([Self::Create { id, channel: 1 + id % 2, rules: id as usize }]);
             if id > 1 {
-                steps.extend([Self::Accept(id), Self::Play(id), Self::Play(id), Self::Play(id)]);
+                operations.extend([
+                    Self::Accept(id),
+                    Self::Play(id),
+                    Self::Play(id),
+                    Self::Play(id),
+                ]);
             }
         }
-        steps.extend([Self::Resign(2, 1500.5), Self::ToThread(3), Self::Beat(1000)]);
-        steps.extend([
+        operations.extend([Self::Resign(2, 1500.5), Self::ToThread(3), Self::Heartbeat(1000)]);
+        operations.extend([
             Self::Preferences(1, Some("slate".to_owned()), [22, 7]),
             Self::Settings(1, "wood".to_owned()),
         ]);
-        steps
+        operations
     }
 
-    pub async fn take(self, store: &SledStore) {
+    pub async fn apply(self, store: &SledStore) {
         match self {
             Self::Create { id, channel, rules } => {
                 store.create(challenge(id, channel, rules)).await.unwrap();
@@ -116,7 +124,8 @@ impl Step {
             }
             Self::Preferences(player, theme, quiet) => {
                 let edit = Box::new(move |it: &mut alquerque::store::Preferences| {
-                    (it.theme, it.quiet) = (theme, Some(quiet))
+                    it.theme = theme;
+                    it.quiet = Some(quiet);
                 });
                 store.edit_preferences(PlayerId(player), edit).await.unwrap();
             }
@@ -126,17 +135,19 @@ impl Step {
                     .await
                     .unwrap();
             }
-            Self::Beat(at) => store.heartbeat(NOW + Duration::seconds(at.into())).await.unwrap(),
+            Self::Heartbeat(at) => {
+                store.heartbeat(NOW + Duration::seconds(at.into())).await.unwrap()
+            }
             Self::Remove(id) => {
-                let Some(kept) = store.get(GameId(id)).await.unwrap() else { return };
-                store.remove(GameId(id), kept.version).await.unwrap();
+                let Some(stored) = store.get(GameId(id)).await.unwrap() else { return };
+                store.remove(GameId(id), stored.version).await.unwrap();
             }
             Self::Leave(at) => {
-                store.note_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap()
+                store.set_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap()
             }
-            Self::Return => store.note_left(1, None).await.unwrap(),
-            Self::RemoveLeft(many) => {
-                store.remove_left(1, NOW + Duration::weeks(10_000), many).await.unwrap();
+            Self::Return => store.set_left(1, None).await.unwrap(),
+            Self::RemoveLeft(limit) => {
+                store.remove_left(1, NOW + Duration::weeks(10_000), limit).await.unwrap();
             }
         }
     }
@@ -158,7 +169,7 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
     let Ok(over) = decide(&game, &Request::new(ADA, Command::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
-        name: "Somebody".to_owned(),
+        name: "Player".to_owned(),
         rating,
         deviation: rating / 7.0,
         volatility: rating / 30_011.0,
@@ -173,13 +184,17 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
     store.put_rated(over.game, version, 1, rate).await.unwrap();
 }
 
-/// Everything that a store answers, as text.
-pub async fn answers(store: &SledStore) -> String {
+/// Returns the answers of a store to all of its queries, as text.
+pub async fn all_answers(store: &SledStore) -> String {
     let mut text = format!("{:?}\n", store.servers(0, 10).await.unwrap());
     for id in 1..=GAMES {
-        let kept = store.get(GameId(id)).await.unwrap();
-        writeln!(text, "{:?}", kept.map(|kept| (kept.version, SavedGame::from(&kept.game))))
-            .unwrap();
+        let stored = store.get(GameId(id)).await.unwrap();
+        writeln!(
+            text,
+            "{:?}",
+            stored.map(|stored| (stored.version, SavedGame::from(&stored.game)))
+        )
+        .unwrap();
     }
     for channel in (1..4).chain(101..=100 + GAMES) {
         let place = here(channel);
@@ -187,8 +202,8 @@ pub async fn answers(store: &SledStore) -> String {
             let numbered = store.numbered(place, number).await.unwrap();
             writeln!(text, "{numbered:?}").unwrap();
         }
-        let (open, newest) =
-            (store.open_in(place).await.unwrap(), store.newest_in(place, 5).await.unwrap());
+        let open = store.open_in(place).await.unwrap();
+        let newest = store.newest_in(place, 5).await.unwrap();
         writeln!(text, "{:?} {:?}", open, newest).unwrap();
     }
     for id in 1..4 {

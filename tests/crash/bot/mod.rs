@@ -1,5 +1,7 @@
-//! The bot that is killed, in a process of its own: the built program, or, where time must pass, the same bot by the
-//! stand-in's clock. For that this very test program is started once more.
+//! The bot under test, in a separate process.
+//!
+//! It is the built program or, for tests that advance the time, the same bot on the sandbox's
+//! clock. The latter runs in a second instance of this test program.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -15,38 +17,40 @@ use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
 use tokio::sync::watch;
 
-use crate::clock::{PipedClock, SWEPT};
+use clock::{PipedClock, SWEPT};
+
+mod clock;
 
 const URL: &str = "CRASH_BOT_URL";
 const DATA: &str = "CRASH_BOT_DATA";
 const TOKEN: &str = "DISCORD_TOKEN";
 
-/// Service managers kill a program that takes longer to end. It is not optimised here, and shares the machine.
-const STOPPING: Duration = Duration::from_secs(30);
+/// The time limit for a stop. Service managers kill a program after a similar time.
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// By which time the bot lives.
+/// The clock of the bot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Time {
-    /// The system's: it is the built program.
+    /// The clock of the system: the bot is the built program.
     System,
-    /// The stand-in's.
-    StandIn,
+    /// The clock of the sandbox.
+    Sandbox,
 }
 
-/// A running bot. It does not outlive this value.
+/// A running bot. Dropping it kills the bot.
 pub struct Bot {
     child: Child,
     clock: Option<ChildStdin>,
 }
 
-/// Where a bot finds what it needs.
+/// The parameters of a bot.
 pub struct Start<'a> {
     pub time: Time,
     pub discord: &'a Sandbox,
     pub data: &'a Path,
     pub log: &'a Path,
-    /// How far the stand-in's time is ahead.
-    pub ahead: Duration,
+    /// The offset of the sandbox's clock.
+    pub clock_offset: Duration,
     pub swept: &'a watch::Sender<u64>,
 }
 
@@ -54,7 +58,7 @@ impl Bot {
     pub fn start(start: &Start, environment: &[(String, String)]) -> Self {
         let mut command = match start.time {
             Time::System => program(start),
-            Time::StandIn => clocked(start),
+            Time::Sandbox => bot_test(start),
         };
         command
             .env(TOKEN, start.discord.token())
@@ -72,37 +76,37 @@ impl Bot {
             });
         }
         let mut bot = Self { clock: child.stdin.take(), child };
-        bot.tell(start.ahead);
+        bot.set_offset(start.clock_offset);
         bot
     }
 
-    /// Tells it how far the stand-in's time is ahead.
-    pub fn tell(&mut self, ahead: Duration) {
+    /// Sends the offset of the sandbox's clock to the bot.
+    pub fn set_offset(&mut self, offset: Duration) {
         if let Some(clock) = &mut self.clock {
-            writeln!(clock, "{}", ahead.as_millis()).expect("the bot reads the time");
+            writeln!(clock, "{}", offset.as_millis()).expect("the bot reads the time");
         }
     }
 
-    /// SIGKILL, at whatever it is.
+    /// Sends SIGKILL.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// SIGTERM, as service managers and containers send it; answers whether it ends within the time that they leave it.
-    pub async fn stops(&mut self) -> bool {
-        let told =
+    /// Sends SIGTERM, as service managers do. Returns whether the bot ends within the time limit.
+    pub async fn stop(&mut self) -> bool {
+        let sent =
             Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(told.success());
+        assert!(sent.success());
         let ended = async {
             while !self.has_ended() {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(STOPPING, ended).await.is_ok()
+        tokio::time::timeout(STOP_TIMEOUT, ended).await.is_ok()
     }
 
-    /// Whether it has ended by itself.
+    /// Returns whether the bot has ended.
     pub fn has_ended(&mut self) -> bool {
         self.child.try_wait().unwrap().is_some()
     }
@@ -110,7 +114,8 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // A test that fails leaves no process behind; one that is gone cannot be killed again.
+        // A failing test leaves no process behind. An error means that the process has ended
+        // already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -127,18 +132,18 @@ fn program(start: &Start) -> Command {
     command
 }
 
-fn clocked(start: &Start) -> Command {
+fn bot_test(start: &Start) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "bot::is_the_bot_of_the_other_tests", "--ignored", "--nocapture"]);
+    command.args(["--exact", "bot::bot_process", "--ignored", "--nocapture"]);
     command.env(URL, start.discord.url()).env(DATA, start.data);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "it is the bot, for the other tests to start and to kill"]
-async fn is_the_bot_of_the_other_tests() {
-    // With all the ignored tests it is started as well, and has nothing to do.
+#[ignore = "the bot process of other tests"]
+async fn bot_process() {
+    // Without the variable it runs as one of the ignored tests, and does nothing.
     let Ok(url) = std::env::var(URL) else { return };
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())

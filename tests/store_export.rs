@@ -1,0 +1,323 @@
+//! Export, import and backup, also of a running bot.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, LazyLock};
+
+use alquerque::game::GameId;
+use alquerque::store::archive::{self, ArchiveError, Export as _, Maintenance as _};
+use alquerque::store::control::{Control, socket};
+use alquerque::store::{OpenError, SledDirectory, SledStore, Store};
+use proptest::prelude::*;
+use store_cli::{code_and_text, create_sample, exported, lines, tool};
+use store_operations::{all_answers, draft, operations};
+
+#[path = "support/store_cli.rs"]
+mod store_cli;
+#[path = "support/store_operations.rs"]
+mod store_operations;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_imported_store_equals_the_exported_one(operations in operations()) {
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let root = tempfile::tempdir().unwrap();
+            let store = SledStore::open(&root.path().join("one")).unwrap();
+            for operation in operations {
+                operation.apply(&store).await;
+            }
+            let text = exported(&store);
+            let counts = SledDirectory(&root.path().join("other")).import(&mut &text[..]).unwrap();
+            assert_eq!(counts, archive::verify(&mut &text[..]).unwrap());
+            let other = SledStore::open(&root.path().join("other")).unwrap();
+            assert_eq!(all_answers(&other).await, all_answers(&store).await);
+            assert_eq!(String::from_utf8(exported(&other)).unwrap(), String::from_utf8(text).unwrap());
+        });
+    }
+}
+
+#[tokio::test]
+async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
+    let root = tempfile::tempdir().unwrap();
+    let one = root.path().join("one");
+    let other = root.path().join("other");
+    create_sample(&one).await;
+    let text = exported(&SledStore::open(&one).unwrap());
+    let whole = lines(&text);
+
+    // Truncated after any line, and in the middle of the last.
+    for count in 0..whole.len() {
+        let cut = whole[..count].concat();
+        assert!(
+            matches!(SledDirectory(&other).import(&mut cut.as_bytes()), Err(ArchiveError::CutOff)),
+            "after {count}"
+        );
+    }
+    let cut = &text[..text.len() - 3];
+    assert!(matches!(SledDirectory(&other).import(&mut &cut[..]), Err(ArchiveError::CutOff)));
+
+    // A line is invalid, missing, or added.
+    for line in 0..whole.len() {
+        let mut garbled = whole.clone();
+        garbled[line] = format!("nonsense{}", garbled[line]);
+        let refused = SledDirectory(&other).import(&mut garbled.concat().as_bytes());
+        let number = line as u64 + 1;
+        assert!(
+            matches!(refused, Err(ArchiveError::Line { number: named, .. }) if named == number),
+            "{line}"
+        );
+        let mut short = whole.clone();
+        short.remove(line);
+        assert!(
+            SledDirectory(&other).import(&mut short.concat().as_bytes()).is_err(),
+            "without {line}"
+        );
+    }
+    let more = [&whole.concat(), "\n"].concat();
+    assert!(SledDirectory(&other).import(&mut more.as_bytes()).is_err());
+    let endless = [whole[0].as_bytes(), &vec![b' '; 8 << 20]].concat();
+    assert!(matches!(
+        SledDirectory(&other).import(&mut &endless[..]),
+        Err(ArchiveError::Line { number: 2, .. })
+    ));
+    let future =
+        String::from_utf8(text.clone()).unwrap().replacen("\"format\":1", "\"format\":999", 1);
+    let refused = SledDirectory(&other).import(&mut future.as_bytes()).unwrap_err().to_string();
+    assert!(refused.contains("999"), "{refused}");
+
+    // The store is still empty, and the complete file can be imported.
+    assert!(SledStore::open(&other).unwrap().open().await.unwrap().is_empty());
+    SledDirectory(&other).import(&mut &text[..]).unwrap();
+    let again = SledDirectory(&other).import(&mut &text[..]);
+    assert!(matches!(again, Err(ArchiveError::NotEmpty(_))));
+    let store = SledStore::open(&other).unwrap();
+    assert!(matches!(
+        SledDirectory(&other).import(&mut &text[..]),
+        Err(ArchiveError::Open(OpenError::InUse(_)))
+    ));
+    assert_eq!(exported(&store), text);
+    drop(store);
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2, "no temporary files remain");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_file_is_accepted_or_refused(
+        at in any::<prop::sample::Index>(),
+        removed in 0..40_usize,
+        bytes in proptest::collection::vec(any::<u8>(), 0..40),
+    ) {
+        static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let directory = tempfile::tempdir().unwrap();
+            tokio::runtime::Runtime::new().unwrap().block_on(create_sample(directory.path()));
+            exported(&SledStore::open(directory.path()).unwrap())
+        });
+        let mut text = WHOLE.clone();
+        let at = at.index(text.len());
+        text.splice(at..(at + removed).min(WHOLE.len()), bytes);
+        // The counts of an accepted file match its lines.
+        if let Ok(counts) = archive::verify(&mut &text[..]) {
+            let lines = counts.games + counts.last_numbers + counts.ratings + counts.servers + counts.preferences;
+            let all = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            prop_assert_eq!(lines + counts.last_beats + counts.left + counts.removed + counts.left_out + 2, all);
+        }
+    }
+}
+
+#[tokio::test]
+async fn contradicting_games_are_not_imported() {
+    let root = tempfile::tempdir().unwrap();
+    create_sample(&root.path().join("one")).await;
+    let text =
+        String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
+    // Two games with one number in a channel.
+    let twice = text.replacen("\"number\":3,\"place\"", "\"number\":1,\"place\"", 1);
+    assert_ne!(twice, text);
+    assert!(SledDirectory(&root.path().join("other")).import(&mut twice.as_bytes()).is_err());
+}
+
+/// A writer that saves games while it is written to, up to a limit.
+struct SavingWriter<'a> {
+    store: &'a SledStore,
+    lines: Vec<u8>,
+    saves: u64,
+}
+
+const SAVES: u64 = 1500;
+
+impl Write for SavingWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let runtime = tokio::runtime::Handle::current();
+        for _ in 0..3 {
+            if self.saves < SAVES {
+                self.saves += 1;
+                // Games before and after the position of the export, and new ones. Some are
+                // removed.
+                let id = self.saves * 7919 % 1200;
+                match runtime.block_on(self.store.get(GameId(id))).unwrap() {
+                    Some(stored) if self.saves.is_multiple_of(5) => runtime
+                        .block_on(self.store.remove(stored.game.id, stored.version))
+                        .map(|()| None),
+                    Some(stored) => {
+                        runtime.block_on(self.store.put(stored.game, stored.version)).map(Some)
+                    }
+                    None => runtime.block_on(self.store.create(draft(id, 7))).map(Some),
+                }
+                .unwrap();
+            }
+        }
+        assert!(
+            matches!(self.store.export(&mut io::sink()), Err(ArchiveError::Exporting)),
+            "one export at a time"
+        );
+        self.lines.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_does_not_block_saves_and_includes_them() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Arc::new(SledStore::open(&root.path().join("one")).unwrap());
+    for id in 1..600 {
+        store.create(draft(id * 2, 8)).await.unwrap();
+    }
+    let exporting = Arc::clone(&store);
+    let export = move || {
+        let mut out = SavingWriter { store: &exporting, lines: Vec::new(), saves: 0 };
+        exporting.export(&mut out).unwrap();
+        (out.lines, out.saves)
+    };
+    let (text, saves) = tokio::task::spawn_blocking(export).await.unwrap();
+    assert_eq!(saves, SAVES, "all saves happened during the export");
+    assert!(lines(&text).len() > lines(&exported(&store)).len(), "changed records appear again");
+    SledDirectory(&root.path().join("other")).import(&mut &text[..]).unwrap();
+    let other = SledStore::open(&root.path().join("other")).unwrap();
+    assert_eq!(
+        String::from_utf8(exported(&other)).unwrap(),
+        String::from_utf8(exported(&store)).unwrap()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_running_bot_exports_through_its_socket() {
+    let data = tempfile::tempdir().unwrap();
+    create_sample(&data.path().join("games")).await;
+    let store = Arc::new(SledStore::open(&data.path().join("games")).unwrap());
+    // The remnant of a killed process.
+    drop(std::os::unix::net::UnixListener::bind(socket(data.path())).unwrap());
+    let control = Control::listen(Arc::clone(&store), socket(data.path())).unwrap();
+    assert_eq!(fs::metadata(socket(data.path())).unwrap().permissions().mode() & 0o777, 0o600);
+
+    let backup = data.path().join("backup.jsonl");
+    let run = |args: Vec<String>| {
+        let data = data.path().to_owned();
+        tokio::task::spawn_blocking(move || {
+            tool(&data, &args.iter().map(String::as_str).collect::<Vec<_>>())
+        })
+    };
+    let done = run(vec!["backup".into(), backup.display().to_string()]).await.unwrap();
+    assert_eq!(code_and_text(&done).0, Some(0), "{done:?}");
+    assert_eq!(fs::read(&backup).unwrap(), exported(&store));
+    assert_eq!(fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
+    let done = run(vec!["export".into()]).await.unwrap();
+    assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
+    // Tools that need the store for themselves are refused.
+    for args in [
+        vec!["compact".to_owned()],
+        vec!["check".into()],
+        vec!["import".into(), backup.display().to_string()],
+    ] {
+        let (code, text) = code_and_text(&run(args).await.unwrap());
+        assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
+    }
+
+    // Another request is refused.
+    let response = tokio::task::spawn_blocking({
+        let socket = socket(data.path());
+        move || {
+            let mut stream = std::os::unix::net::UnixStream::connect(socket).unwrap();
+            stream.write_all(b"format c\n").unwrap();
+            io::read_to_string(stream).unwrap()
+        }
+    });
+    assert!(response.await.unwrap().starts_with("error: "));
+
+    drop(control);
+    assert!(!socket(data.path()).exists());
+    let (code, _) = code_and_text(&run(vec!["export".into()]).await.unwrap());
+    assert_eq!(code, Some(1));
+}
+
+#[tokio::test]
+async fn the_running_program_is_backed_up() {
+    let data = tempfile::tempdir().unwrap();
+    create_sample(&data.path().join("games")).await;
+    let mut bot = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(["try", "--port", "0", "--data"])
+        .arg(data.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut bot_output = BufReader::new(bot.stdout.take().unwrap()).lines();
+    assert!(bot_output.any(|line| line.unwrap().starts_with("Open http://")));
+    let backup = data.path().join("backup.jsonl");
+    let (code, text) = code_and_text(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
+    assert!(code == Some(0) && text.contains("games: 6"), "{text}");
+    bot.kill().unwrap();
+    bot.wait().unwrap();
+    // The remaining socket is harmless.
+    assert!(socket(data.path()).exists());
+    let counts = archive::verify(&mut BufReader::new(fs::File::open(&backup).unwrap())).unwrap();
+    let (code, text) = code_and_text(&tool(data.path(), &["check"]));
+    assert!(code == Some(0) && text.contains(&format!("games: {}", counts.games)), "{text}");
+}
+
+#[tokio::test]
+async fn concurrent_backups_do_not_interfere() {
+    let data = tempfile::tempdir().unwrap();
+    create_sample(&data.path().join("games")).await;
+    let store = SledStore::open(&data.path().join("games")).unwrap();
+    let backup = data.path().join("backup");
+    // One backup runs during another.
+    archive::backup(&backup, |out| {
+        archive::backup(&backup, |out| store.export(out).map(drop)).unwrap();
+        store.export(out).map(drop)
+    })
+    .unwrap();
+    assert_eq!(fs::read(&backup).unwrap(), exported(&store));
+    assert_eq!(fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
+    // A failed backup leaves no file.
+    assert!(
+        archive::backup(&data.path().join("games"), |out| store.export(out).map(drop)).is_err()
+    );
+    // A tool that has locked the store cannot export it for another process.
+    let (code, text) = code_and_text(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
+    assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
+    drop(store);
+    let (code, text) = code_and_text(&tool(data.path(), &["backup", "-"]));
+    assert!(code == Some(2) && text.contains("store export"), "{text}");
+    assert_eq!(fs::read_dir(data.path()).unwrap().count(), 2, "no temporary files remain");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_below_a_long_path_is_reached() {
+    let root = tempfile::tempdir().unwrap();
+    let data = root.path().join("d".repeat(120));
+    create_sample(&data.join("games")).await;
+    let store = Arc::new(SledStore::open(&data.join("games")).unwrap());
+    let _control = Control::listen(Arc::clone(&store), socket(&data)).unwrap();
+    let directory = data.clone();
+    let done = tokio::task::spawn_blocking(move || tool(&directory, &["export"])).await.unwrap();
+    assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
+}
