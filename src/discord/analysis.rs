@@ -18,7 +18,7 @@ use super::later::Where;
 use super::{Desk, history, look, pictures};
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::Analysed;
-use crate::render::{Graph, Standing};
+use crate::render::{Evaluation, Graph};
 use crate::service::{AnalysisTicket, ServiceError};
 use alquerque_engine::{Analysis, Score, Value};
 use alquerque_rules::notation::numbered;
@@ -164,22 +164,22 @@ async fn graph(
     let scores =
         plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
     let graph = Graph {
-        standings: scores.map(standing).collect(),
-        numbers: numbered(seen.history).iter().map(|action| action.number).collect(),
+        evaluations: scores.map(evaluation).collect(),
+        move_numbers: numbered(seen.history).iter().map(|action| action.number).collect(),
         turning_point: seen.analysis.turning_point,
-        shown,
+        highlighted: shown,
     };
     let style = look::private_of(desk, asked, seen.game).await;
     desk.studio.graph(graph, style, asked.language.graph_alt_text(seen)).await
 }
 
 /// How a score, which is White's, is drawn.
-fn standing(score: Score) -> Standing {
+fn evaluation(score: Score) -> Evaluation {
     match score {
-        Score::Estimate(hundredths) => Standing::Estimate(hundredths),
-        Score::Proven(Value::Win(_)) | Score::Won => Standing::Solved(Some(Side::White)),
-        Score::Proven(Value::Draw) => Standing::Solved(None),
-        Score::Proven(Value::Loss(_)) | Score::Lost => Standing::Solved(Some(Side::Black)),
+        Score::Estimate(hundredths) => Evaluation::Estimate(hundredths),
+        Score::Proven(Value::Win(_)) | Score::Won => Evaluation::Solved(Some(Side::White)),
+        Score::Proven(Value::Draw) => Evaluation::Solved(None),
+        Score::Proven(Value::Loss(_)) | Score::Lost => Evaluation::Solved(Some(Side::Black)),
     }
 }
 

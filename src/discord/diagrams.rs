@@ -32,9 +32,10 @@ impl Diagram {
     /// What is drawn. On a board without stones nobody is to move.
     pub fn scene(&self) -> Scene {
         let stone = self.stone.into_iter().collect();
-        let scene = Scene::of(&self.history).with_movable(stone).with_targets(self.targets());
+        let scene =
+            Scene::from_history(&self.history).with_movable(stone).with_targets(self.targets());
         let turn = scene.turn.filter(|_| !self.history.position().placement().all().is_empty());
-        Scene { turn, ended: None, tray: false, ..scene }
+        Scene { turn, result: None, tray: false, ..scene }
     }
 }
 

@@ -5,7 +5,7 @@ use super::asked::Asked;
 use super::{Desk, look};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::render::{Ended, Scene, Size, Style};
+use crate::render::{GameResult, Scene, Size, Style};
 use alquerque_rules::notation::{Taps, play};
 use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
 
@@ -53,10 +53,10 @@ pub async fn replay(
         (look::private_of(desk, asked, game).await, asked.language)
     };
     let style = Style { view, size: Size::Small, ..look };
-    let mut scenes = Scene::all_of(history, None);
+    let mut scenes = Scene::for_replay(history, None);
     // As in [`scene_of`], how it ended is for the game to say.
     if let Some(last) = scenes.last_mut() {
-        last.ended = outcome.map(Ended::from);
+        last.result = outcome.map(GameResult::from);
     }
     desk.studio
         .replay(scenes, style, asked.upload_limit, language.replay_alt_text(history, outcome))
@@ -69,7 +69,7 @@ pub async fn sample(desk: &Desk, language: &Language, style: Style) -> Option<Pi
     for text in ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"] {
         play(&mut history, text).ok()?;
     }
-    desk.studio.draw(Scene::of(&history), style, language.alt_text(&history, None)).await
+    desk.studio.draw(Scene::from_history(&history), style, language.alt_text(&history, None)).await
 }
 
 /// The board after so many actions, for the person who asked.
@@ -102,10 +102,10 @@ fn scene(game: &Game) -> Option<Scene> {
 
 /// Games from elsewhere may go on where a repetition or a quiet stretch would have ended them here.
 fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
-    let scene = Scene::of(history);
+    let scene = Scene::from_history(history);
     match outcome {
-        Some(outcome) => scene.over(outcome.winner()),
-        None => Scene { turn: Some(scene.position.turn()), ended: None, ..scene },
+        Some(outcome) => scene.with_result(outcome.into()),
+        None => Scene { turn: Some(scene.position.turn()), result: None, ..scene },
     }
 }
 

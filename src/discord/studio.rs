@@ -160,8 +160,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let studio = Studio::new(Duration::from_secs(1));
-        let draw =
-            || studio.draw(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new());
+        let draw = || {
+            studio.draw(
+                Scene::from_history(&History::new(&MEDIEVAL)),
+                Style::default(),
+                String::new(),
+            )
+        };
         // It is prepared first, which may take longer.
         while !render::is_prepared(&MEDIEVAL, &Style::default()) {
             tokio::task::yield_now().await;

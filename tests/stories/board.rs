@@ -20,7 +20,8 @@ async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is(
             "{words}"
         );
         let board = message(&reply);
-        let scene = if may_move { with_movable(&history(&[])) } else { Scene::of(&history(&[])) };
+        let scene =
+            if may_move { with_movable(&history(&[])) } else { Scene::from_history(&history(&[])) };
         assert_draws(&board, &history(&[]), &scene, &Style::default());
         assert_eq!(board.selects().count(), usize::from(may_move));
     }

@@ -482,7 +482,7 @@ pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
 /// Looks at the board under a message: one PNG of the right size that decodes, with the right words for those who do
 /// not see it.
 pub fn assert_shows(message: &Message, history: &History) {
-    assert_draws(message, history, &Scene::of(history), &Style::default());
+    assert_draws(message, history, &Scene::from_history(history), &Style::default());
 }
 
 /// The same of a board with marks for what can be done, or in another style.
@@ -509,10 +509,10 @@ pub async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 /// The present scene of a game with the stones marked that can move.
 pub fn with_movable(history: &History) -> Scene {
-    Scene::of(history).showing_choices()
+    Scene::from_history(history).showing_choices()
 }
 
 /// The present scene with a stone marked, and where it can go.
 pub fn with_moves_of(history: &History, stone: &str) -> Scene {
-    Scene::of(history).showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
+    Scene::from_history(history).showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
 }

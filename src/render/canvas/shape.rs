@@ -1,65 +1,66 @@
-//! Shapes by signed distance: how far a place is outside (above 0) or inside (below 0). A pixel whose centre is within
-//! half a pixel of the edge is covered in part, which is all the anti-aliasing there is.
+//! Shapes as signed distance functions, positive outside and negative inside. A pixel whose centre
+//! is within half a pixel of the edge is covered partially, which anti-aliases all edges.
 
 use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
 use super::geometry::{Rect, Vec2};
 
-/// A signed distance, and a rectangle that nothing of the shape reaches out of.
+/// A signed distance function with a bounding rectangle.
 pub struct Shape<F> {
     pub bounds: Rect,
     distance: F,
 }
 
 impl<F: Fn(Vec2) -> f32> Shape<F> {
-    /// A shape of any signed `distance` that is at least half a pixel outside of `bounds`.
+    /// Returns the shape of a signed `distance` that is at least half a pixel outside of `bounds`.
     pub fn new(bounds: Rect, distance: F) -> Self {
         Self { bounds, distance }
     }
 
-    /// Signed distance from the edge in pixels; outside, where shapes are combined, perhaps less.
+    /// Returns the signed distance from the edge in pixels. Outside of a combined shape, it may be
+    /// too small.
     pub fn distance(&self, at: Vec2) -> f32 {
         (self.distance)(at)
     }
 
-    /// The same shape with its edge `by` pixels further out.
+    /// Moves the edge outwards by `by` pixels.
     pub fn grown(self, by: f32) -> Shape<impl Fn(Vec2) -> f32> {
         Shape::new(self.bounds.grown(by), move |at| (self.distance)(at) - by)
     }
 
-    /// The edge alone, as a line of `width` pixels.
+    /// Returns the outline as a line of `width` pixels.
     pub fn outline(self, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
         Shape::new(self.bounds.grown(width / 2.0), move |at| {
             (self.distance)(at).abs() - width / 2.0
         })
     }
 
-    /// What is part of either shape.
+    /// Returns the union.
     pub fn or<G: Fn(Vec2) -> f32>(self, other: Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
         Shape::new(self.bounds.union(other.bounds), move |at| {
             (self.distance)(at).min((other.distance)(at))
         })
     }
 
-    /// What is part of both shapes.
+    /// Returns the intersection.
     pub fn and<G: Fn(Vec2) -> f32>(self, other: Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
         Shape::new(self.bounds.intersection(other.bounds), move |at| {
             (self.distance)(at).max((other.distance)(at))
         })
     }
 
-    /// The same shape, known to stay inside of `bounds`.
+    /// Replaces the bounding rectangle by a smaller one.
     fn within(self, bounds: Rect) -> Self {
         Self { bounds, ..self }
     }
 
-    /// What is left of this shape when `other` is cut out.
+    /// Returns the difference.
     pub fn without<G: Fn(Vec2) -> f32>(self, other: &Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
         Shape::new(self.bounds, move |at| (self.distance)(at).max(-(other.distance)(at)))
     }
 }
 
-/// How much of a pixel is covered, from 0 to 1, by a shape at this signed distance from its middle.
+/// Returns the coverage of a pixel, from 0 to 1, by the signed distance of its centre.
 pub fn coverage(distance: f32) -> f32 {
     (0.5 - distance).clamp(0.0, 1.0)
 }
@@ -68,12 +69,12 @@ pub fn disc(centre: Vec2, radius: f32) -> Shape<impl Fn(Vec2) -> f32> {
     Shape::new(Rect::around(centre, radius), move |at| (at - centre).length() - radius)
 }
 
-/// A line of `width` pixels along the circle.
+/// Returns a circular line of `width` pixels.
 pub fn ring(centre: Vec2, radius: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
     disc(centre, radius).outline(width)
 }
 
-/// A ring of `dashes` dashes, as long as the gaps between them are times `duty / (1 - duty)`.
+/// Returns a ring of `dashes` dashes, each of which takes the share `duty` of its period.
 pub fn dashed_ring(
     centre: Vec2,
     radius: f32,
@@ -81,7 +82,7 @@ pub fn dashed_ring(
     dashes: u16,
     duty: f32,
 ) -> Shape<impl Fn(Vec2) -> f32> {
-    // Measured along the inner side, so that nowhere on the ring it comes out longer than it is.
+    // Measures along the inner circle, so that the distance is never too large.
     let radius_inside = radius - width / 2.0;
     let period = TAU * radius_inside / f32::from(dashes);
     let along = Shape::new(Rect::around(centre, radius + width / 2.0), move |at: Vec2| {
@@ -91,33 +92,39 @@ pub fn dashed_ring(
     ring(centre, radius, width).and(along)
 }
 
-/// A straight line of `width` pixels with round ends.
+/// Returns a straight line of `width` pixels with round ends.
 pub fn line(from: Vec2, to: Vec2, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
     Shape::new(Rect::around(from, width / 2.0).union(Rect::around(to, width / 2.0)), move |at| {
         distance_to_segment(at, from, to) - width / 2.0
     })
 }
 
-/// The strokes of a ✕ that reaches `reach` from its centre along both axes.
+/// Returns a diagonal cross that extends `reach` from its centre along both axes.
 pub fn cross(centre: Vec2, reach: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
-    let (down, up) = (Vec2::new(reach, reach), Vec2::new(reach, -reach));
+    let down = Vec2::new(reach, reach);
+    let up = Vec2::new(reach, -reach);
     line(centre - down, centre + down, width).or(line(centre - up, centre + up, width))
 }
 
-/// The strokes of a + that reaches `reach` from its centre.
+/// Returns a plus sign that extends `reach` from its centre.
 pub fn plus(centre: Vec2, reach: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
-    let (across, down) = (Vec2::new(reach, 0.0), Vec2::new(0.0, reach));
+    let across = Vec2::new(reach, 0.0);
+    let down = Vec2::new(0.0, reach);
     line(centre - across, centre + across, width).or(line(centre - down, centre + down, width))
 }
 
-/// A stroke of `width` pixels to the right from `start`, `length` long, which then curls back in five eighths of a
-/// circle around the place `rise` above its end, or below it where `rise` is less than 0.
+/// Returns a stroke of `width` pixels that runs `length` to the right from `start`, then curls back
+/// in five eighths of a circle. The circle's centre is `rise` above the end of the straight part,
+/// or below it if `rise` is negative.
 pub fn curl(start: Vec2, length: f32, rise: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
     let end = start + Vec2::new(length, 0.0);
-    let (centre, radius) = (end - Vec2::new(0.0, rise), rise.abs());
+    let centre = end - Vec2::new(0.0, rise);
+    let radius = rise.abs();
     let arc = Shape::new(Rect::around(centre, radius + width / 2.0), move |at: Vec2| {
-        // Seen from the centre, with the stroke coming in below it: open on the left, up to the diagonal.
-        let (x, y) = (at.x - centre.x, (at.y - centre.y) * rise.signum());
+        // In a frame with the straight part below the centre, the arc is open on the left, up to
+        // the diagonal.
+        let x = at.x - centre.x;
+        let y = (at.y - centre.y) * rise.signum();
         let tip = Vec2::new(-FRAC_1_SQRT_2, -FRAC_1_SQRT_2) * radius;
         let open = x < 0.0 && y > x;
         let along = if open {
@@ -140,17 +147,18 @@ pub fn rounded_rect(rect: Rect, radius: f32) -> Shape<impl Fn(Vec2) -> f32> {
     })
 }
 
-/// A square that stands on one of its corners, each `reach` from its centre.
-pub fn lozenge(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
+/// Returns a square that stands on a corner, with its corners `reach` from its centre.
+pub fn diamond(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
     Shape::new(Rect::around(centre, reach), move |at| {
         ((at.x - centre.x).abs() + (at.y - centre.y).abs() - reach) * FRAC_1_SQRT_2
     })
 }
 
-/// A leaf between its two tips, `half` as wide to each side as it is half long, at most 1.
+/// Returns a leaf between two tips. `half` is the ratio of its width to its length, at most 1.
 pub fn leaf(stalk: Vec2, tip: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32> {
-    let (middle, axis) = ((stalk + tip) * 0.5, (tip - stalk) * 0.5);
-    // What two circles through both tips have in common.
+    let middle = (stalk + tip) * 0.5;
+    let axis = (tip - stalk) * 0.5;
+    // The intersection of two circles through both tips.
     let across = Vec2::new(-axis.y, axis.x) * ((1.0 - half * half) / (2.0 * half));
     let radius = axis.length() * (1.0 + half * half) / (2.0 * half);
     disc(middle + across, radius)
@@ -158,18 +166,22 @@ pub fn leaf(stalk: Vec2, tip: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32> {
         .within(Rect::around(middle, axis.length() + 1.0))
 }
 
-/// A star with four points on the axes, `reach` from its centre, and its inner corners `waist` from both axes.
+/// Returns a four-pointed star with its points on the axes, `reach` from its centre, and its inner
+/// corners `waist` from both axes.
 pub fn star(centre: Vec2, reach: f32, waist: f32) -> Shape<impl Fn(Vec2) -> f32> {
-    let (tip, corner) = (Vec2::new(reach, 0.0), Vec2::new(waist, waist));
+    let tip = Vec2::new(reach, 0.0);
+    let corner = Vec2::new(waist, waist);
     Shape::new(Rect::around(centre, reach), move |at| {
-        // Eight times the same edge: fold all of them onto the one between the axis and the diagonal.
-        let (x, y) = ((at.x - centre.x).abs(), (at.y - centre.y).abs());
+        // All eight edges are symmetric: fold them onto the one between the axis and the diagonal.
+        let x = (at.x - centre.x).abs();
+        let y = (at.y - centre.y).abs();
         let folded = Vec2::new(x.max(y), x.min(y));
         distance_to_segment(folded, tip, corner).copysign(side_of(folded, tip, corner))
     })
 }
 
-/// A crown with three points that reaches `reach` from its centre to the sides, and about as far up and down.
+/// Returns a crown with three points that extends `reach` from its centre to the sides, and about
+/// as far up and down.
 pub fn crown(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
     let at = |x: f32, y: f32| centre + Vec2::new(x, y) * reach;
     let spike = |base: f32, tip: Vec2, half: f32| {
@@ -177,17 +189,20 @@ pub fn crown(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
     };
     let spikes = spike(-0.4, at(-0.87, -0.45), 0.36).or(spike(0.4, at(0.87, -0.45), 0.36));
     let middle = spike(0.0, at(0.0, -0.75), 0.42);
-    let (upper, lower) = (at(-0.72, 0.25), at(0.72, 0.75));
-    spikes.or(middle).or(rounded_rect(Rect { min: upper, max: lower }, 0.1 * reach))
+    let band = Rect { min: at(-0.72, 0.25), max: at(0.72, 0.75) };
+    spikes.or(middle).or(rounded_rect(band, 0.1 * reach))
 }
 
-/// A triangle with two equal sides: its `tip`, and the middle of the `base` from which it reaches `half` to each side.
+/// Returns an isosceles triangle by its `tip`, the middle of its `base`, and `half` the length of
+/// the base.
 pub fn triangle(tip: Vec2, base: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32> {
     let height = (tip - base).length();
     let axis = (tip - base) * (1.0 / height);
-    let (middle, corner, top) = (Vec2::default(), Vec2::new(half, 0.0), Vec2::new(0.0, height));
+    let middle = Vec2::default();
+    let corner = Vec2::new(half, 0.0);
+    let top = Vec2::new(0.0, height);
     Shape::new(Rect::around(base, height.max(half)), move |at| {
-        // Both halves are alike: fold them onto the one to the right of the axis.
+        // Both halves are symmetric: fold them onto the one to the right of the axis.
         let from_base = at - base;
         let folded =
             Vec2::new(from_base.dot(Vec2::new(-axis.y, axis.x)).abs(), from_base.dot(axis));
@@ -203,10 +218,12 @@ fn distance_to_segment(at: Vec2, from: Vec2, to: Vec2) -> f32 {
     (at - from - way * share.clamp(0.0, 1.0)).length()
 }
 
-/// Below 0 when `at` is on the left of the way from `from` to `to`, seen with the y axis up.
+/// Returns a negative number if `at` is on the left of the way from `from` to `to`, with the y axis
+/// up.
 fn side_of(at: Vec2, from: Vec2, to: Vec2) -> f32 {
-    let (way, at) = (to - from, at - from);
-    at.x * way.y - at.y * way.x
+    let way = to - from;
+    let offset = at - from;
+    offset.x * way.y - offset.y * way.x
 }
 
 #[cfg(test)]
@@ -216,7 +233,7 @@ mod tests {
     const CENTRE: Vec2 = Vec2::new(50.0, 40.0);
 
     #[test]
-    fn coverage_is_full_inside_half_on_the_edge_and_none_outside() {
+    fn coverage_is_one_inside_half_on_the_edge_and_zero_outside() {
         let disc = disc(CENTRE, 10.0);
         for (x, covered) in [(50.0, 1.0), (60.0, 0.5), (61.0, 0.0)] {
             assert_eq!(coverage(disc.distance(Vec2::new(x, 40.0))), covered);
@@ -240,7 +257,7 @@ mod tests {
         assert_bounded("plus", &plus(CENTRE, 12.0, 5.0));
         assert_bounded("curl", &curl(CENTRE, 20.0, -9.0, 5.0));
         assert_bounded("rounded rectangle", &rounded_rect(Rect::new(20.0, 10.0, 70.0, 30.0), 8.0));
-        assert_bounded("lozenge", &lozenge(CENTRE, 12.0));
+        assert_bounded("diamond", &diamond(CENTRE, 12.0));
         assert_bounded("leaf", &leaf(CENTRE, Vec2::new(62.0, 30.0), 0.4));
         assert_bounded("star", &star(CENTRE, 20.0, 4.0));
         assert_bounded("crown", &crown(CENTRE, 20.0));
@@ -248,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_star_reaches_far_along_the_axes_and_is_slim_between() {
+    fn a_star_is_long_along_the_axes_and_slim_between_them() {
         let star = star(CENTRE, 20.0, 4.0);
         let inside = |x, y| star.distance(CENTRE + Vec2::new(x, y)) < 0.0;
         assert!(inside(0.0, 0.0) && inside(18.0, 0.0) && inside(0.0, -18.0) && inside(3.5, 3.5));
@@ -256,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dashed_ring_has_its_dashes() {
+    fn a_dashed_ring_has_the_given_number_of_dashes() {
         let ring = dashed_ring(CENTRE, 20.0, 4.0, 6, 0.5);
         let on = |degrees: usize| {
             let angle = (degrees as f32 + 0.5).to_radians();

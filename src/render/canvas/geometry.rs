@@ -1,8 +1,9 @@
-//! Places and rectangles, in pixels from the picture's upper left corner. Whole numbers are the seams between pixels.
+//! Vectors and rectangles, in pixels from the picture's upper left corner. Integral coordinates are
+//! the seams between pixels.
 
 use std::ops::{Add, Mul, Sub};
 
-/// A place, or the way from one place to another: `x` to the right, `y` down.
+/// A position or an offset: `x` to the right, `y` down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Vec2 {
     pub x: f32,
@@ -47,7 +48,7 @@ impl Mul<f32> for Vec2 {
     }
 }
 
-/// A rectangle along the axes.
+/// An axis-aligned rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     pub min: Vec2,
@@ -59,18 +60,18 @@ impl Rect {
         Self { min: Vec2::new(left, top), max: Vec2::new(right, bottom) }
     }
 
-    /// The square that reaches `reach` from its `centre` to each side.
+    /// Returns the square that extends `reach` from its `centre` to each side.
     pub fn around(centre: Vec2, reach: f32) -> Self {
         Self { min: centre, max: centre }.grown(reach)
     }
 
-    /// The same rectangle, `by` larger on each side.
+    /// Returns the rectangle extended by `by` on each side.
     pub fn grown(self, by: f32) -> Self {
         let by = Vec2::new(by, by);
         Self { min: self.min - by, max: self.max + by }
     }
 
-    /// The smallest rectangle that holds both.
+    /// Returns the smallest rectangle that contains both.
     pub fn union(self, other: Self) -> Self {
         Self {
             min: Vec2::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
@@ -78,7 +79,8 @@ impl Rect {
         }
     }
 
-    /// What both cover; turned inside out, and so without a pixel, when that is nothing.
+    /// Returns the common part of both. If there is none, `min` exceeds `max`, and the result
+    /// contains no pixel.
     pub fn intersection(self, other: Self) -> Self {
         Self {
             min: Vec2::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y)),

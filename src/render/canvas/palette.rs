@@ -1,14 +1,14 @@
-//! The colours of a theme's pictures, at most 255, chosen once from all that can be on them.
+//! A palette of at most 255 colours, chosen by median cut and k-means.
 
 use super::colour::Srgb;
 
-/// Rounds of [`refined`]: later ones move hardly any colour.
+/// The number of k-means iterations. Further ones change hardly any colour.
 const ROUNDS: usize = 4;
 
-/// Up to 255 colours, ordered by green: a byte counts them, and has a number left for what is no colour.
+/// Up to 255 colours, ordered by green. One index remains for transparency.
 pub struct Palette(Vec<Srgb>);
 
-/// A colour of the samples, and how much it matters.
+/// A distinct colour of the samples, with its weight.
 #[derive(Clone, Copy)]
 struct Sample {
     channels: [f32; 3],
@@ -16,10 +16,10 @@ struct Sample {
 }
 
 impl Palette {
-    /// The palette of up to `most` colours that suits `pixels` best.
-    pub fn of(mut pixels: Vec<Srgb>, most: u8) -> Self {
+    /// Returns the palette of up to `max_colours` colours that fits `pixels` best.
+    pub fn new(mut pixels: Vec<Srgb>, max_colours: u8) -> Self {
         pixels.sort_unstable();
-        // The square root lets small bright marks have colours of their own beside large dull surfaces.
+        // The square root gives small bright marks their own colours beside large dull surfaces.
         let samples: Vec<Sample> = pixels
             .chunk_by(Srgb::eq)
             .map(|same| Sample {
@@ -27,9 +27,9 @@ impl Palette {
                 weight: (same.len() as f32).sqrt(),
             })
             .collect();
-        let mut colours = means(median_cut(samples.clone(), most.into()));
+        let mut colours = means(median_cut(samples.clone(), max_colours.into()));
         for _ in 0..ROUNDS {
-            colours = refined(&colours, &samples);
+            colours = refine(&colours, &samples);
         }
         Self(colours)
     }
@@ -38,34 +38,34 @@ impl Palette {
         &self.0
     }
 
-    /// Red, green and blue of each colour in turn.
+    /// Returns the red, green and blue bytes of all colours.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.iter().flat_map(|colour| colour.0).collect()
     }
 
-    /// The index of no colour: the first that is free.
-    pub fn transparent(&self) -> u8 {
+    /// Returns the index for transparent pixels: the first unused one.
+    pub fn transparent_index(&self) -> u8 {
         self.0.len() as u8
     }
 
-    /// The index of the colour nearest to `colour`.
+    /// Returns the index of the nearest colour.
     pub fn index_of(&self, colour: Srgb) -> u8 {
         nearest(&self.0, colour)
     }
 }
 
-/// Parts `samples` into up to `most` groups: again and again, the group whose colours differ most is cut at its mean,
-/// across the channel in which they differ most.
-fn median_cut(samples: Vec<Sample>, most: usize) -> Vec<Vec<Sample>> {
-    let mut groups = vec![Group::of(samples)];
-    while groups.len() < most {
+/// Splits `samples` into up to `max_groups` groups. Repeatedly splits the group with the largest
+/// spread at its mean, along the channel with the largest spread.
+fn median_cut(samples: Vec<Sample>, max_groups: usize) -> Vec<Vec<Sample>> {
+    let mut groups = vec![Group::new(samples)];
+    while groups.len() < max_groups {
         let widest =
             (0..groups.len()).max_by(|&a, &b| groups[a].spread.total_cmp(&groups[b].spread));
         let Some(widest) = widest.filter(|&widest| groups[widest].spread > 0.0) else { break };
         let Group { samples, mean, channel, .. } = groups.swap_remove(widest);
         let (low, high) =
             samples.into_iter().partition(|sample| sample.channels[channel] < mean[channel]);
-        groups.extend([Group::of(low), Group::of(high)]);
+        groups.extend([Group::new(low), Group::new(high)]);
     }
     groups.into_iter().map(|group| group.samples).collect()
 }
@@ -73,13 +73,14 @@ fn median_cut(samples: Vec<Sample>, most: usize) -> Vec<Vec<Sample>> {
 struct Group {
     samples: Vec<Sample>,
     mean: [f32; 3],
-    /// The channel in which its colours differ most, and the sum of their squared distances from the mean there.
+    /// The channel with the largest spread.
     channel: usize,
+    /// The weighted sum of squared distances from the mean in that channel.
     spread: f32,
 }
 
 impl Group {
-    fn of(samples: Vec<Sample>) -> Self {
+    fn new(samples: Vec<Sample>) -> Self {
         let mean = mean(&samples);
         let spread: [f32; 3] = std::array::from_fn(|channel| {
             samples
@@ -104,7 +105,7 @@ fn mean(samples: &[Sample]) -> [f32; 3] {
     })
 }
 
-/// The mean colour of each group, ordered by green for [`nearest`].
+/// Returns the mean colour of each group, ordered by green for [`nearest`].
 fn means(groups: Vec<Vec<Sample>>) -> Vec<Srgb> {
     let filled = groups.iter().filter(|group| !group.is_empty());
     let mut colours: Vec<Srgb> =
@@ -113,8 +114,8 @@ fn means(groups: Vec<Vec<Sample>>) -> Vec<Srgb> {
     colours
 }
 
-/// One round of k-means: each colour becomes the mean of the samples that it is nearest to.
-fn refined(colours: &[Srgb], samples: &[Sample]) -> Vec<Srgb> {
+/// Runs one k-means iteration: each colour becomes the mean of its nearest samples.
+fn refine(colours: &[Srgb], samples: &[Sample]) -> Vec<Srgb> {
     let mut groups = vec![Vec::new(); colours.len()];
     for sample in samples {
         let own = nearest(colours, Srgb(sample.channels.map(|channel| channel as u8)));
@@ -123,25 +124,29 @@ fn refined(colours: &[Srgb], samples: &[Sample]) -> Vec<Srgb> {
     means(groups)
 }
 
-/// The number of the colour, one of at most 255 ordered by green, with the least squared distance from `colour`.
+/// Returns the index of the colour with the smallest squared distance from `colour`, among at most
+/// 255 colours ordered by green.
 fn nearest(colours: &[Srgb], colour: Srgb) -> u8 {
     let square = |other: Srgb, channel: usize| {
         u32::from(other.0[channel].abs_diff(colour.0[channel])).pow(2)
     };
-    let (mut best, mut least) = (0, u32::MAX);
+    let mut best = 0;
+    let mut least = u32::MAX;
     let middle = colours.partition_point(|other| other.0[1] < colour.0[1]);
-    let (mut above, mut below) = (middle..colours.len(), (0..middle).rev());
+    let mut above = middle..colours.len();
+    let mut below = (0..middle).rev();
     let sides: [&mut dyn Iterator<Item = usize>; 2] = [&mut above, &mut below];
     for side in sides {
-        // Outwards, until green alone is too far away.
-        for number in side {
-            let green = square(colours[number], 1);
+        // Searches outwards until the distance in green alone is too large.
+        for index in side {
+            let green = square(colours[index], 1);
             if green >= least {
                 break;
             }
-            let distance = green + square(colours[number], 0) + square(colours[number], 2);
+            let distance = green + square(colours[index], 0) + square(colours[index], 2);
             if distance < least {
-                (best, least) = (number as u8, distance);
+                best = index as u8;
+                least = distance;
             }
         }
     }
@@ -153,14 +158,14 @@ mod tests {
     use super::*;
 
     fn greys(count: usize) -> Palette {
-        Palette::of(
+        Palette::new(
             (0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect(),
             255,
         )
     }
 
     #[test]
-    fn few_colours_are_kept_as_they_are() {
+    fn few_colours_are_kept_unchanged() {
         let palette = greys(16);
         for grey in 0..16 {
             let colour = Srgb([grey * 17; 3]);
@@ -169,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn no_colour_is_nearer_than_the_nearest() {
+    fn index_of_finds_the_nearest_colour() {
         let distance = |a: Srgb, b: Srgb| -> i32 {
             (0..3).map(|channel| (i32::from(a.0[channel]) - i32::from(b.0[channel])).pow(2)).sum()
         };
         let scattered =
             |n: u32| Srgb([(n * 37 % 256) as u8, (n * 91 % 253) as u8, (n * 149 % 251) as u8]);
-        let palette = Palette::of((0..200).map(scattered).collect(), 255);
+        let palette = Palette::new((0..200).map(scattered).collect(), 255);
         for colour in (200..1200).map(scattered) {
             let found = palette.0[usize::from(palette.index_of(colour))];
             let least = palette.0.iter().map(|&other| distance(other, colour)).min();
@@ -184,11 +189,11 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_255_colours_are_chosen() {
+    fn at_most_255_colours_are_chosen() {
         let colours = (0..4096u32)
             .map(|n| Srgb([(n % 16) as u8 * 16, (n / 16 % 16) as u8 * 16, (n / 256) as u8 * 16]));
-        let palette = Palette::of(colours.collect(), 255);
+        let palette = Palette::new(colours.collect(), 255);
         assert!(palette.0.len() <= 255 && palette.0.len() > 200);
-        assert_eq!(usize::from(palette.transparent()), palette.0.len());
+        assert_eq!(usize::from(palette.transparent_index()), palette.0.len());
     }
 }

@@ -1,53 +1,51 @@
-//! All stones and signs that are copied to their places.
+//! The stones and signs of a board, one tile for each place.
 
 use std::collections::HashMap;
 
 use alquerque_rules::{BySide, Point, Side};
 
-use super::geometry::Rect;
-use super::layout::Layout;
-use super::marker::Marker;
-use super::stone::{self, Stone};
-use super::surface::Canvas;
-use super::theme::Theme;
+use crate::render::canvas::{Canvas, Rect};
+use crate::render::theme::Theme;
 
-/// All that is copied to its place.
+use super::layout::Layout;
+use super::painter::MarkPainter;
+use super::stone::Stone;
+
+/// All tiles of a board.
 pub struct Tiles<T> {
     pub sides: BySide<SideTiles<T>>,
-    /// That nobody has won.
-    pub drawn: T,
+    pub draw_sign: T,
 }
 
-/// What is prepared of one side.
+/// The tiles of one side.
 pub struct SideTiles<T> {
-    /// Its ordinary stone on each point, named as White sees them.
+    /// The man on each point, by the points of White's view.
     pub men: HashMap<Point, T>,
-    /// Its king on each point, where the rules have kings.
+    /// The king on each point; empty if the rules have no kings.
     pub kings: HashMap<Point, T>,
-    /// Its captured stones in the tray, from the first on, in each side's view.
+    /// The captured stones in the tray from the first on, in each side's view.
     pub captured: BySide<Vec<T>>,
-    /// The sign that it is to move, in each side's view.
-    pub turn: BySide<T>,
-    /// The sign that it has won.
-    pub won: T,
+    /// The sign that the side is to move, in each side's view.
+    pub turn_sign: BySide<T>,
+    pub win_sign: T,
 }
 
 impl<T> Tiles<T> {
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         let sides = [&self.sides.white, &self.sides.black];
-        sides.into_iter().flat_map(SideTiles::iter).chain([&self.drawn])
+        sides.into_iter().flat_map(SideTiles::iter).chain([&self.draw_sign])
     }
 
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Tiles<U> {
-        Tiles { sides: self.sides.map(|tiles| tiles.map(&mut f)), drawn: f(self.drawn) }
+        Tiles { sides: self.sides.map(|tiles| tiles.map(&mut f)), draw_sign: f(self.draw_sign) }
     }
 }
 
 impl<T> SideTiles<T> {
     fn iter(&self) -> impl Iterator<Item = &T> {
         let captured = self.captured.white.iter().chain(&self.captured.black);
-        let others = captured.chain([&self.turn.white, &self.turn.black, &self.won]);
-        self.men.values().chain(self.kings.values()).chain(others)
+        let signs = [&self.turn_sign.white, &self.turn_sign.black, &self.win_sign];
+        self.men.values().chain(self.kings.values()).chain(captured).chain(signs)
     }
 
     fn map<U>(self, mut f: impl FnMut(T) -> U) -> SideTiles<U> {
@@ -55,18 +53,22 @@ impl<T> SideTiles<T> {
             men: self.men.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
             kings: self.kings.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
             captured: self.captured.map(|tiles| tiles.into_iter().map(&mut f).collect()),
-            turn: self.turn.map(&mut f),
-            won: f(self.won),
+            turn_sign: self.turn_sign.map(&mut f),
+            win_sign: f(self.win_sign),
         }
     }
 }
 
 impl Tiles<Canvas> {
-    pub fn draw(theme: &Theme, layouts: &BySide<Layout>, board: &Canvas, kings: bool) -> Self {
+    /// Draws all tiles on copies of parts of the empty `board`.
+    pub fn draw(theme: &Theme, layouts: &BySide<Layout>, board: &Canvas, has_kings: bool) -> Self {
+        let mut draw_sign = board.cut(layouts.white.turn_cell());
+        MarkPainter { surface: &mut draw_sign, theme, layout: &layouts.white }.draw_draw_sign();
         let sides = BySide { white: Side::White, black: Side::Black };
-        let mut drawn = board.cut(layouts.white.turn_cell());
-        Marker { surface: &mut drawn, theme, layout: &layouts.white }.draw_drawn();
-        Self { sides: sides.map(|side| SideTiles::draw(theme, layouts, board, side, kings)), drawn }
+        Self {
+            sides: sides.map(|side| SideTiles::draw(theme, layouts, board, side, has_kings)),
+            draw_sign,
+        }
     }
 }
 
@@ -76,12 +78,12 @@ impl SideTiles<Canvas> {
         layouts: &BySide<Layout>,
         board: &Canvas,
         side: Side,
-        kings: bool,
+        has_kings: bool,
     ) -> Self {
         let layout = &layouts.white;
         let stone = |cell: Rect, king: bool, radius: f32, ground: Rect| {
             let mut canvas = board.cut(cell);
-            stone::draw(&mut canvas, theme, Stone { side, king }, cell.centre(), radius, ground);
+            Stone { side, king }.draw(&mut canvas, theme, cell.centre(), radius, ground);
             canvas
         };
         let stones = |king: bool| {
@@ -96,22 +98,24 @@ impl SideTiles<Canvas> {
                 |n| stone(layout.slot_cell(side, n), false, layout.slot_radius(), layout.tray());
             (0..layout.slots()).map(slot).collect()
         };
-        let in_tray = |layout: &Layout, draw: fn(&mut Marker<Canvas>, Side)| {
+        let sign = |layout: &Layout, draw: fn(&mut MarkPainter<Canvas>, Side)| {
             let mut surface = board.cut(layout.turn_cell());
-            draw(&mut Marker { surface: &mut surface, theme, layout }, side);
+            draw(&mut MarkPainter { surface: &mut surface, theme, layout }, side);
             surface
         };
         Self {
             men: stones(false),
-            kings: if kings { stones(true) } else { HashMap::new() },
+            kings: if has_kings { stones(true) } else { HashMap::new() },
             captured: by_view(layouts, captured),
-            turn: by_view(layouts, |layout| in_tray(layout, |marker, side| marker.draw_turn(side))),
-            won: in_tray(layout, |marker, side| marker.draw_won(side)),
+            turn_sign: by_view(layouts, |layout| {
+                sign(layout, |painter, side| painter.draw_turn_sign(side))
+            }),
+            win_sign: sign(layout, |painter, side| painter.draw_win_sign(side)),
         }
     }
 }
 
-/// What `f` makes of each side's layout.
+/// Applies `f` to each side's layout.
 pub fn by_view<T>(layouts: &BySide<Layout>, f: impl Fn(&Layout) -> T) -> BySide<T> {
     BySide { white: f(&layouts.white), black: f(&layouts.black) }
 }

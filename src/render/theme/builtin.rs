@@ -1,21 +1,28 @@
-//! The themes that there are. Nothing but these tables tells one from another.
+//! The built-in themes.
 
 use alquerque_rules::BySide;
 
-use super::colour::Srgb;
+use crate::render::canvas::Srgb;
+
 use super::texture::Texture;
-use super::theme::{
-    Chequers, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneLook, Stones, Theme,
+use super::{
+    Chequers, EdgedColour, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneStyle, Stones,
+    Theme,
 };
 
-/// For pictures that are full of shades.
+/// The compression of pictures with many shades.
 const SHADED: Packing = Packing { colours: u8::MAX, level: 2 };
 
-const fn ground(texture: Texture, from: u32, to: u32, strength: f32) -> Ground {
-    Ground { colours: [Srgb::hex(from), Srgb::hex(to)], texture, strength }
+const fn ground(texture: Texture, upper_left: u32, lower_right: u32, strength: f32) -> Ground {
+    Ground {
+        upper_left: Srgb::hex(upper_left),
+        lower_right: Srgb::hex(lower_right),
+        texture,
+        strength,
+    }
 }
 
-/// Lines that are carved with these colours.
+/// Returns carved lines of the common proportions.
 const fn lines(colour: u32, edge: u32) -> Lines {
     Lines {
         colour: Srgb::hex(colour),
@@ -26,27 +33,32 @@ const fn lines(colour: u32, edge: u32) -> Lines {
     }
 }
 
-/// Marks of the common proportions: the colour of each kind, and of its edge.
-const fn marks(last: [u32; 2], capture: [u32; 2], forfeit: [u32; 2], hint: [u32; 2]) -> Marks {
+const fn edged(fill: u32, edge: u32) -> EdgedColour {
+    EdgedColour { fill: Srgb::hex(fill), edge: Srgb::hex(edge) }
+}
+
+/// Returns marks of the common proportions.
+const fn marks(
+    last: EdgedColour,
+    capture: EdgedColour,
+    forfeit: EdgedColour,
+    hint: EdgedColour,
+) -> Marks {
     Marks {
-        last: Srgb::hex(last[0]),
-        last_edge: Srgb::hex(last[1]),
+        last,
         path: 0.066,
         edge: 0.018,
         ring: 0.042,
         hop: 0.1,
         socket: 0.195,
-        capture: Srgb::hex(capture[0]),
-        capture_edge: Srgb::hex(capture[1]),
-        forfeit: Srgb::hex(forfeit[0]),
-        forfeit_edge: Srgb::hex(forfeit[1]),
-        hint: Srgb::hex(hint[0]),
-        hint_edge: Srgb::hex(hint[1]),
+        capture,
+        forfeit,
+        hint,
         target: 0.15,
     }
 }
 
-/// Walnut and oak, ebony and ivory, a little brass.
+/// Walnut and oak, ebony and ivory, and some brass.
 pub static WOOD: Theme = Theme {
     id: "wood",
     field: ground(Texture::Grain, 0xb57f45, 0x93602f, 0.22),
@@ -64,9 +76,10 @@ pub static WOOD: Theme = Theme {
     stones: Stones {
         radius: 0.38,
         shadow: 0.85,
-        looks: BySide {
-            white: StoneLook {
-                body: [Srgb::hex(0xfff9ea), Srgb::hex(0xc4a97a)],
+        sides: BySide {
+            white: StoneStyle {
+                lit: Srgb::hex(0xfff9ea),
+                unlit: Srgb::hex(0xc4a97a),
                 rim: Srgb::hex(0x5a3e22),
                 rim_width: 0.042,
                 mark: Srgb::hex(0x9a6b32),
@@ -74,8 +87,9 @@ pub static WOOD: Theme = Theme {
                 gloss: 0.0,
                 ghost: 0.3,
             },
-            black: StoneLook {
-                body: [Srgb::hex(0x483931), Srgb::hex(0x080504)],
+            black: StoneStyle {
+                lit: Srgb::hex(0x483931),
+                unlit: Srgb::hex(0x080504),
                 rim: Srgb::hex(0x050302),
                 rim_width: 0.042,
                 mark: Srgb::hex(0xc9a24e),
@@ -86,15 +100,15 @@ pub static WOOD: Theme = Theme {
         },
     },
     marks: marks(
-        [0xffc23d, 0x3a1e08],
-        [0xc22b1e, 0xffffff],
-        [0x24479c, 0xffffff],
-        [0x2fd3b5, 0x03201b],
+        edged(0xffc23d, 0x3a1e08),
+        edged(0xc22b1e, 0xffffff),
+        edged(0x24479c, 0xffffff),
+        edged(0x2fd3b5, 0x03201b),
     ),
     packing: SHADED,
 };
 
-/// After the manuscripts: calfskin, oxide red and lapis, shell gold.
+/// Medieval manuscripts: calfskin, red ochre, lapis lazuli and shell gold.
 pub static PARCHMENT: Theme = Theme {
     id: "parchment",
     field: ground(Texture::Fibres, 0xf3e6c8, 0xe0ca9b, 0.07),
@@ -112,9 +126,10 @@ pub static PARCHMENT: Theme = Theme {
     stones: Stones {
         radius: 0.38,
         shadow: 0.6,
-        looks: BySide {
-            white: StoneLook {
-                body: [Srgb::hex(0xfffdf4), Srgb::hex(0xe2d0a6)],
+        sides: BySide {
+            white: StoneStyle {
+                lit: Srgb::hex(0xfffdf4),
+                unlit: Srgb::hex(0xe2d0a6),
                 rim: Srgb::hex(0x4b2a17),
                 rim_width: 0.045,
                 mark: Srgb::hex(0xa83522),
@@ -122,8 +137,9 @@ pub static PARCHMENT: Theme = Theme {
                 gloss: 0.0,
                 ghost: 0.4,
             },
-            black: StoneLook {
-                body: [Srgb::hex(0x38568a), Srgb::hex(0x101d3c)],
+            black: StoneStyle {
+                lit: Srgb::hex(0x38568a),
+                unlit: Srgb::hex(0x101d3c),
                 rim: Srgb::hex(0x0b142b),
                 rim_width: 0.042,
                 mark: Srgb::hex(0xe3bc55),
@@ -134,16 +150,16 @@ pub static PARCHMENT: Theme = Theme {
         },
     },
     marks: marks(
-        [0xd9a21b, 0x4b2a17],
-        [0xb3261a, 0xffffff],
-        [0x1e3a6e, 0xffffff],
-        [0x1f7a4d, 0xfbf3dc],
+        edged(0xd9a21b, 0x4b2a17),
+        edged(0xb3261a, 0xffffff),
+        edged(0x1e3a6e, 0xffffff),
+        edged(0x1f7a4d, 0xfbf3dc),
     ),
-    // Paper has few shades, and its grain packs badly.
+    // Parchment has few shades, and its texture compresses badly.
     packing: Packing { colours: 160, ..SHADED },
 };
 
-/// For dark screens: honed slate, black glass and porcelain.
+/// A dark theme: honed slate, black glass and porcelain.
 pub static SLATE: Theme = Theme {
     id: "slate",
     field: ground(Texture::Speckle, 0x39424f, 0x2b323c, 0.09),
@@ -161,9 +177,10 @@ pub static SLATE: Theme = Theme {
     stones: Stones {
         radius: 0.38,
         shadow: 0.8,
-        looks: BySide {
-            white: StoneLook {
-                body: [Srgb::hex(0xffffff), Srgb::hex(0xb4c0ce)],
+        sides: BySide {
+            white: StoneStyle {
+                lit: Srgb::hex(0xffffff),
+                unlit: Srgb::hex(0xb4c0ce),
                 rim: Srgb::hex(0x0e1116),
                 rim_width: 0.042,
                 mark: Srgb::hex(0x5b6b7f),
@@ -171,8 +188,9 @@ pub static SLATE: Theme = Theme {
                 gloss: 0.0,
                 ghost: 0.34,
             },
-            black: StoneLook {
-                body: [Srgb::hex(0x262b32), Srgb::hex(0x050607)],
+            black: StoneStyle {
+                lit: Srgb::hex(0x262b32),
+                unlit: Srgb::hex(0x050607),
                 rim: Srgb::hex(0xa7b4c4),
                 rim_width: 0.042,
                 mark: Srgb::hex(0xa7b4c4),
@@ -183,15 +201,16 @@ pub static SLATE: Theme = Theme {
         },
     },
     marks: marks(
-        [0xffb648, 0x14181d],
-        [0xff6b5e, 0xffffff],
-        [0x8fb8ff, 0x0d1115],
-        [0x4dd8be, 0x0d1115],
+        edged(0xffb648, 0x14181d),
+        edged(0xff6b5e, 0xffffff),
+        edged(0x8fb8ff, 0x0d1115),
+        edged(0x4dd8be, 0x0d1115),
     ),
     packing: SHADED,
 };
 
-/// For weak or colour-blind sight, and for print: black, white, and three colours that no one confuses.
+/// High contrast for low vision, colour blindness and print: black, white, and accents that remain
+/// distinct with any colour vision.
 pub static CONTRAST: Theme = Theme {
     id: "contrast",
     field: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
@@ -209,9 +228,10 @@ pub static CONTRAST: Theme = Theme {
     stones: Stones {
         radius: 0.38,
         shadow: 0.0,
-        looks: BySide {
-            white: StoneLook {
-                body: [Srgb::hex(0xffffff); 2],
+        sides: BySide {
+            white: StoneStyle {
+                lit: Srgb::hex(0xffffff),
+                unlit: Srgb::hex(0xffffff),
                 rim: Srgb::hex(0x000000),
                 rim_width: 0.09,
                 mark: Srgb::hex(0x000000),
@@ -219,8 +239,9 @@ pub static CONTRAST: Theme = Theme {
                 gloss: 0.0,
                 ghost: 0.34,
             },
-            black: StoneLook {
-                body: [Srgb::hex(0x000000); 2],
+            black: StoneStyle {
+                lit: Srgb::hex(0x000000),
+                unlit: Srgb::hex(0x000000),
                 rim: Srgb::hex(0x000000),
                 rim_width: 0.042,
                 mark: Srgb::hex(0xffffff),
@@ -231,19 +252,19 @@ pub static CONTRAST: Theme = Theme {
         },
     },
     marks: marks(
-        [0xe69f00, 0x000000],
-        [0xd55e00, 0xffffff],
-        [0x5b2a86, 0xffffff],
-        [0x0072b2, 0xffffff],
+        edged(0xe69f00, 0x000000),
+        edged(0xd55e00, 0xffffff),
+        edged(0x5b2a86, 0xffffff),
+        edged(0x0072b2, 0xffffff),
     ),
     packing: Packing { colours: 28, level: 6 },
 };
 
-/// Every theme, the default first.
+/// All themes, the default first.
 pub static THEMES: [&Theme; 4] = [&WOOD, &PARCHMENT, &SLATE, &CONTRAST];
 
 impl Theme {
-    /// The theme of [`THEMES`] with this [`id`](Self::id).
+    /// Returns the theme with this [`id`](Self::id).
     pub fn from_id(id: &str) -> Option<&'static Self> {
         THEMES.into_iter().find(|theme| theme.id == id)
     }

@@ -1,8 +1,8 @@
-//! How like each other two pictures are, for people.
+//! A measure of the visible difference between two pictures.
 
 use image::{RgbImage, RgbaImage, imageops};
 
-/// The pictures of a PNG file, which is one, or of a GIF file, as they are seen one after another.
+/// Returns the picture of a PNG file, or all pictures of a GIF file.
 pub fn frames(file: &[u8]) -> Vec<RgbImage> {
     if file.starts_with(b"GIF") {
         gif_frames(file)
@@ -27,31 +27,33 @@ fn gif_frames(file: &[u8]) -> Vec<RgbImage> {
     frames
 }
 
-/// How many pixels a patch is wide and high: about as many as the smallest mark.
+/// The side of a patch in pixels: about that of the smallest mark.
 const PATCH: u32 = 12;
 
-/// How far apart two pictures of the same size are in the patch where they are furthest apart: the difference of its
-/// colours, on average, from 0 to 255. Noise is little everywhere, and a mark that is missing is much somewhere.
-pub fn most_apart(one: &RgbImage, other: &RgbImage) -> f32 {
+/// Returns the mean difference of colour channels, from 0 to 255, in the patch where it is largest.
+/// Noise is small in all patches, and a missing mark is large in one.
+pub fn largest_difference(one: &RgbImage, other: &RgbImage) -> f32 {
     let (width, height) = one.dimensions();
     let patches = (0..height)
         .step_by(PATCH as usize)
         .flat_map(|y| (0..width).step_by(PATCH as usize).map(move |x| (x, y)));
-    let apart = |(left, top): (u32, u32)| {
-        let (right, bottom) = ((left + PATCH).min(width), (top + PATCH).min(height));
+    let difference = |(left, top): (u32, u32)| {
+        let right = (left + PATCH).min(width);
+        let bottom = (top + PATCH).min(height);
         let places = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
-        let difference = |(x, y)| -> u32 {
-            let (one, other) = (one.get_pixel(x, y).0, other.get_pixel(x, y).0);
+        let pixel_difference = |(x, y)| -> u32 {
+            let one = one.get_pixel(x, y).0;
+            let other = other.get_pixel(x, y).0;
             one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
         };
         let pixels = (right - left) * (bottom - top);
-        places.map(difference).sum::<u32>() as f32 / (3 * pixels) as f32
+        places.map(pixel_difference).sum::<u32>() as f32 / (3 * pixels) as f32
     };
-    patches.map(apart).fold(0.0, f32::max)
+    patches.map(difference).fold(0.0, f32::max)
 }
 
 mod tests {
-    use alquerque::render::{Scene, Style, png};
+    use alquerque::render::{GameResult, Scene, Style, png};
     use alquerque_rules::{Bitboard, History, MEDIEVAL, Point};
 
     use super::*;
@@ -62,22 +64,28 @@ mod tests {
     }
 
     #[test]
-    fn rounding_is_not_seen_and_every_mark_is() {
-        let start = Scene::of(&History::new(&MEDIEVAL));
+    fn rounding_is_below_the_tolerance_and_every_mark_above() {
+        let start = Scene::from_history(&History::new(&MEDIEVAL));
         let plain = drawn(&start);
         let mut rounded = plain.clone();
         for (nth, channel) in rounded.iter_mut().enumerate() {
             *channel = channel.saturating_add([0, 1, 2][nth % 3]);
         }
-        assert!(most_apart(&plain, &plain) == 0.0 && most_apart(&plain, &rounded) < TOLERANCE);
+        assert!(
+            largest_difference(&plain, &plain) == 0.0
+                && largest_difference(&plain, &rounded) < TOLERANCE
+        );
 
         let middle = Bitboard::from_iter(Point::from_name(b"c3"));
         let turned = Scene { turn: start.turn.map(|side| !side), ..start };
-        for other in
-            [start.with_targets(middle), start.with_movable(middle), turned, start.over(None)]
-        {
-            let apart = most_apart(&plain, &drawn(&other));
-            assert!(apart > 3.0 * TOLERANCE, "{apart}");
+        for other in [
+            start.with_targets(middle),
+            start.with_movable(middle),
+            turned,
+            start.with_result(GameResult::Draw),
+        ] {
+            let difference = largest_difference(&plain, &drawn(&other));
+            assert!(difference > 3.0 * TOLERANCE, "{difference}");
         }
     }
 }

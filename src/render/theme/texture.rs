@@ -1,21 +1,22 @@
-//! The textures of materials, from layers of smooth noise. All lengths are in pixels of the standard picture.
+//! Textures of materials, from layers of smooth noise. Lengths are in pixels of the standard
+//! picture.
 
-/// What a surface is made of, as far as its tone varies.
+/// A material, as far as its tone varies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texture {
-    /// The grain of wood.
+    /// Wood grain.
     Grain,
-    /// The clouds and hairs of skin or paper.
+    /// Clouds and hairs of parchment.
     Fibres,
-    /// The fine noise of honed stone.
+    /// Fine noise of honed stone.
     Speckle,
-    /// Nothing.
+    /// No texture.
     Flat,
 }
 
 impl Texture {
-    /// The tone at a place `along` and `across` the piece: around 0, from about −1 (dark) to 1 (light). Pieces with
-    /// different seeds are different pieces.
+    /// Returns the tone at a place along and across the grain: around 0, from about −1 (dark) to 1
+    /// (light). Pieces with different seeds look different.
     pub fn tone(self, along: f32, across: f32, seed: u32) -> f32 {
         let noise = |x: f32, y: f32, layer: u32| {
             smooth_noise(x, y, seed.wrapping_mul(31).wrapping_add(layer))
@@ -29,9 +30,9 @@ impl Texture {
     }
 }
 
-/// Stretched along the fibres.
+/// Returns the tone of wood, stretched along the fibres.
 fn grain(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 {
-    // Year rings, bent by a slow drift as the trunk was.
+    // Growth rings, bent by a slow drift.
     let drift =
         26.0 * noise(along / 310.0, across / 90.0, 1) + 5.0 * noise(along / 90.0, across / 34.0, 2);
     let rings =
@@ -43,7 +44,7 @@ fn grain(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 {
     0.2 * rings + 0.5 * broad + 0.3 * fibre - 0.55 * pore
 }
 
-/// Clouds of two sizes, and hairs that lie across each other.
+/// Returns the tone of parchment: clouds of two sizes, and crossing hairs.
 fn fibres(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 {
     let clouds =
         0.5 * noise(along / 150.0, across / 120.0, 1) + 0.3 * noise(along / 38.0, across / 46.0, 2);
@@ -54,7 +55,7 @@ fn fibres(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 
     clouds + hair(rising, falling, 3) - hair(falling, rising, 4)
 }
 
-/// Broad veils, and grains a few pixels wide.
+/// Returns the tone of stone: broad veils, and grains a few pixels wide.
 fn speckle(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 {
     let veils = noise(along / 180.0, across / 60.0, 1);
     0.5 * veils
@@ -62,7 +63,7 @@ fn speckle(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32
         + 0.2 * noise(along / 2.6, across / 2.2, 3)
 }
 
-/// Noise from −1 to 1, smooth over a distance of 1.
+/// Returns value noise from −1 to 1, smooth over a distance of 1.
 fn smooth_noise(x: f32, y: f32, seed: u32) -> f32 {
     let (column, row) = (x.floor(), y.floor());
     let ease = |t: f32| t * t * (3.0 - 2.0 * t);
@@ -73,7 +74,7 @@ fn smooth_noise(x: f32, y: f32, seed: u32) -> f32 {
     upper + (lower - upper) * ty
 }
 
-/// A value from −1 to 1 that depends on all three numbers without a visible pattern.
+/// Returns a hash of a lattice point from −1 to 1, without a visible pattern.
 fn lattice_noise(x: i32, y: i32, seed: u32) -> f32 {
     let mut hash = (x as u32).wrapping_mul(0x9e37_79b1)
         ^ (y as u32).wrapping_mul(0x85eb_ca77)
