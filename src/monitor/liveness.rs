@@ -1,4 +1,4 @@
-//! Whether the runtime moves: a task in it beats, and somebody outside looks when it did last.
+//! Detects a stuck runtime: a task updates a heartbeat, and another thread checks its age.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,38 +6,42 @@ use std::time::{Duration, Instant};
 
 use tokio::task::AbortHandle;
 
-const BEAT: Duration = Duration::from_secs(1);
-/// After so long without a beat the runtime is stuck: generous, for a machine that does other things.
-const STUCK: Duration = Duration::from_secs(15);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// The age of the last heartbeat at which the runtime counts as stuck. It is long, because the
+/// machine may be busy with other programs.
+const STUCK_AFTER: Duration = Duration::from_secs(15);
 
-/// When the runtime was seen to move.
-pub struct Pulse {
-    begin: Instant,
-    /// Milliseconds since the beginning.
-    last: Arc<AtomicU64>,
+/// The liveness of a runtime.
+pub struct Liveness {
+    start: Instant,
+    /// The time of the last heartbeat, in milliseconds since the start.
+    last_heartbeat: Arc<AtomicU64>,
 }
 
-impl Pulse {
-    /// Beats in the present runtime until that is ended with the handle.
+impl Liveness {
+    /// Starts the heartbeat in the current runtime. The handle stops it.
     pub fn start() -> (Self, AbortHandle) {
-        let (begin, last) = (Instant::now(), Arc::new(AtomicU64::new(0)));
-        let beaten = Arc::clone(&last);
-        let beating = tokio::spawn(async move {
-            let mut beat = tokio::time::interval(BEAT);
+        let start = Instant::now();
+        let last_heartbeat = Arc::new(AtomicU64::new(0));
+        let heartbeat = Arc::clone(&last_heartbeat);
+        let task = tokio::spawn(async move {
+            let mut interval = tokio::time::interval(HEARTBEAT_INTERVAL);
             loop {
-                beat.tick().await;
-                beaten.store(millis(begin.elapsed()), Ordering::Relaxed);
+                interval.tick().await;
+                heartbeat.store(millis(start.elapsed()), Ordering::Relaxed);
             }
         });
-        (Self { begin, last }, beating.abort_handle())
+        (Self { start, last_heartbeat }, task.abort_handle())
     }
 
-    pub fn is_felt(&self) -> bool {
-        self.is_felt_after(self.begin.elapsed())
+    /// Returns whether the last heartbeat is recent.
+    pub fn is_alive(&self) -> bool {
+        self.is_alive_at(self.start.elapsed())
     }
 
-    fn is_felt_after(&self, elapsed: Duration) -> bool {
-        millis(elapsed).saturating_sub(self.last.load(Ordering::Relaxed)) < millis(STUCK)
+    fn is_alive_at(&self, elapsed: Duration) -> bool {
+        let age = millis(elapsed).saturating_sub(self.last_heartbeat.load(Ordering::Relaxed));
+        age < millis(STUCK_AFTER)
     }
 }
 
@@ -50,10 +54,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_runtime_without_a_beat_for_long_is_stuck() {
-        let pulse = Pulse { begin: Instant::now(), last: Arc::new(AtomicU64::new(60_000)) };
-        for (elapsed, is_felt) in [(60, true), (74, true), (75, false), (3600, false)] {
-            assert_eq!(pulse.is_felt_after(Duration::from_secs(elapsed)), is_felt, "{elapsed}");
+    fn a_runtime_without_a_recent_heartbeat_is_stuck() {
+        let last_heartbeat = Arc::new(AtomicU64::new(60_000));
+        let liveness = Liveness { start: Instant::now(), last_heartbeat };
+        for (elapsed, is_alive) in [(60, true), (74, true), (75, false), (3600, false)] {
+            assert_eq!(liveness.is_alive_at(Duration::from_secs(elapsed)), is_alive, "{elapsed}");
         }
     }
 }
