@@ -1,9 +1,10 @@
 //! Measures the latency of a move and the memory of the bot: `cargo bench --bench latency`.
 //!
-//! The program runs in a process of its own with the stand-in for Discord. For comparison, so does a
-//! serenity client that answers a command with a fixed text. The latency is the time from the dispatch
-//! of an interaction to its callback, as seen by the stand-in. Criterion reports no percentiles, so this
-//! benchmark prints its own lines. `GAMES` is the number of games with random moves (default: 20).
+//! The program runs in a process of its own with the stand-in for Discord. For comparison, so does
+//! a serenity client that answers a command with a fixed text. The latency is the time from the
+//! dispatch of an interaction to its callback, as seen by the stand-in. Criterion reports no
+//! percentiles, so this benchmark prints its own lines. `GAMES` is the number of games with random
+//! moves (default: 20).
 
 #[path = "support/bot.rs"]
 mod bot;

@@ -1,5 +1,5 @@
-//! Measures pictures (composed only, and encoded) and replays, with their sizes, in every theme and on
-//! both boards.
+//! Measures pictures (composed only, and encoded) and replays, with their sizes, in every theme and
+//! on both boards.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! Measures a start with many games, and its memory: `cargo bench --bench store`.
 //!
-//! `GAMES` is the number of stored games (default: 100,000), of which a tenth are open. A process of its
-//! own opens the store, compensates all clocks for the downtime, and stops games on servers that the
-//! bot has left, as a start of the bot does. Criterion does not measure memory, so this benchmark prints
-//! its own lines.
+//! `GAMES` is the number of stored games (default: 100,000), of which a tenth are open. A process
+//! of its own opens the store, compensates all clocks for the downtime, and stops games on servers
+//! that the bot has left, as a start of the bot does. Criterion does not measure memory, so this
+//! benchmark prints its own lines.
 
 #[path = "load/filled.rs"]
 mod filled;

@@ -26,7 +26,8 @@ fn stdout(output: &Output) -> &str {
     str::from_utf8(&output.stdout).unwrap()
 }
 
-/// Checks for exit code 2 and one line that starts with the name of the program and contains `words`.
+/// Checks for exit code 2 and one line that starts with the name of the program and contains
+/// `words`.
 fn assert_rejected(output: &Output, words: &str) {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");

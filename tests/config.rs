@@ -208,7 +208,8 @@ async fn the_disk_and_the_port_are_checked() {
     assert!(text(&check_port(), 0).contains("The monitor can listen"));
     assert!(text(&check(), 0).contains("has format 4, the current format"));
 
-    // A truncated snapshot does not keep the bot from starting. sled writes one when it opens a store.
+    // A truncated snapshot does not keep the bot from starting. sled writes one when it opens a
+    // store.
     SledStore::open(&games).unwrap().close().await.unwrap();
     let names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
     let snapshot = names

@@ -1,4 +1,4 @@
-//! A store with many games.
+//! Fills a store with many games.
 
 use std::path::Path;
 

@@ -4,16 +4,16 @@
 //! stand-in shares the machine with the bot, so its work counts against the bot.
 //!
 //! 1. Closed loop: each player waits for the response, then plays on. This gives the capacity.
-//! 2. Open loop: moves start at 10, 50 and 80 % of the capacity, whether or not earlier ones have been
-//!    answered. A latency is measured from the scheduled start of the move.
-//! 3. Fairness: 20 moves a second, without and with a player who sends 20 premoves and 28 completions a
-//!    second in a game with thousands of legal moves. The benchmark fails if that more than doubles the
-//!    others' p99.
+//! 2. Open loop: moves start at 10, 50 and 80 % of the capacity, whether or not earlier ones have
+//!    been answered. A latency is measured from the scheduled start of the move.
+//! 3. Fairness: 20 moves a second, without and with a player who sends 20 premoves and 28
+//!    completions a second in a game with thousands of legal moves. The benchmark fails if that
+//!    more than doubles the others' p99.
 //! 4. Start: the time and the memory of a start with 100,000 games, of which 10,000 are open.
 //!
-//! `SECONDS` is the duration of each load (default: 20; 0 skips the loads), `STORED` the number of games
-//! of the start (default: 100,000; 0 skips it), and `GARBAGE` the number of presses of unknown buttons
-//! (default: none).
+//! `SECONDS` is the duration of each load (default: 20; 0 skips the loads), `STORED` the number of
+//! games of the start (default: 100,000; 0 skips it), and `GARBAGE` the number of presses of
+//! unknown buttons (default: none).
 
 #[path = "../support/bot.rs"]
 mod bot;
@@ -181,8 +181,9 @@ async fn press_garbage(presses: u64, tables: &Path) {
 }
 
 async fn full_sandbox() -> Sandbox {
-    // A short history saves memory, because the stand-in keeps the files of its messages. It must hold
-    // a challenge until it is accepted, while other games of the channel go on with two messages a move.
+    // A short history saves memory, because the stand-in keeps the files of its messages. It must
+    // hold a challenge until it is accepted, while other games of the channel go on with two
+    // messages a move.
     start_sandbox(PEOPLE, 64).await
 }
 
@@ -217,7 +218,8 @@ async fn start_with_many_games(tables: &Path) {
         println!(
             "the {nth} start with {stored} games: connected after {connected:.2?}, answered after {answered:.2?}"
         );
-        // After the start, the bot checks the clocks of all open games, and then returns the memory.
+        // After the start, the bot checks the clocks of all open games, and then returns the
+        // memory.
         tokio::time::sleep(Duration::from_secs(15)).await;
         println!("memory then: {}", bot.memory());
         drop(bot);

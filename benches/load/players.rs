@@ -129,8 +129,8 @@ impl Seat {
         self.board = Some(self.discord.wait_message(self.channel, white, is_board).await.unwrap());
     }
 
-    /// Plays a random move, or starts another game; returns whether it was a move. Returns `None` if the
-    /// response was late, which counts as a move of that latency.
+    /// Plays a random move, or starts another game; returns whether it was a move. Returns `None`
+    /// if the response was late, which counts as a move of that latency.
     async fn play(&mut self) -> Option<bool> {
         let next =
             self.board.take().and_then(|board| Some((any_move(&board, &mut self.rng)?, board)));

@@ -30,7 +30,7 @@ pub fn svg(scene: &Scene, grain: bool) -> String {
         _ => <(String, String)>::default(),
     };
     let parts = [lines(board), labels(board), path, stones(position), marks, tray(scene)].concat();
-    EMPTY.recentre("</svg>", &format!("{}{parts}</svg>", if grain { GRAIN } else { "" }))
+    EMPTY.replace("</svg>", &format!("{}{parts}</svg>", if grain { GRAIN } else { "" }))
 }
 
 /// Returns the centre of a point.
@@ -129,8 +129,8 @@ fn marks(loser: Side, action: &Move) -> String {
     hops.chain(socket).chain([put("ring", to)]).chain(captured).collect()
 }
 
-/// Returns the tray: each side's captured stones at the opponent's end, and the side to move between
-/// them.
+/// Returns the tray: each side's captured stones at the opponent's end, and the side to move
+/// between them.
 fn tray(scene: &Scene) -> String {
     let position = &scene.position;
     let captured = Side::BOTH.into_iter().flat_map(|side| {

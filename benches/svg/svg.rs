@@ -1,8 +1,9 @@
 //! Compares our renderer with resvg, which renders an equal SVG.
 //!
-//! Both draw one scene after a double capture in the wood theme and the standard size. Ours composes
-//! cached parts, as for any move in play. resvg has its font loaded and the SVG ready. There are two
-//! variants, because a noise filter takes longer than all the rest: `plain` wood and wood with `grain`.
+//! Both draw one scene after a double capture in the wood theme and the standard size. Ours
+//! composes cached parts, as for any move in play. resvg has its font loaded and the SVG ready.
+//! There are two variants, because a noise filter takes longer than all the rest: `plain` wood and
+//! wood with `grain`.
 
 mod board;
 
@@ -55,7 +56,8 @@ fn rgb(pixmap: &Pixmap) -> Vec<u8> {
     pixmap.data().chunks_exact(4).flat_map(|rgba| &rgba[..3]).copied().collect()
 }
 
-/// Encodes RGB with the default settings of the `png` library, as tiny-skia's `encode_png` does for RGBA.
+/// Encodes RGB with the default settings of the `png` library, as tiny-skia's `encode_png` does for
+/// RGBA.
 fn encode(pixmap: &Pixmap) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());
@@ -70,7 +72,8 @@ fn decode(file: &[u8]) -> RgbImage {
     image::load_from_memory(file).expect("the file was just encoded").to_rgb8()
 }
 
-/// Returns the side of the stone at a point. Dark stones have little red, and only light ones much blue.
+/// Returns the side of the stone at a point. Dark stones have little red, and only light ones much
+/// blue.
 fn stone(picture: &RgbImage, (x, y): (f32, f32)) -> Option<Side> {
     match picture.get_pixel((x + BODY.0) as u32, (y + BODY.1) as u32).0 {
         [..80, _, _] => Some(Side::Black),

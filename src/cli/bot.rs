@@ -206,7 +206,8 @@ fn exit_after_timeout(exit_code: i32) {
     });
 }
 
-/// Returns a future that is ready after Ctrl-C or SIGTERM, including a signal before the first poll.
+/// Returns a future that is ready after Ctrl-C or SIGTERM, including a signal before the first
+/// poll.
 fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -218,8 +219,8 @@ fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
     }))
 }
 
-/// Runs `work` on a new runtime. Blocking work that is left then, such as drawing, delays the exit for
-/// a second at most.
+/// Runs `work` on a new runtime. Blocking work that is left then, such as drawing, delays the exit
+/// for a second at most.
 fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     const BLOCKING_TIMEOUT: Duration = Duration::from_secs(1);
     allocator::return_freed_memory();

@@ -1,5 +1,5 @@
-//! The opening book and the endgame tables of the running bot. The tables are read at the start, and
-//! missing ones are built in the background.
+//! The opening book and the endgame tables of the running bot. The tables are read at the start,
+//! and missing ones are built in the background.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,8 @@ const IMMEDIATE: Sizes = Sizes { dtm: 7, wdl: 5 };
 const IDLE: Sizes = Sizes { dtm: DEFAULT_DTM_STONES, wdl: DEFAULT_WDL_STONES };
 /// The time without a decision after which the bot is idle.
 const IDLE_AFTER: Duration = Duration::from_secs(60);
-/// The delay before another attempt if no table could be built, as while another process builds them.
+/// The delay before another attempt if no table could be built, as while another process builds
+/// them.
 const RETRY_DELAY: Duration = Duration::from_secs(300);
 
 /// A low-priority thread that gives an engine its opening book and endgame tables.
@@ -107,7 +108,9 @@ impl Builder {
         let publish_wdl = |tables: &Tablebase<Wdl>| self.engine.add_wdl_tables(tables.clone());
         publish_dtm(&dtm);
         wdl.iter().for_each(publish_wdl);
-        let mut build_all = |sizes: Sizes, wait: &dyn Fn() -> Result<(), Stopped>| {
+        let mut build_all = |sizes: Sizes,
+                             wait: &dyn Fn() -> Result<(), Stopped>|
+         -> Result<(), Stopped> {
             loop {
                 let mut progress = self.build(&mut dtm, sizes.dtm, publish_dtm, wait)?;
                 for tables in &mut wdl {
@@ -129,7 +132,8 @@ impl Builder {
     fn load<K: Metric>(&self, metric: K, stones: usize) -> Tablebase<K> {
         let (tables, flawed) = Tablebase::load(metric, &self.directory, stones);
         for file in flawed {
-            tracing::warn!(path = %file.path.display(), flaw = %file.error, "rebuilding endgame tables");
+            let path = file.path.display();
+            tracing::warn!(%path, flaw = %file.error, "rebuilding endgame tables");
         }
         tables
     }

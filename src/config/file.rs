@@ -35,8 +35,8 @@ struct NoToken;
 impl<'de> Deserialize<'de> for NoToken {
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         Err(de::Error::custom(
-            "the token does not belong in this file: set DISCORD_TOKEN_FILE or token_file to another one that holds it, \
-             or DISCORD_TOKEN",
+            "the token does not belong in this file: set DISCORD_TOKEN, or set DISCORD_TOKEN_FILE or \
+             token_file to another file that holds it",
         ))
     }
 }
@@ -158,11 +158,14 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_valid_or_the_error_names_the_file(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        fn any_bytes_are_valid_or_the_error_names_the_file(
+            bytes in prop::collection::vec(any::<u8>(), 0..300),
+        ) {
             let file = tempfile::NamedTempFile::new().unwrap();
             fs::write(file.path(), &bytes).unwrap();
             if let Err(error) = File::read_if_named(Some(file.path())) {
-                prop_assert!(error.to_string().contains(&file.path().display().to_string()), "{error}");
+                let path = file.path().display().to_string();
+                prop_assert!(error.to_string().contains(&path), "{error}");
             }
         }
     }

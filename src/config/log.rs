@@ -58,8 +58,8 @@ pub fn invalid_level(level: &str) -> Option<String> {
     EnvFilter::builder().parse(level).err().map(|error| error.to_string())
 }
 
-/// Logs to standard error. Libraries log warnings and errors only: at lower levels, some of them log
-/// what they send, including the token.
+/// Logs to standard error. Libraries log warnings and errors only: at lower levels, some of them
+/// log what they send, including the token.
 pub fn init(level: &str, format: LogFormat) {
     let is_own = |target: &str| {
         ["alquerque", "discord_sandbox"].iter().any(|own| target.starts_with(own))

@@ -214,7 +214,8 @@ impl Given<'_> {
     }
 }
 
-/// Reads a configuration file or a token file. Limits its size, because special files can be endless.
+/// Reads a configuration file or a token file. Limits its size, because special files can be
+/// endless.
 fn read(path: &Path) -> io::Result<String> {
     const MAX_BYTES: u64 = 64 << 10;
     let mut text = String::new();

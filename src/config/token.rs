@@ -31,7 +31,8 @@ pub struct TokenSource {
 }
 
 impl TokenSource {
-    /// Returns the source with a path from the configuration file. The environment takes precedence.
+    /// Returns the source with a path from the configuration file. The environment takes
+    /// precedence.
     pub fn new(token_file: Option<PathBuf>) -> Self {
         Self { token_file }
     }

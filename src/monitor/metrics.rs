@@ -84,13 +84,15 @@ pub const METRICS: [Metric; 27] = [
     counter(
         "alquerque_rest_invalid_total",
         &[],
-        "REST requests that Discord counts as invalid (401, 403, 429); it bans an address for 10,000 in ten minutes",
+        "REST requests that Discord counts as invalid (401, 403, 429); it bans an address for \
+         10,000 in ten minutes",
     ),
     gauge("alquerque_outbox_waiting", Unit::Count, "Requests to channels in the queue"),
     counter(
         "alquerque_outbox_dropped_total",
         &["class"],
-        "Requests to channels dropped because they waited too long or the queue was full; announcements are queued again",
+        "Requests to channels dropped because they waited too long or the queue was full; \
+         announcements are queued again",
     ),
     histogram("alquerque_store_flush_seconds", &[], "Time to make a group of saves durable"),
     Metric {
@@ -142,8 +144,8 @@ pub const METRICS: [Metric; 27] = [
     gauge(START_TIME, Unit::Seconds, "Start time of the process, in seconds since 1970"),
 ];
 
-/// The buckets of durations in seconds: from a millisecond, a good time for a save or a callback, to
-/// Discord's limit of three seconds and beyond.
+/// The buckets of durations in seconds: from a millisecond, a good time for a save or a callback,
+/// to Discord's limit of three seconds and beyond.
 const DURATION_BUCKETS: [f64; 13] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0];
 const SIZE_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];

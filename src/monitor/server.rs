@@ -1,5 +1,5 @@
-//! The HTTP server: few connections, each for one request and a few seconds. The oldest is closed if
-//! there are too many.
+//! The HTTP server: few connections, each for one request and a few seconds. The oldest is closed
+//! if there are too many.
 
 use std::collections::VecDeque;
 use std::io;

@@ -1,5 +1,6 @@
 //! The parts of pictures that are drawn in advance, as palette indices: the empty board, each stone
-//! on each point and in each slot of the tray, and each mark. Composing a picture then mostly copies.
+//! on each point and in each slot of the tray, and each mark. Composing a picture then mostly
+//! copies.
 
 use std::collections::HashMap;
 use std::convert::Infallible;

@@ -32,8 +32,8 @@ pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
     PICTURES.get_or_insert_with(&(*scene, *style), || picture::png(scene, style).map(Arc::new))
 }
 
-/// Renders the replay of a game (see [`Scene::for_replay`]) as a looping GIF file of at most `limit`
-/// bytes. Equal scenes in equal styles and limits give equal bytes.
+/// Renders the replay of a game (see [`Scene::for_replay`]) as a looping GIF file of at most
+/// `limit` bytes. Equal scenes in equal styles and limits give equal bytes.
 ///
 /// Longer games play faster. Positions are left out if the replay would otherwise take longer than
 /// about a minute, or more than `limit` bytes. The first replay of a board in a style takes much

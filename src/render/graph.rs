@@ -1,8 +1,8 @@
-//! The course of a game as a graph: the lead of White rises from the middle, that of Black goes down
-//! from it.
+//! The course of a game as a graph: the lead of White rises from the middle, that of Black goes
+//! down from it.
 //!
-//! An estimate is hatched and never reaches the edge. A solved position is solid and reaches it, or is
-//! a bold part of the middle line if it is a draw. So they differ in more than colour and size.
+//! An estimate is hatched and never reaches the edge. A solved position is solid and reaches it, or
+//! is a bold part of the middle line if it is a draw. So they differ in more than colour and size.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -148,8 +148,8 @@ impl Graph {
         }
     }
 
-    /// Returns the columns of an evaluation. They are whole pixels, so that neighbours meet without a
-    /// seam.
+    /// Returns the columns of an evaluation. They are whole pixels, so that neighbours meet without
+    /// a seam.
     fn columns(&self, plot: &Plot, ply: usize) -> Range<f32> {
         let share = plot.field.width() / self.evaluations.len() as f32;
         let at = |ply: usize| (plot.field.min.x + share * ply as f32).round();

@@ -102,8 +102,8 @@ impl Scene {
         Self { turn: None, result: Some(result), ..self }
     }
 
-    /// Returns the scene with all movable stones marked or, if the opponent owes a penalty, with all
-    /// stones that can be removed.
+    /// Returns the scene with all movable stones marked or, if the opponent owes a penalty, with
+    /// all stones that can be removed.
     #[must_use]
     pub fn showing_choices(self) -> Self {
         let position = &self.position;
@@ -150,7 +150,8 @@ impl LastAction {
         Self::new(before, action, history.taken_back())
     }
 
-    /// Returns an action in the position `before`. An insist needs the move that it has `taken_back`.
+    /// Returns an action in the position `before`. An insist needs the move that it has
+    /// `taken_back`.
     fn new(before: Position, action: Action, taken_back: Option<Move>) -> Option<Self> {
         Some(match action {
             Action::Move(action) => Self::Move { before, action },

@@ -1,5 +1,5 @@
-//! Compares the committed pictures with new ones: those of the README, drawn by the program, and the
-//! golden pictures with every kind of mark, drawn by the library.
+//! Compares the committed pictures with new ones: those of the README, drawn by the program, and
+//! the golden pictures with every kind of mark, drawn by the library.
 //!
 //! `RENEW_PICTURES=1 cargo test --test pictures` replaces the committed pictures.
 

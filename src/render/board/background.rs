@@ -59,8 +59,8 @@ pub fn draw_labels(canvas: &mut Canvas, theme: &Theme, layout: &Layout) {
     }
 }
 
-/// Draws four mitred bars around the `openings` and one between them, with the grain along each, and
-/// a bevel that catches the light.
+/// Draws four mitred bars around the `openings` and one between them, with the grain along each,
+/// and a bevel that catches the light.
 fn draw_frame(canvas: &mut Canvas, theme: &Theme, layout: &Layout, openings: Rect) {
     let all = layout.picture();
     canvas.fill(&rounded_rect(all.grown(1.0), 0.0), &|at: Vec2| {
@@ -113,7 +113,8 @@ fn draw_recess(
         .fill(&around(-1.5), &|at: Vec2| Ink { colour: floor(at).scaled(shade(at)), opacity: 1.0 });
 }
 
-/// Returns the colour at a place of one piece that fills `rect`, with its grain along the longer side.
+/// Returns the colour at a place of one piece that fills `rect`, with its grain along the longer
+/// side.
 fn plank(ground: &Ground, layout: &Layout, rect: Rect, at: Vec2) -> LinearRgb {
     let is_upright = rect.height() > 2.0 * rect.width();
     let grain = Grain { is_upright, seed: if is_upright { 73 } else { 626 } };

@@ -15,8 +15,8 @@ const CELLS: f32 = 640.0;
 const WIDEST_PITCH: f32 = 128.0;
 /// The distance from the outermost points to the edge of the field, in pitches.
 const MARGIN: f32 = 57.0 / 128.0;
-/// The space around the cells of a chequered board. Its field has no margin, and is as large as that
-/// of other boards.
+/// The space around the cells of a chequered board. Its field has no margin, and is as large as
+/// that of other boards.
 const CHEQUERED_RIM: f32 = 7.0;
 const TRAY_LEFT: f32 = 684.0;
 const TRAY_RIGHT: f32 = 757.0;
@@ -79,7 +79,8 @@ impl Layout {
         self.board.is_chequered()
     }
 
-    /// Returns the square at a place of the field in White's view, on or between the board's points.
+    /// Returns the square at a place of the field in White's view, on or between the board's
+    /// points.
     pub fn square_at(&self, at: Vec2) -> Option<Point> {
         let from_first = (at - self.origin) * (1.0 / self.pitch);
         // Casts saturate, which is right for places just outside of the squares.
@@ -220,8 +221,8 @@ impl Layout {
         (room / self.scaled(SLOT)) as u32 * SLOT_COLUMNS
     }
 
-    /// Returns the centre of the `n`th captured stone of `side`, counted from 0. The rows start at the
-    /// opponent's end of the tray.
+    /// Returns the centre of the `n`th captured stone of `side`, counted from 0. The rows start at
+    /// the opponent's end of the tray.
     pub fn slot_centre(&self, side: Side, n: u32) -> Vec2 {
         let tray = self.tray();
         let slot = self.scaled(SLOT);

@@ -1,5 +1,5 @@
-//! The marks of actions, turns and hints. Solid marks show what happened; dashed marks show what is
-//! possible or was taken back.
+//! The marks of actions, turns and hints. Solid marks show facts; dashed marks show possibilities,
+//! and moves that were taken back.
 
 use alquerque_rules::Side;
 
@@ -38,8 +38,8 @@ pub const fn opposite(heading: usize) -> usize {
     (heading + 4) % 8
 }
 
-/// A layer of a path. The whole edge lies below the whole colour, so that a path has no gap where it
-/// crosses itself.
+/// A layer of a path. The whole edge lies below the whole colour, so that a path has no gap where
+/// it crosses itself.
 #[derive(Clone, Copy)]
 pub enum Layer {
     Edge,
@@ -187,7 +187,8 @@ impl<S: Surface> MarkPainter<'_, S> {
 /// Returns a shape from `centre` half the way to the neighbour in a heading.
 ///
 /// `distance` is the signed distance of a place, given its distance along and across the heading;
-/// the shape is at most `width` wide. The shape of the neighbour continues it without a common pixel.
+/// the shape is at most `width` wide. The shape of the neighbour continues it without a common
+/// pixel.
 fn half_path(
     centre: Vec2,
     heading: usize,

@@ -120,8 +120,8 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
         }
     }
 
-    /// Draws a path that was taken back: dashed, with an arrow to the stone at its start. The stones
-    /// that the move had `captured` are on the board again.
+    /// Draws a path that was taken back: dashed, with an arrow to the stone at its start. The
+    /// stones that the move had `captured` are on the board again.
     fn draw_way_back(&mut self, path: &[Point], captured: Bitboard) {
         let (&[from, next, ..], Some(&to)) = (path, path.last()) else { return };
         let marks = self.marks;

@@ -28,8 +28,8 @@ const KING_RISE: f32 = 0.12;
 const KING_RADIUS: f32 = 0.9;
 /// The share of the shadow that falls on the lower disc of a king, whose visible part is narrow.
 const KING_SHADOW: f32 = 0.47;
-/// The rim of a smaller stone is as wide as that of a stone with this radius in pixels. Otherwise, it
-/// would vanish.
+/// The rim of a smaller stone is as wide as that of a stone with this radius in pixels. Otherwise,
+/// it would vanish.
 const MIN_RIM_RADIUS: f32 = 22.0;
 
 /// The appearance of a stone.

@@ -77,8 +77,8 @@ impl Rendered {
         self.colour(self.centre(point) + ASIDE * distance)
     }
 
-    /// Returns the share of pixels, up to `reach` to each side of a place, that differ from the empty
-    /// board.
+    /// Returns the share of pixels, up to `reach` to each side of a place, that differ from the
+    /// empty board.
     pub fn changed(&self, centre: Vec2, reach: f32) -> f32 {
         let whole = reach as i32;
         let offsets = (-whole..whole)
@@ -116,8 +116,8 @@ impl Rendered {
         self.changed(self.centre(point), 0.4 * self.layout().pitch) == 0.0
     }
 
-    /// Returns whether a ring of the last move surrounds a disc of this `radius`. A sign may cover a
-    /// part of it.
+    /// Returns whether a ring of the last move surrounds a disc of this `radius`. A sign may cover
+    /// a part of it.
     pub fn is_ringed(&self, point: Point, radius: f32) -> bool {
         let marks = self.marks();
         let radius = radius + (marks.ring + marks.edge) / 2.0 * self.layout().mark_unit();

@@ -48,7 +48,7 @@ fn hints(game: &History) -> (Bitboard, Bitboard) {
 /// Checks everything that the picture of a game with hints shows.
 fn assert_shows(game: &History, style: Style) {
     let (movable, targets) = hints(game);
-    let scene = Scene { last: None, ..Scene::from_history(game) }
+    let scene = Scene { last_action: None, ..Scene::from_history(game) }
         .with_movable(movable)
         .with_targets(targets);
     let rendered = Rendered::styled(&scene, style);

@@ -14,8 +14,8 @@ pub use texture::Texture;
 
 /// Colours, textures and proportions.
 ///
-/// Lengths are in pitches (the distance between neighbouring points) unless they say otherwise. Those
-/// of marks are in mark units, which shrink less than the pitch on boards with many points.
+/// Lengths are in pitches (the distance between neighbouring points) unless they say otherwise.
+/// Those of marks are in mark units, which shrink less than the pitch on boards with many points.
 #[derive(Debug)]
 pub struct Theme {
     /// The id, by which players choose the theme.

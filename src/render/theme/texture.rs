@@ -48,7 +48,8 @@ fn grain(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 {
 fn fibres(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32 {
     let clouds =
         0.5 * noise(along / 150.0, across / 120.0, 1) + 0.3 * noise(along / 38.0, across / 46.0, 2);
-    let (rising, falling) = (along + 0.6 * across, along - 0.7 * across);
+    let rising = along + 0.6 * across;
+    let falling = along - 0.7 * across;
     let hair = |from: f32, to: f32, layer: u32| {
         (noise(from / 34.0, to / 2.2, layer) - 0.45).max(0.0) * 1.3
     };
@@ -65,12 +66,14 @@ fn speckle(along: f32, across: f32, noise: impl Fn(f32, f32, u32) -> f32) -> f32
 
 /// Returns value noise from −1 to 1, smooth over a distance of 1.
 fn smooth_noise(x: f32, y: f32, seed: u32) -> f32 {
-    let (column, row) = (x.floor(), y.floor());
+    let column = x.floor();
+    let row = y.floor();
     let ease = |t: f32| t * t * (3.0 - 2.0 * t);
-    let (tx, ty) = (ease(x - column), ease(y - row));
+    let tx = ease(x - column);
+    let ty = ease(y - row);
     let at = |dx: i32, dy: i32| lattice_noise(column as i32 + dx, row as i32 + dy, seed);
-    let (upper, lower) =
-        (at(0, 0) + (at(1, 0) - at(0, 0)) * tx, at(0, 1) + (at(1, 1) - at(0, 1)) * tx);
+    let upper = at(0, 0) + (at(1, 0) - at(0, 0)) * tx;
+    let lower = at(0, 1) + (at(1, 1) - at(0, 1)) * tx;
     upper + (lower - upper) * ty
 }
 
