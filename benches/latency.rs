@@ -1,9 +1,10 @@
-//! How long a person waits for a move, and how much memory the bot takes: `cargo bench --bench latency`.
+//! Measures the latency of a move and the memory of the bot: `cargo bench --bench latency`.
 //!
-//! The program runs in a process of its own against the stand-in, and so does, for comparison, a serenity client that
-//! answers a command with a fixed text and does nothing else. Measured is the time from the dispatch of an interaction
-//! to its callback, as the stand-in sees both. Criterion reports no percentiles, so this bench prints its own lines.
-//! `GAMES=1000` plays so many whole games of random moves (20 if not said).
+//! The program runs in a process of its own with the stand-in for Discord. For comparison, so does
+//! a serenity client that answers a command with a fixed text. The latency is the time from the
+//! dispatch of an interaction to its callback, as seen by the stand-in. Criterion reports no
+//! percentiles, so this benchmark prints its own lines. `GAMES` is the number of games with random
+//! moves (default: 20).
 
 #[path = "support/bot.rs"]
 mod bot;
@@ -22,8 +23,9 @@ use serenity::all::{
 };
 use serenity::async_trait;
 
-use bot::{Bot, TOKEN, any_move, report, sandbox, work};
+use bot::{Bot, TOKEN, any_move, cpu_time, report, sandbox};
 
+/// The variable that makes this program the bare serenity client; its value is the address.
 const BARE: &str = "ALQUERQUE_BARE_BOT";
 
 fn main() {
@@ -41,7 +43,8 @@ async fn measure() {
     let bot =
         Bot::start(Command::new(env::current_exe().unwrap()).env(BARE, discord.url()), &discord)
             .await;
-    let (ada, channel) = (person(&discord, "Ada"), channel(&discord));
+    let ada = person(&discord, "Ada");
+    let channel = channel(&discord);
     let mut times = Vec::new();
     for _ in 0..2000 {
         let start = Instant::now();
@@ -59,7 +62,7 @@ async fn measure() {
     println!("memory of the bot, idle: {}", bot.memory());
     report("/move with its picture", play(&discord, games).await);
     println!("memory of the bot after {games} games: {}", bot.memory());
-    println!("a processor has worked for it for {:.2?} until then", work(&bot)[0]);
+    println!("processor time of the bot: {:.2?}", cpu_time(bot.id()));
     drop(bot);
     discord.stop().await;
 }
@@ -72,9 +75,11 @@ fn channel(discord: &Sandbox) -> Id {
     discord.channels().iter().find(|channel| channel.name == "games").unwrap().id
 }
 
-/// Plays whole games of random moves, one after the other, and answers how long each move took.
+/// Plays games of random moves, one after the other, and returns the latency of each move.
 async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
-    let (ada, ben, channel) = (person(discord, "Ada"), person(discord, "Ben"), channel(discord));
+    let ada = person(discord, "Ada");
+    let ben = person(discord, "Ben");
+    let channel = channel(discord);
     let mut chance = StdRng::seed_from_u64(1);
     let mut times = Vec::new();
     for number in 1..=games {
@@ -88,7 +93,7 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
             discord.wait_message(channel, ada, |told| told.content.contains(&title)).await.unwrap();
         while let Some(action) = any_move(&board, &mut chance) {
             let start = Instant::now();
-            // A game that came to more moves than a menu holds was left open.
+            // An earlier game may be open: its menu did not hold all moves.
             let options = [("to", action.into()), ("game", i64::from(number).into())];
             let reply = discord.command(board.pinged[0], channel, "move", &options).await.unwrap();
             times.push(start.elapsed());
@@ -99,7 +104,7 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
     times
 }
 
-/// A serenity client that answers one command with a fixed text.
+/// A serenity client that answers a command with a fixed text.
 struct Fixed;
 
 #[async_trait]

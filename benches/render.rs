@@ -1,5 +1,5 @@
-//! How long a picture takes, composed only and packed, and a replay, and how many bytes they have, in every theme and on
-//! both boards.
+//! Measures pictures (composed only, and encoded) and replays, with their sizes, in every theme and
+//! on both boards.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -8,19 +8,17 @@ use alquerque::render::{Scene, Size, Style, THEMES, uncached};
 use alquerque_rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// The start, without and with what can be done.
+/// Returns the start, without and with hints.
 fn starts(rules: &'static RuleSet) -> [Scene; 2] {
     let game = History::new(rules);
     let moves = game.position().legal_moves();
-    let [movable, targets] = [
-        moves.iter().map(|step| step.from()).collect(),
-        moves.iter().map(|step| step.to()).collect(),
-    ];
-    let start = Scene::of(&game);
+    let movable = moves.iter().map(|step| step.from()).collect();
+    let targets = moves.iter().map(|step| step.to()).collect();
+    let start = Scene::from_history(&game);
     [start, start.with_movable(movable).with_targets(targets)]
 }
 
-/// The scene with the most captures in one move on the way through a game of first legal actions.
+/// Returns the scene with the most captures in a move, in a game of the first legal actions.
 fn chain(rules: &'static RuleSet) -> Option<Scene> {
     let mut game = History::new(rules);
     let mut best = None;
@@ -30,20 +28,20 @@ fn chain(rules: &'static RuleSet) -> Option<Scene> {
         game.play(action).ok()?;
         let captured = action.as_move().map_or(0, |action| action.captured().count());
         if best.is_none_or(|(most, _)| captured > most) {
-            best = Some((captured, Scene::of(&game)));
+            best = Some((captured, Scene::from_history(&game)));
         }
     }
     best.map(|(_, scene)| scene)
 }
 
-/// The first scene with a stone that was huffed, in a game that leaves captures out.
+/// Returns the first scene with a huff, in a game that avoids captures.
 fn huff(rules: &'static RuleSet) -> Option<Scene> {
     let mut game = History::new(rules);
     while game.outcome().is_none() {
         let actions = game.position().legal_actions();
         if let Some(huff) = actions.iter().find(|action| matches!(action, Action::Huff(_))) {
             game.play(huff).ok()?;
-            return Some(Scene::of(&game));
+            return Some(Scene::from_history(&game));
         }
         let step =
             actions.iter().find(|action| action.as_move().is_some_and(|step| !step.is_capture()));
@@ -66,10 +64,11 @@ fn scenes() -> impl Iterator<Item = (&'static str, Scene)> {
     five.into_iter().chain(eight).chain(huffs).filter_map(|(name, scene)| Some((name, scene?)))
 }
 
-/// The first `plies` of a game of actions that look random but are always the same.
-fn wandering(rules: &'static RuleSet, plies: usize) -> Option<History> {
+/// Returns the first `plies` of a pseudo-random game, the same each time.
+fn random_game(rules: &'static RuleSet, plies: usize) -> Option<History> {
     (1..1000u64).find_map(|seed| {
-        let (mut game, mut state) = (History::new(rules), seed);
+        let mut game = History::new(rules);
+        let mut state = seed;
         for _ in 0..plies {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -87,8 +86,8 @@ fn replays(criterion: &mut Criterion) {
         THEMES.into_iter().flat_map(|theme| [(theme, ("5x5", &FREE)), (theme, ("8x8", &DAME))])
     {
         let style = Style { theme, size: Size::Small, ..Style::default() };
-        let Some(game) = wandering(rules, 60) else { continue };
-        let scenes = Scene::all_of(&game, None);
+        let Some(game) = random_game(rules, 60) else { continue };
+        let scenes = Scene::for_replay(&game, None);
         let bytes =
             uncached::gif(&scenes, &style, usize::MAX).map_or(0, |replay| replay.file.len());
         println!("bytes/replay/{}/{board}: {bytes}", theme.id);

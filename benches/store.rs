@@ -1,8 +1,9 @@
-//! How long a start takes with many games, and how much memory: `cargo bench --bench store`.
+//! Measures a start with many games, and its memory: `cargo bench --bench store`.
 //!
-//! `GAMES=100000` are stored (if not said otherwise), of which every tenth goes on. A process of its own then opens the
-//! store, has all clocks moved by the time for which the bot was away, and looks for games on servers that are gone, as a start
-//! of the bot does. It prints its own lines, as the memory of a process is no matter for criterion.
+//! `GAMES` is the number of stored games (default: 100,000), of which a tenth are open. A process
+//! of its own opens the store, compensates all clocks for the downtime, and stops games on servers
+//! that the bot has left, as a start of the bot does. Criterion does not measure memory, so this
+//! benchmark prints its own lines.
 
 #[path = "load/filled.rs"]
 mod filled;
@@ -18,6 +19,7 @@ use alquerque::store::archive::{Export as _, Maintenance as _};
 use alquerque::store::{SledDirectory, SledStore, Store};
 use time::Duration;
 
+/// The variable that makes this program the measured process; its value is the directory.
 const STARTED: &str = "ALQUERQUE_STARTED_ON";
 
 fn main() {
@@ -36,7 +38,8 @@ async fn measure() {
     filled::fill(root.path(), games, 1).await;
     println!("{games} games made in {:?}", began.elapsed());
     let store = SledStore::open(&directory).unwrap();
-    let (began, mut lines) = (Instant::now(), Vec::new());
+    let began = Instant::now();
+    let mut lines = Vec::new();
     store.export(&mut lines).unwrap();
     println!("exported in {:?}: {} MB", began.elapsed(), lines.len() / 1_000_000);
     store.close().await.unwrap();
@@ -77,7 +80,7 @@ async fn start(directory: &Path) {
     store.close().await.unwrap();
 }
 
-/// The most that the process has had.
+/// Returns the peak memory of the process.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     status

@@ -1,8 +1,12 @@
-//! The bot, as a library for its program, its tests and its benchmarks. Its interface is not stable.
+//! The bot, as a library for its program, its tests and its benchmarks. Its interface is unstable.
 //!
-//! Each module imports only from modules before it: [`game`] decides what players do; [`render`] draws positions;
-//! [`store`] keeps games; [`service`] serves them; [`locale`] words everything; [`discord`] is the bot. [`monitor`] lets
-//! an operator watch it.
+//! - [`game`] decides what the players' commands do.
+//! - [`render`] draws positions.
+//! - [`store`] saves games.
+//! - [`service`] holds the use cases: load a game, decide, save.
+//! - [`locale`] has all texts for players.
+//! - [`discord`] connects the bot to Discord.
+//! - [`monitor`] serves health checks and metrics.
 
 #[cfg(test)]
 mod costs;

@@ -1,4 +1,4 @@
-//! The program: flags and environment, wiring, exit codes.
+//! The program: command line, configuration and exit codes.
 
 mod cli;
 mod config;

@@ -1,4 +1,4 @@
-//! Settings: where they come from, which comes first, and what is said of them.
+//! The settings: their sources, the precedence, and the messages of `config check`.
 
 use std::fs;
 use std::net::TcpListener;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 const TOKEN: &str = "MTIz.abcdef.the-secret-part";
 
-/// A place with a token, a file of settings that says this, and a directory for data that is not there yet.
+/// A directory with a token, a configuration file, and a data directory that does not exist yet.
 struct Place(TempDir);
 
 impl Place {
@@ -25,7 +25,7 @@ impl Place {
         self.0.path()
     }
 
-    /// `config check` with these arguments and nothing in the environment but what is said.
+    /// Runs `config check` with these arguments and this environment.
     fn check(&self, args: &[&str], environment: &[(&str, &str)]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
         command.args(["config", "check"]).args(args).current_dir(self.path());
@@ -34,23 +34,24 @@ impl Place {
     }
 }
 
-/// The setting of this name, and where it comes from.
+/// Returns the printed value of a setting with its source.
 fn setting<'a>(output: &'a Output, name: &str) -> &'a str {
     let text = str::from_utf8(&output.stdout).unwrap();
     let line = text.lines().find(|line| line.starts_with(&format!("{name} ")));
     line.unwrap_or_else(|| panic!("no {name}: {output:?}")).strip_prefix(name).unwrap().trim()
 }
 
-fn told(output: &Output, code: i32) -> String {
-    let told = [&output.stdout[..], &output.stderr[..]].concat();
-    let told = String::from_utf8(told).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{told}");
-    assert!(!told.contains("secret"), "the token is shown: {told}");
-    told
+/// Checks the exit code, and returns the whole output.
+fn text(output: &Output, code: i32) -> String {
+    let text = [&output.stdout[..], &output.stderr[..]].concat();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    assert!(!text.contains("secret"), "the token is shown: {text}");
+    text
 }
 
 #[test]
-fn flags_come_before_the_environment_and_that_before_the_file() {
+fn flags_precede_the_environment_and_that_precedes_the_file() {
     let place = Place::new(
         "monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\ntoken_file = \"token\"\n",
     );
@@ -58,24 +59,24 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     let environment =
         [("ALQUERQUE_MONITOR", "2"), ("RUST_LOG", "warn"), ("ALQUERQUE_KEEP_STUDIES", "9")];
 
-    let usual = place.check(&[], &[("DISCORD_TOKEN", TOKEN)]);
-    assert_eq!(setting(&usual, "monitor"), "- (usual)");
-    assert_eq!(setting(&usual, "log"), "info (usual)");
-    assert_eq!(setting(&usual, "keep_challenges"), "7 (usual)");
-    assert_eq!(setting(&usual, "keep_studies"), "90 (usual)");
-    assert_eq!(setting(&usual, "keep_servers"), "60 (usual)");
-    assert_eq!(setting(&usual, "token"), "set, and has the form of one (DISCORD_TOKEN)");
-    assert!(setting(&usual, "data").ends_with(".local/share/alquerque/bot (usual)"));
-    told(&usual, 0);
+    let by_default = place.check(&[], &[("DISCORD_TOKEN", TOKEN)]);
+    assert_eq!(setting(&by_default, "monitor"), "- (default)");
+    assert_eq!(setting(&by_default, "log"), "info (default)");
+    assert_eq!(setting(&by_default, "keep_challenges"), "7 (default)");
+    assert_eq!(setting(&by_default, "keep_studies"), "90 (default)");
+    assert_eq!(setting(&by_default, "keep_servers"), "60 (default)");
+    assert_eq!(setting(&by_default, "token"), "set, with the form of a token (DISCORD_TOKEN)");
+    assert!(setting(&by_default, "data").ends_with(".local/share/alquerque/bot (default)"));
+    text(&by_default, 0);
 
     let by_file = place.check(&file, &[]);
     assert_eq!(setting(&by_file, "config"), "settings.toml (--config)");
-    assert_eq!(setting(&by_file, "monitor"), "127.0.0.1:1 (the file)");
-    assert_eq!(setting(&by_file, "log"), "debug (the file)");
-    assert_eq!(setting(&by_file, "log_format"), "json (the file)");
-    assert_eq!(setting(&by_file, "keep_studies"), "8 (the file)");
-    assert_eq!(setting(&by_file, "token"), "set, and has the form of one (token_file)");
-    told(&by_file, 0);
+    assert_eq!(setting(&by_file, "monitor"), "127.0.0.1:1 (configuration file)");
+    assert_eq!(setting(&by_file, "log"), "debug (configuration file)");
+    assert_eq!(setting(&by_file, "log_format"), "json (configuration file)");
+    assert_eq!(setting(&by_file, "keep_studies"), "8 (configuration file)");
+    assert_eq!(setting(&by_file, "token"), "set, with the form of a token (token_file)");
+    text(&by_file, 0);
 
     let by_environment = place.check(&file, &environment);
     assert_eq!(setting(&by_environment, "monitor"), "127.0.0.1:2 (ALQUERQUE_MONITOR)");
@@ -94,7 +95,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn an_empty_variable_is_none() {
+fn an_empty_variable_counts_as_unset() {
     let place = Place::new(
         "data = \"data\"\napi_url = \"http://x\"\nmonitor = \"0\"\nlog = \"debug\"\nlog_format = \"json\"\n\
          token_file = \"token\"\n",
@@ -111,103 +112,104 @@ fn an_empty_variable_is_none() {
     for nothing in ["", " "] {
         let output =
             place.check(&["--config", "settings.toml"], &names.map(|name| (name, nothing)));
-        told(&output, 0);
+        text(&output, 0);
         for name in ["data", "api_url", "monitor", "log", "log_format"] {
-            assert!(setting(&output, name).ends_with("(the file)"), "{name}: {output:?}");
+            assert!(setting(&output, name).ends_with("(configuration file)"), "{name}: {output:?}");
         }
         assert!(setting(&output, "token").ends_with("(token_file)"), "{output:?}");
     }
     let no_file = place.check(&[], &[("ALQUERQUE_CONFIG", ""), ("DISCORD_TOKEN", TOKEN)]);
-    assert_eq!(setting(&no_file, "config"), "- (usual)");
-    told(&no_file, 0);
-    let asked = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+    assert_eq!(setting(&no_file, "config"), "- (default)");
+    text(&no_file, 0);
+    let health = Command::new(env!("CARGO_BIN_EXE_alquerque"))
         .arg("health")
         .env("ALQUERQUE_MONITOR", "")
         .output();
-    assert!(told(&asked.unwrap(), 2).contains("say with --monitor"));
+    assert!(text(&health.unwrap(), 2).contains("set its address by --monitor"));
 }
 
 #[test]
-fn no_password_is_shown() {
+fn passwords_are_never_shown() {
     let place = Place::new("api_url = \"http://ada:secret@proxy\"\n");
-    let refused = |args: &[&str], environment: &[(&str, &str)]| {
-        let told = told(&place.check(args, environment), 2);
-        assert!(told.contains("no password in it"), "{told}");
+    let assert_rejected = |args: &[&str], environment: &[(&str, &str)]| {
+        let text = text(&place.check(args, environment), 2);
+        assert!(text.contains("without user name and password"), "{text}");
     };
-    refused(&["--config", "settings.toml"], &[]);
-    refused(&["--api-url", "https://ada:secret@proxy"], &[]);
-    refused(&[], &[("ALQUERQUE_API_URL", "https://:secret@proxy")]);
-    assert!(told(&place.check(&["--api-url", "ada:secret@proxy"], &[]), 2).contains("http://"));
-    told(&place.check(&["--help"], &[("ALQUERQUE_API_URL", "https://ada:secret@proxy")]), 0);
+    assert_rejected(&["--config", "settings.toml"], &[]);
+    assert_rejected(&["--api-url", "https://ada:secret@proxy"], &[]);
+    assert_rejected(&[], &[("ALQUERQUE_API_URL", "https://:secret@proxy")]);
+    assert!(text(&place.check(&["--api-url", "ada:secret@proxy"], &[]), 2).contains("http://"));
+    text(&place.check(&["--help"], &[("ALQUERQUE_API_URL", "https://ada:secret@proxy")]), 0);
 }
 
 #[test]
-fn a_file_without_an_end_is_not_read_to_it() {
+fn endless_files_are_rejected() {
     let place = Place::new("");
     let endless = "/dev/zero";
     assert!(
-        told(&place.check(&["--config", endless], &[]), 2)
+        text(&place.check(&["--config", endless], &[]), 2)
             .contains("cannot read /dev/zero: file too large")
     );
     let token = place.check(&[], &[("DISCORD_TOKEN_FILE", endless)]);
-    assert!(told(&token, 2).contains("cannot read /dev/zero: file too large"));
+    assert!(text(&token, 2).contains("cannot read /dev/zero: file too large"));
 }
 
 #[test]
-fn what_is_wrong_is_one_line_that_says_where() {
-    let wrong = [
+fn errors_are_one_line_and_name_their_source() {
+    let invalid = [
         ("log = \"info\"\nmonitr = \"9464\"\n", "settings.toml, line 2: unknown field `monitr`"),
         (
             "token = \"a.b.secret\"\n",
             "settings.toml, line 1: the token does not belong in this file",
         ),
-        ("monitor = \"everywhere\"\n", "settings.toml, line 1: say a port"),
+        ("monitor = \"everywhere\"\n", "settings.toml, line 1: expected a port"),
     ];
-    for (settings, words) in wrong {
+    for (settings, words) in invalid {
         let output =
             Place::new(settings).check(&["--config", "settings.toml"], &[("DISCORD_TOKEN", TOKEN)]);
-        let told = told(&output, 2);
-        assert!(told.lines().count() == 1 && told.contains(words), "{told}");
+        let text = text(&output, 2);
+        assert!(text.lines().count() == 1 && text.contains(words), "{text}");
     }
     let place = Place::new("");
     assert!(
-        told(&place.check(&["--config", "none.toml"], &[]), 2).contains("cannot read none.toml")
+        text(&place.check(&["--config", "none.toml"], &[]), 2).contains("cannot read none.toml")
     );
-    assert!(told(&place.check(&[], &[]), 2).contains("no token: set DISCORD_TOKEN"));
+    assert!(text(&place.check(&[], &[]), 2).contains("no token: set DISCORD_TOKEN"));
     assert!(
-        told(&place.check(&[], &[("DISCORD_TOKEN", "not-my-secret")]), 2).contains("malformed")
+        text(&place.check(&[], &[("DISCORD_TOKEN", "not-my-secret")]), 2).contains("malformed")
     );
     let bad_level = [("DISCORD_TOKEN", TOKEN), ("RUST_LOG", "alquerque=loud")];
-    assert!(told(&place.check(&[], &bad_level), 2).contains("RUST_LOG"));
+    assert!(text(&place.check(&[], &bad_level), 2).contains("RUST_LOG"));
     let elsewhere = [("DISCORD_TOKEN", TOKEN), ("ALQUERQUE_MONITOR", "here")];
-    assert!(told(&place.check(&[], &elsewhere), 2).contains("say a port"));
+    assert!(text(&place.check(&[], &elsewhere), 2).contains("expected a port"));
 }
 
 #[tokio::test]
-async fn the_disk_and_the_port_are_looked_at() {
+async fn the_disk_and_the_port_are_checked() {
     let place = Place::new("data = \"data\"\n");
     let check = || place.check(&["--config", "settings.toml"], &[("DISCORD_TOKEN", TOKEN)]);
-    assert!(told(&check(), 0).contains("There is no store yet"));
-    assert!(!place.path().join("data").exists(), "a check makes nothing");
+    assert!(text(&check(), 0).contains("There is no store yet"));
+    assert!(!place.path().join("data").exists(), "a check creates nothing");
 
     let games = place.path().join("data/games");
     let store = SledStore::open(&games).unwrap();
-    assert!(told(&check(), 0).contains("in use by a bot or a tool"));
-    // The port is most likely taken by the same bot then.
+    assert!(text(&check(), 0).contains("in use by a bot or a tool"));
+    // The port is probably taken by the bot that uses the store.
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().to_string();
     let check_port = || {
         place.check(&["--config", "settings.toml", "--monitor", &port], &[("DISCORD_TOKEN", TOKEN)])
     };
-    assert!(told(&check_port(), 0).contains("port is in use"));
+    assert!(text(&check_port(), 0).contains("port is in use"));
     store.close().await.unwrap();
     drop(store);
-    assert!(told(&check_port(), 1).contains(&format!("the monitor cannot listen on {port}")));
+    assert!(text(&check_port(), 1).contains(&format!("the monitor cannot listen on {port}")));
     drop(taken);
-    assert!(told(&check_port(), 0).contains("The monitor can listen"));
-    assert!(told(&check(), 0).contains("has format 4, which is this program's own"));
+    assert!(text(&check_port(), 0).contains("The monitor can listen"));
+    assert!(text(&check(), 0).contains("has format 4, the current format"));
 
-    // A snapshot that was cut off does not keep the bot from starting. sled writes one when it opens what was there.
+    // A truncated snapshot does not keep the bot from starting. sled writes one when it opens a
+    // store.
     SledStore::open(&games).unwrap().close().await.unwrap();
     let names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
     let snapshot = names
@@ -216,13 +218,13 @@ async fn the_disk_and_the_port_are_looked_at() {
         .expect("sled writes one");
     let bytes = fs::read(&snapshot).unwrap();
     fs::write(&snapshot, &bytes[..5]).unwrap();
-    assert!(told(&check(), 0).contains("has format 4, which is this program's own"));
+    assert!(text(&check(), 0).contains("has format 4, the current format"));
     assert_eq!(fs::read(&snapshot).unwrap(), bytes[..5], "a check changes nothing");
     SledStore::open(&games).unwrap().close().await.unwrap();
-    assert!(told(&check(), 0).contains("has format 4, which is this program's own"));
+    assert!(text(&check(), 0).contains("has format 4, the current format"));
 
     // A file where the data directory should be.
     fs::remove_dir_all(place.path().join("data")).unwrap();
     fs::write(place.path().join("data"), "").unwrap();
-    assert!(told(&check(), 1).contains("cannot be written"));
+    assert!(text(&check(), 1).contains("cannot be written"));
 }

@@ -1,4 +1,4 @@
-//! One person who makes as much work as possible in the worst game known, while others play.
+//! A player who makes as much work as possible in the most crowded game known, while others play.
 
 use std::time::Duration;
 
@@ -7,11 +7,12 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::crowded_game::CROWDED;
 
-/// How often Black prepares an answer and has moves completed, in a second: as often as one person may.
-const PREMOVES: f64 = 20.0;
-const COMPLETIONS: f64 = 28.0;
+/// Black's premoves a second: as many as the rate limit of a player admits.
+const PREMOVE_RATE: f64 = 20.0;
+/// Black's completions a second: as many as the rate limit of a player admits.
+const COMPLETION_RATE: f64 = 28.0;
 
-/// A game in which Black waits for White.
+/// A game in its most crowded position, with White to move.
 #[derive(Clone)]
 pub struct Crowded {
     discord: Sandbox,
@@ -21,7 +22,7 @@ pub struct Crowded {
 }
 
 impl Crowded {
-    /// Has these two play the game up to its most crowded position.
+    /// Plays the game up to its most crowded position.
     pub async fn set_up(discord: &Sandbox, [white, black]: [Id; 2]) -> Self {
         let channel = discord.channels()[0].id;
         let options =
@@ -45,16 +46,16 @@ impl Crowded {
         Self { discord: discord.clone(), channel, black, number }
     }
 
-    /// Does so for a while, without waiting for answers.
-    pub async fn pester(self, lasting: Duration) {
-        let premoves = self.clone().repeat(PREMOVES, lasting, true);
-        tokio::join!(premoves, self.repeat(COMPLETIONS, lasting, false));
+    /// Sends premoves and completions without waiting for responses.
+    pub async fn make_load(self, duration: Duration) {
+        let premoves = self.clone().repeat(PREMOVE_RATE, duration, true);
+        tokio::join!(premoves, self.repeat(COMPLETION_RATE, duration, false));
     }
 
-    async fn repeat(self, per_second: f64, lasting: Duration, premove: bool) {
-        let begun = Instant::now();
-        for nth in 0..(lasting.as_secs_f64() * per_second) as u32 {
-            sleep_until(begun + Duration::from_secs_f64(f64::from(nth) / per_second)).await;
+    async fn repeat(self, rate: f64, duration: Duration, premove: bool) {
+        let start = Instant::now();
+        for nth in 0..(duration.as_secs_f64() * rate) as u32 {
+            sleep_until(start + Duration::from_secs_f64(f64::from(nth) / rate)).await;
             let crowded = self.clone();
             tokio::spawn(async move {
                 if premove { crowded.premove().await } else { crowded.complete().await }
@@ -63,7 +64,7 @@ impl Crowded {
     }
 
     async fn premove(&self) {
-        // The first that White can play, and what Black can play then.
+        // White's first legal move, and a legal reply.
         let game = ("game", self.number.as_str().into());
         let options =
             [("if", "a2-a1".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];

@@ -1,4 +1,4 @@
-//! A store with many games.
+//! Fills a store with many games.
 
 use std::path::Path;
 
@@ -13,21 +13,21 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use time::{Duration, OffsetDateTime};
 
-/// Games of each ten that are open.
+/// The number of open games out of ten.
 const OPEN_OF_TEN: u64 = 1;
-/// Games of a channel.
-const IN_CHANNEL: u64 = 100;
-/// Actions that are played in each, or fewer if it ends before.
+/// The number of games in a channel.
+const GAMES_PER_CHANNEL: u64 = 100;
+/// The number of actions of a game, unless it ends earlier.
 const ACTIONS: usize = 24;
 
-/// Makes a store in `data` with so many games by chance on this server, of which a tenth are open.
+/// Creates a store in `data` with random games on a server. A tenth of them are open.
 pub async fn fill(data: &Path, games: u64, guild: u64) {
     let store = SledStore::open(&data.join("games")).unwrap();
-    // None of the deadlines comes soon.
+    // No deadline is due soon.
     let now = OffsetDateTime::now_utc();
     store.heartbeat(now).await.unwrap();
     let filling = stream::iter(1..=games).for_each_concurrent(256, async |id| {
-        let place = Place { guild: Some(guild), channel: 1_000_000 + id / IN_CHANNEL };
+        let place = Place { guild: Some(guild), channel: 1_000_000 + id / GAMES_PER_CHANNEL };
         let people =
             [1, 2].map(|nth| Person::new(PlayerId(10_000 + id % 5000 * 2 + nth), "Somebody"));
         let challenge = Challenge {
@@ -43,9 +43,9 @@ pub async fn fill(data: &Path, games: u64, guild: u64) {
     store.close().await.unwrap();
 }
 
-/// The game some moves later; given up then, unless it stays open.
+/// Plays random actions, then resigns unless the game stays open.
 fn played(game: Game, now: OffsetDateTime, stays_open: bool) -> Game {
-    let mut chance = StdRng::seed_from_u64(game.id.0);
+    let mut rng = StdRng::seed_from_u64(game.id.0);
     let by = |game: &Game, player, command| {
         decide(game, &Request::new(player, command), now).unwrap().game
     };
@@ -54,7 +54,7 @@ fn played(game: Game, now: OffsetDateTime, stays_open: bool) -> Game {
         by(&game, other, Command::Accept { coin: Side::White, name: "Somebody".to_owned() });
     for _ in 0..ACTIONS {
         let Some(play) = game.play() else { break };
-        let action = *play.history.position().legal_actions().choose(&mut chance).unwrap();
+        let action = *play.history.position().legal_actions().choose(&mut rng).unwrap();
         let command = match action.to_string().split_once(' ') {
             Some((_, point)) => Command::Huff { point: point.to_owned() },
             None if action.to_string() == "insist" => Command::Insist,

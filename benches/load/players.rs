@@ -1,4 +1,4 @@
-//! Many people at many boards.
+//! Many players in many games.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,27 +8,27 @@ use futures_util::{StreamExt, future, stream};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tokio::sync::{Mutex, mpsc};
-use tokio::time::{Instant as At, sleep_until};
+use tokio::time::{Instant as TokioInstant, sleep_until};
 
 use crate::bot::any_move;
 
-/// Two people, and their game in one of the channels.
+/// Two players with their game in a channel.
 struct Seat {
     discord: Sandbox,
     channel: Id,
     players: [Id; 2],
     board: Option<Message>,
-    chance: StdRng,
+    rng: StdRng,
 }
 
-/// The people that were seated.
+/// All pairs of players.
 pub struct Players {
     discord: Sandbox,
     seats: Vec<Seat>,
 }
 
 impl Players {
-    /// Seats these people in pairs; every game has begun.
+    /// Pairs the players, and starts a game for each pair.
     pub async fn seated(discord: &Sandbox, people: &[Id]) -> Self {
         let channels = discord.channels();
         let seat = |(nth, pair): (usize, &[Id])| Seat {
@@ -36,24 +36,24 @@ impl Players {
             channel: channels[nth % channels.len()].id,
             players: [pair[0], pair[1]],
             board: None,
-            chance: StdRng::seed_from_u64(nth as u64),
+            rng: StdRng::seed_from_u64(nth as u64),
         };
         let mut seats: Vec<Seat> = people.chunks_exact(2).enumerate().map(seat).collect();
         stream::iter(&mut seats).for_each_concurrent(16, Seat::begin).await;
         Self { discord: discord.clone(), seats }
     }
 
-    /// Plays for so long at so many boards at once, and answers how long each move took.
-    pub async fn play_on(&mut self, at_once: usize, lasting: Duration) -> Vec<Duration> {
-        let end = Instant::now() + lasting;
-        let each = self.seats.len().div_ceil(at_once);
-        let playing = self.seats.chunks_mut(each).map(async |seats| {
+    /// Plays in a closed loop, and returns the latency of each move.
+    pub async fn play_on(&mut self, concurrency: usize, duration: Duration) -> Vec<Duration> {
+        let end = Instant::now() + duration;
+        let share = self.seats.len().div_ceil(concurrency);
+        let playing = self.seats.chunks_mut(share).map(async |seats| {
             let mut times = Vec::new();
             while Instant::now() < end {
                 for seat in seats.iter_mut() {
-                    let begun = Instant::now();
+                    let start = Instant::now();
                     if seat.play().await.is_none_or(|is_move| is_move) {
-                        times.push(begun.elapsed());
+                        times.push(start.elapsed());
                     }
                 }
             }
@@ -62,27 +62,29 @@ impl Players {
         future::join_all(playing).await.concat()
     }
 
-    /// Has so many moves begin in each second, and answers how long each took from when it was to begin.
-    pub async fn play_at(&mut self, per_second: f64, lasting: Duration) -> Vec<Duration> {
+    /// Plays in an open loop at a rate of moves a second. Returns the latency of each move from its
+    /// scheduled start.
+    pub async fn play_at(&mut self, rate: f64, duration: Duration) -> Vec<Duration> {
         let (free, mut next) = mpsc::unbounded_channel();
         for seat in self.seats.drain(..) {
             free.send(seat).unwrap();
         }
         let times = Arc::new(Mutex::new(Vec::new()));
-        let begun = At::now();
-        let moves = (lasting.as_secs_f64() * per_second) as u32;
+        let start = TokioInstant::now();
+        let moves = (duration.as_secs_f64() * rate) as u32;
         let seats = next.len();
         for nth in 0..moves {
-            let to_begin = begun + Duration::from_secs_f64(f64::from(nth) / per_second);
-            sleep_until(to_begin).await;
+            let scheduled = start + Duration::from_secs_f64(f64::from(nth) / rate);
+            sleep_until(scheduled).await;
             let mut seat: Seat = next.recv().await.unwrap();
-            let (free, times) = (free.clone(), Arc::clone(&times));
+            let free = free.clone();
+            let times = Arc::clone(&times);
             tokio::spawn(async move {
                 if seat.play().await.is_none_or(|is_move| is_move) {
-                    times.lock().await.push(to_begin.elapsed());
+                    times.lock().await.push(scheduled.elapsed());
                 }
                 drop(times);
-                // The game that follows one that is over is begun by itself.
+                // The seat starts another game by itself.
                 free.send(seat).unwrap();
             });
         }
@@ -92,9 +94,9 @@ impl Players {
         Arc::into_inner(times).unwrap().into_inner()
     }
 
-    /// Presses so many buttons that no message has, so many at once; other ones in each `part`.
-    pub async fn press_garbage(&self, at_once: usize, part: u64, presses: u64) {
-        // The newest, which the stand-in still remembers.
+    /// Presses unknown buttons, with different ids in each `part`.
+    pub async fn press_garbage(&self, concurrency: usize, part: u64, presses: u64) {
+        // The stand-in remembers the newest message.
         let board = self
             .seats
             .iter()
@@ -103,7 +105,7 @@ impl Players {
             .max()
             .unwrap();
         let by = |nth: u64| self.seats[nth as usize % self.seats.len()].players[0];
-        let pressing = stream::iter(0..presses).for_each_concurrent(at_once, async |nth| {
+        let pressing = stream::iter(0..presses).for_each_concurrent(concurrency, async |nth| {
             let id = format!("1:{}:{}:resign:{}", part * presses + nth, nth % 7, nth % 300);
             self.discord.press_raw(by(nth), board, &id).await.unwrap();
         });
@@ -117,7 +119,7 @@ impl Seat {
         let options = [("opponent", black.into()), ("colour", "white".into())];
         let challenge =
             self.discord.command(white, self.channel, "challenge", &options).await.unwrap();
-        // On a slow disk it is promised at first.
+        // On a slow disk, the first response is deferred.
         let challenge = self.discord.settled(challenge.interaction).await.unwrap();
         let accept = challenge.buttons().next().unwrap_or_else(|| panic!("{}", challenge.content));
         self.discord.press(black, challenge.id, &accept.custom_id).await.unwrap();
@@ -127,11 +129,11 @@ impl Seat {
         self.board = Some(self.discord.wait_message(self.channel, white, is_board).await.unwrap());
     }
 
-    /// Plays a move by chance and tells so, or begins another game. Nothing where the bot has not answered in time: whoever
-    /// waited for that has waited for as long, and counts.
+    /// Plays a random move, or starts another game; returns whether it was a move. Returns `None`
+    /// if the response was late, which counts as a move of that latency.
     async fn play(&mut self) -> Option<bool> {
         let next =
-            self.board.take().and_then(|board| Some((any_move(&board, &mut self.chance)?, board)));
+            self.board.take().and_then(|board| Some((any_move(&board, &mut self.rng)?, board)));
         let Some((action, board)) = next else {
             self.begin().await;
             return Some(false);

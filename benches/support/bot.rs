@@ -1,4 +1,4 @@
-//! The bot as a process of its own, at a stand-in for Discord.
+//! The bot as a process of its own, with a stand-in for Discord.
 
 use std::path::Path;
 use std::process::{Child, Command};
@@ -8,18 +8,18 @@ use discord_sandbox::{Config, Message, Sandbox};
 use rand::seq::IndexedRandom;
 
 pub const TOKEN: &str = "DISCORD_TOKEN";
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A stand-in that keeps no traffic, so that it is quick.
+/// Starts a stand-in for Discord that records no traffic, which makes it faster.
 pub async fn sandbox(config: Config) -> Sandbox {
     Sandbox::start(Config { traffic_limit: Some(0), ..config }).await.unwrap()
 }
 
-/// A bot in a process of its own, which ends with this value.
+/// A process of the bot. Dropping it kills the process.
 pub struct Bot(Child);
 
 impl Bot {
-    /// Starts the program with its data in this directory, and waits until it is there.
+    /// Starts the program with a data directory, and waits until it is connected.
     pub async fn serve(discord: &Sandbox, data: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
         command
@@ -29,13 +29,19 @@ impl Bot {
         Self::start(&mut command, discord).await
     }
 
+    /// Starts a command with the token, and waits until it is connected.
     pub async fn start(command: &mut Command, discord: &Sandbox) -> Self {
         let bot = Self(command.env(TOKEN, discord.token()).spawn().unwrap());
-        assert!(discord.wait_for_bot(PATIENCE).await, "the bot did not come");
+        assert!(discord.wait_for_bot(START_TIMEOUT).await, "the bot did not connect");
         bot
     }
 
-    /// What the process holds in memory.
+    /// Returns the id of the process.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Returns the resident memory of the process.
     pub fn memory(&self) -> String {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
@@ -44,16 +50,13 @@ impl Bot {
     }
 }
 
-/// How long processors have worked for the bot so far, and for this process with the stand-in; zero where nobody tells.
-pub fn work(bot: &Bot) -> [Duration; 2] {
-    [bot.0.id(), std::process::id()].map(|process| {
-        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // The name of the program stands in brackets before; times are told in hundredths of a second.
-        let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-        let ticks: u64 =
-            fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-        Duration::from_millis(10 * ticks)
-    })
+/// Returns the processor time of a process; zero on systems without `/proc`.
+pub fn cpu_time(process: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name of the program is in parentheses; the times are in hundredths of a second.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let ticks: u64 = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 impl Drop for Bot {
@@ -63,23 +66,20 @@ impl Drop for Bot {
     }
 }
 
-/// A move that the menus under a board offer; none where nothing can be played any more.
-pub fn any_move(board: &Message, chance: &mut impl rand::Rng) -> Option<String> {
+/// Returns a random move of the menus below a board; `None` after the end of the game.
+pub fn any_move(board: &Message, rng: &mut impl rand::Rng) -> Option<String> {
     let offered: Vec<_> = board.selects().flat_map(|menu| &menu.options).collect();
-    Some(offered.choose(chance)?.value.clone())
+    Some(offered.choose(rng)?.value.clone())
 }
 
-/// Returns the time that this share of the times does not exceed, in milliseconds. Sorts them.
+/// Sorts the times, and returns the quantile of a share in milliseconds.
 pub fn percentile(times: &mut [Duration], share: f64) -> f64 {
     times.sort_unstable();
     times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0
 }
 
-/// Prints what became of these times: `what: p50 … ms, p99 … ms, p99.9 … ms, … times`.
+/// Prints the percentiles of times: `what: p50 … ms, p99 … ms, p99.9 … ms, … times`.
 pub fn report(what: &str, mut times: Vec<Duration>) {
-    let [half, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| percentile(&mut times, share));
-    println!(
-        "{what}: p50 {half:.2} ms, p99 {most:.2} ms, p99.9 {nearly_all:.2} ms, {} times",
-        times.len()
-    );
+    let [p50, p99, p999] = [0.5, 0.99, 0.999].map(|share| percentile(&mut times, share));
+    println!("{what}: p50 {p50:.2} ms, p99 {p99:.2} ms, p99.9 {p999:.2} ms, {} times", times.len());
 }

@@ -1,8 +1,9 @@
-//! The same picture by another way: how long resvg takes for an equal SVG, in the same run as ours.
+//! Compares our renderer with resvg, which renders an equal SVG.
 //!
-//! Both show one scene after a double capture, in the wood theme and the standard size. Ours is composed of parts that
-//! are kept, as for any move in play. resvg keeps its font, and nothing else; the text of the SVG is ready. There are
-//! two variants, because the noise of a filter takes longer than all the rest: `plain` wood is smooth, `grain` is not.
+//! Both draw one scene after a double capture in the wood theme and the standard size. Ours
+//! composes cached parts, as for any move in play. resvg has its font loaded and the SVG ready.
+//! There are two variants, because a noise filter takes longer than all the rest: `plain` wood and
+//! wood with `grain`.
 
 mod board;
 
@@ -19,21 +20,21 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 const MOVES: &str = "d2-c3 d4xd2 d1xd3 b4xd2xd4";
-/// A place on a stone's body, seen from its middle: beside the mark, and off all lines and paths.
+/// An offset from the centre of a stone to its body, beside emblem, lines and paths.
 const BODY: (f32, f32) = (20.0, 8.0);
-/// How far the pictures may differ, on average over all bytes, by gradients, grain and edges.
-const MOST_DIFFERENCE: f64 = 8.0;
+/// The largest accepted mean difference of a byte; gradients, grain and edges differ.
+const MAX_DIFFERENCE: f64 = 8.0;
 
-/// The scene after all moves.
+/// Returns the scene after all moves.
 fn scene() -> Scene {
     let mut history = History::new(&MEDIEVAL);
     for text in MOVES.split(' ') {
         play(&mut history, text).expect("the moves are legal");
     }
-    Scene::of(&history)
+    Scene::from_history(&history)
 }
 
-/// Our font alone, so that the picture does not depend on the machine.
+/// Returns options with only the bundled font, so that the picture does not depend on the machine.
 fn options() -> Options<'static> {
     let mut options = Options::default();
     let font = include_bytes!("../../fonts/AtkinsonHyperlegible-Bold.ttf");
@@ -50,27 +51,29 @@ fn draw(svg: &str, options: &Options) -> Pixmap {
     pixmap
 }
 
-/// The picture's bytes as RGB: it is opaque, so that nothing was multiplied by its alpha.
+/// Returns the picture as RGB. It is opaque, so no colour is multiplied by its alpha.
 fn rgb(pixmap: &Pixmap) -> Vec<u8> {
     pixmap.data().chunks_exact(4).flat_map(|rgba| &rgba[..3]).copied().collect()
 }
 
-/// As RGB by the standard settings of the `png` library, which also tiny-skia's `encode_png` has, but in RGBA.
-fn pack(pixmap: &Pixmap) -> Vec<u8> {
+/// Encodes RGB with the default settings of the `png` library, as tiny-skia's `encode_png` does for
+/// RGBA.
+fn encode(pixmap: &Pixmap) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Rgb);
-    let mut writer = encoder.write_header().expect("a vector takes everything");
-    writer.write_image_data(&rgb(pixmap)).expect("there are as many bytes as pixels ask for");
-    writer.finish().expect("a vector takes everything");
+    let mut writer = encoder.write_header().expect("writing to a vector succeeds");
+    writer.write_image_data(&rgb(pixmap)).expect("the buffer has the size of the picture");
+    writer.finish().expect("writing to a vector succeeds");
     file
 }
 
-fn unpack(file: &[u8]) -> RgbImage {
-    image::load_from_memory(file).expect("it was packed just now").to_rgb8()
+fn decode(file: &[u8]) -> RgbImage {
+    image::load_from_memory(file).expect("the file was just encoded").to_rgb8()
 }
 
-/// Whose stone stands there: dark ones have hardly any red, and only light ones much blue.
+/// Returns the side of the stone at a point. Dark stones have little red, and only light ones much
+/// blue.
 fn stone(picture: &RgbImage, (x, y): (f32, f32)) -> Option<Side> {
     match picture.get_pixel((x + BODY.0) as u32, (y + BODY.1) as u32).0 {
         [..80, _, _] => Some(Side::Black),
@@ -82,27 +85,30 @@ fn stone(picture: &RgbImage, (x, y): (f32, f32)) -> Option<Side> {
 /// Panics unless both pictures show the stones of the scene, and look alike.
 fn compare(name: &str, scene: &Scene, ours: &RgbImage, theirs: &RgbImage) {
     for point in scene.position.rules().board.points() {
-        let (expected, place) = (scene.position.stone_at(point), board::place(point));
-        assert_eq!(stone(ours, place), expected, "our picture on {point}");
-        assert_eq!(stone(theirs, place), expected, "the {name} SVG on {point}");
+        let expected = scene.position.stone_at(point);
+        let centre = board::centre(point);
+        assert_eq!(stone(ours, centre), expected, "our picture on {point}");
+        assert_eq!(stone(theirs, centre), expected, "the {name} SVG on {point}");
     }
     assert_eq!(ours.dimensions(), theirs.dimensions(), "the {name} SVG has another size");
     let differences = ours.iter().zip(theirs.iter()).map(|(&a, &b)| f64::from(a.abs_diff(b)));
     let mean = differences.sum::<f64>() / ours.len() as f64;
     println!("difference/resvg/{name}: {mean:.1} of 255");
-    assert!(mean < MOST_DIFFERENCE, "the {name} SVG looks different: by {mean:.1} of 255");
+    assert!(mean < MAX_DIFFERENCE, "the {name} SVG looks different: by {mean:.1} of 255");
 }
 
 fn benches(criterion: &mut Criterion) {
-    let (scene, style, options) = (scene(), Style::default(), options());
-    let ours = uncached::png(&scene, &style).expect("every scene can be packed");
+    let scene = scene();
+    let style = Style::default();
+    let options = options();
+    let ours = uncached::png(&scene, &style).expect("every scene can be encoded");
     println!("bytes/ours: {}", ours.len());
     let variants =
         [("plain", false), ("grain", true)].map(|(name, grain)| (name, board::svg(&scene, grain)));
     for (name, svg) in &variants {
-        let theirs = pack(&draw(svg, &options));
+        let theirs = encode(&draw(svg, &options));
         println!("bytes/resvg/{name}: {}", theirs.len());
-        compare(name, &scene, &unpack(&ours), &unpack(&theirs));
+        compare(name, &scene, &decode(&ours), &decode(&theirs));
     }
     criterion.bench_function("ours/png", |bencher| {
         bencher.iter(|| uncached::png(black_box(&scene), &style))
@@ -114,7 +120,7 @@ fn benches(criterion: &mut Criterion) {
             bencher.iter(|| draw(black_box(svg), &options));
         });
         group.bench_function(format!("{name}: parse+draw+png"), |bencher| {
-            bencher.iter(|| pack(&draw(black_box(svg), &options)));
+            bencher.iter(|| encode(&draw(black_box(svg), &options)));
         });
     }
     group.finish();

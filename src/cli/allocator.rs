@@ -1,36 +1,41 @@
-//! The C library's allocator, for a process that runs for years on a small machine.
+//! Tuning of glibc's allocator for a long-running process on a small machine.
 
-/// Has freed memory given back to the system. By itself glibc keeps a heap for each few threads, learns from large pieces
-/// that were freed to cut the next ones out of those heaps, and gives back what lies free at their ends alone: after a start
-/// with many games the process was twice as large as what it held.
+/// Configures the allocator to return freed memory to the system.
 ///
-/// Must be called before there are threads that hold memory of their own.
+/// By default, glibc keeps several heaps, raises the threshold above which it maps an allocation on
+/// its own, and returns only the free memory at the end of a heap. After a start with many games,
+/// the process was twice as large as its live data.
+///
+/// Must be called before other threads allocate memory.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub fn give_memory_back() {
+pub fn return_freed_memory() {
     use std::thread;
     use std::time::Duration;
 
-    /// Bytes from which on a piece of memory is the system's own, and that lie free at the end of a heap.
+    /// The size from which an allocation is mapped on its own, and the free memory that stays at
+    /// the end of a heap, in bytes.
     const LARGE: libc::c_int = 1 << 20;
-    /// How often what lies free elsewhere is given back, which takes about a millisecond.
-    const OFTEN: Duration = Duration::from_secs(10);
+    /// The interval between two trims of all heaps; a trim takes about a millisecond.
+    const TRIM_INTERVAL: Duration = Duration::from_secs(10);
     for (parameter, value) in
         [(libc::M_ARENA_MAX, 2), (libc::M_MMAP_THRESHOLD, LARGE), (libc::M_TRIM_THRESHOLD, LARGE)]
     {
-        // SAFETY: it takes plain numbers, under the allocator's own lock. One that it does not know changes nothing.
+        // SAFETY: it takes plain numbers, and holds the allocator's lock. It ignores unknown
+        // parameters.
         unsafe { libc::mallopt(parameter, value) };
     }
-    let give_back = || {
+    let trim = || {
         loop {
-            thread::sleep(OFTEN);
-            // SAFETY: it takes a plain number, and touches nothing but free memory, under the allocator's own locks.
+            thread::sleep(TRIM_INTERVAL);
+            // SAFETY: it takes a plain number, holds the allocator's locks, and changes free memory
+            // only.
             unsafe { libc::malloc_trim(0) };
         }
     };
-    // Without it the process is larger, and no worse.
-    let _ = thread::Builder::new().name("memory".to_owned()).spawn(give_back);
+    // Without the thread, the process only takes more memory.
+    let _ = thread::Builder::new().name("memory".to_owned()).spawn(trim);
 }
 
-/// Other C libraries do so, or cannot be told.
+/// Does nothing: other allocators return memory, or cannot be configured.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub fn give_memory_back() {}
+pub fn return_freed_memory() {}

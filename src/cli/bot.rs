@@ -1,4 +1,4 @@
-//! Running the bot: on Discord, or against the stand-in.
+//! Runs the bot on Discord or with the stand-in for Discord.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use alquerque::store::control::{self, Control};
 use alquerque::store::{OpenError, SledStore, Store};
 use alquerque_engine::Engine;
 use cli_support::{BadInput, default_data_dir};
-use discord_sandbox::{Config, Sandbox, SandboxClock};
+use discord_sandbox::{Config as SandboxConfig, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -22,53 +22,54 @@ use tokio::sync::watch;
 use super::data::be_private;
 use super::endgames::Endgames;
 use super::{Try, allocator, watchdog};
-use crate::config::{self, Address, Config as Chosen};
+use crate::config::{self, Address, Config};
 
-/// How long the store may take to close, with a disk that does not do its work.
-const CLOSING: Duration = Duration::from_secs(1);
-/// How long everything may take that is still to be done then, that included.
-const LEAVING: Duration = Duration::from_secs(2);
-/// Threads for what blocks: reads of the store, drawing, and names that are looked up. More would only wait for processors, and
-/// each keeps memory of its own.
-const BLOCKING: usize = 16;
-/// How often open games are counted.
-const COUNT: Duration = Duration::from_secs(30);
+/// The time limit to close the store, for a disk that does not respond.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// The time limit of the whole shutdown, including the store.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+/// The number of threads for blocking work: reads of the store, drawing, and name resolution. More
+/// would only wait for processors, and each takes memory.
+const BLOCKING_THREADS: usize = 16;
+/// The interval between two counts of the open games.
+const COUNT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Runs the bot on Discord until it is told to stop.
-pub fn serve(config: &Chosen) -> anyhow::Result<()> {
-    config::log(&config.log.value, config.log_format.value);
+/// Runs the bot on Discord until a signal stops it.
+pub fn serve(config: &Config) -> anyhow::Result<()> {
+    config::init_log(&config.log.value, config.log_format.value);
     let settings = settings(config)?;
     let data = &config.data.value;
     block_on(async {
-        let mut stop = told_to_stop()?;
-        watchdog::feed();
+        let mut stop = stop_signal()?;
+        watchdog::start();
         let Some(store) = open(data, &mut stop).await? else { return Ok(()) };
         tracing::info!(data = %data.display(), "games are kept here");
         let _control = control(&store, data);
-        let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
-        let _monitor = config.monitor.value.map(watched).transpose()?;
+        let monitor =
+            |address: Address| start_monitor(address.0, &store, settings.connected.subscribe());
+        let _monitor = config.monitor.value.map(monitor).transpose()?;
         let clock = Arc::new(TrustedClock::default());
         run(store, data, settings, config.retention(), clock, stop).await
     })
 }
 
-/// Returns how Discord is to be reached.
-pub fn settings(config: &Chosen) -> anyhow::Result<Settings> {
+/// Returns the settings of the connection to Discord.
+pub fn settings(config: &Config) -> anyhow::Result<Settings> {
     let token = config.token().map_err(BadInput::caused_by)?;
     let api_url = config.api_url.value.as_ref().map(ToString::to_string);
     let guild = config.guild.value.map(|guild| guild.0.get());
     Ok(Settings { api_url, guild, policies: config.policies(), ..Settings::new(token) })
 }
 
-/// Opens the port by which the bot is watched.
-fn watch(
+/// Starts the monitor.
+fn start_monitor(
     address: SocketAddr,
     store: &Arc<SledStore>,
     connected: watch::Receiver<bool>,
 ) -> Result<Monitor, MonitorError> {
-    let saves = Arc::clone(store);
+    let checked_store = Arc::clone(store);
     let checks = vec![
-        Check::new("store", move || saves.is_healthy()),
+        Check::new("store", move || checked_store.is_healthy()),
         Check::new("gateway", move || *connected.borrow()),
     ];
     let monitor = Monitor::start(address, checks)?;
@@ -77,28 +78,28 @@ fn watch(
     Ok(monitor)
 }
 
-/// Measures from time to time how many games are open, as long as the runtime lives.
+/// Updates the metric of open games periodically.
 async fn count_games(store: Arc<SledStore>) {
-    let mut next = tokio::time::interval(COUNT);
+    let mut ticks = tokio::time::interval(COUNT_INTERVAL);
     loop {
-        next.tick().await;
+        ticks.tick().await;
         match store.count_open().await {
-            #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+            #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^53 games")]
             Ok(games) => metrics::gauge!("alquerque_games_open").set(games as f64),
-            Err(error) => tracing::debug!(%error, "the open games cannot be counted"),
+            Err(error) => tracing::debug!(%error, "cannot count the open games"),
         }
     }
 }
 
-/// Runs the bot and the stand-in for Discord in one process until it is told to stop.
+/// Runs the bot and the stand-in for Discord in one process until a signal stops them.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| default_data_dir("try"));
     block_on(async {
-        let mut stop = told_to_stop()?;
-        // First of all, as it keeps a second process away from the data.
+        let mut stop = stop_signal()?;
+        // First, because it locks the data directory.
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
-        let sandbox = Sandbox::start(chat(&data, args.port)).await?;
-        // Before the line that says that the bot can be used.
+        let sandbox = Sandbox::start(sandbox_config(&data, args.port)).await?;
+        // Before the message that the bot is ready.
         let _control = control(&store, &data);
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(
@@ -108,17 +109,17 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         )?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
-        let clock = Arc::new(PageTime(sandbox.clock()));
+        let clock = Arc::new(PageClock(sandbox.clock()));
         let ended = run(store, &data, settings, Retention::default(), clock, stop).await;
         sandbox.stop().await;
         ended
     })
 }
 
-/// The time on the chat page, which people can let pass.
-struct PageTime(SandboxClock);
+/// The clock of the chat page, which players can advance.
+struct PageClock(SandboxClock);
 
-impl Clock for PageTime {
+impl Clock for PageClock {
     fn now(&self) -> OffsetDateTime {
         OffsetDateTime::UNIX_EPOCH + Duration::from_millis(self.0.now_ms())
     }
@@ -130,19 +131,19 @@ impl Clock for PageTime {
     fn swept(&self, _: OffsetDateTime) {}
 }
 
-fn chat(data: &Path, port: u16) -> Config {
-    Config {
+fn sandbox_config(data: &Path, port: u16) -> SandboxConfig {
+    SandboxConfig {
         port,
         bot_name: "Alquerque".into(),
         data: Some(data.join("chat")),
-        // Nobody reads the traffic of a trial, nor messages of long ago.
+        // A trial needs neither the recorded traffic nor old messages.
         traffic_limit: Some(0),
         history: 200,
-        ..Config::default()
+        ..SandboxConfig::default()
     }
 }
 
-/// The store, if the bot is not told to stop before it is open.
+/// Opens the store. Returns `None` if a signal arrives first.
 async fn open(
     data: &Path,
     stop: &mut BoxFuture<'static, ()>,
@@ -162,7 +163,7 @@ async fn open(
     Ok(Some(Arc::new(store)))
 }
 
-/// Lets the store be exported while the bot runs; without that the bot is as good.
+/// Opens the socket by which a running bot exports its store. The bot works without it.
 fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
     Control::listen(Arc::clone(store), control::socket(data))
         .inspect_err(
@@ -171,7 +172,7 @@ fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
         .ok()
 }
 
-/// Runs the bot, and closes the store when it has ended.
+/// Runs the bot, then closes the store.
 async fn run(
     store: Arc<dyn Store>,
     data: &Path,
@@ -182,14 +183,14 @@ async fn run(
 ) -> anyhow::Result<()> {
     let engine = Arc::<Engine>::default();
     let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
-    let _endgames = Endgames::learn(engine, Arc::clone(&opponent), data);
+    let _endgames = Endgames::start(engine, Arc::clone(&opponent), data);
     let service =
         GameService::new(Arc::clone(&store)).with_opponent(opponent).with_retention(retention);
     let ended = discord::serve(settings, service, clock, stop).await;
-    leave_soon(
+    exit_after_timeout(
         ended.as_ref().map_or_else(|error| if error.is_permanent() { 2 } else { 1 }, |()| 0),
     );
-    match tokio::time::timeout(CLOSING, store.close()).await {
+    match tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
         Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
@@ -199,19 +200,21 @@ async fn run(
     )
 }
 
-/// Ends the program soon, whoever still waits for a disk that does not answer: what anybody was told of is on it.
-fn leave_soon(exit_code: i32) {
+/// Ends the program after [`SHUTDOWN_TIMEOUT`], even if a disk does not respond. Every acknowledged
+/// save is durable already.
+fn exit_after_timeout(exit_code: i32) {
     std::thread::spawn(move || {
-        std::thread::sleep(LEAVING);
-        tracing::error!("the disk does not answer; the program ends all the same");
+        std::thread::sleep(SHUTDOWN_TIMEOUT);
+        tracing::error!("the disk does not respond; exiting without it");
         std::process::exit(exit_code);
     });
 }
 
-/// Ready on Ctrl-C and on SIGTERM, also on one that came before anybody waited for it.
-fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
-    let (mut interrupt, mut terminate) =
-        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+/// Returns a future that is ready after Ctrl-C or SIGTERM, including a signal before the first
+/// poll.
+fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
     Ok(Box::pin(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
@@ -220,13 +223,14 @@ fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
     }))
 }
 
-/// Does all of it. What is left then, such as a picture that is being drawn, keeps the program from ending for a moment only.
+/// Runs `work` on a new runtime. Blocking work that is left then, such as drawing, delays the exit
+/// for a second at most.
 fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
-    const LEFT: Duration = Duration::from_secs(1);
-    allocator::give_memory_back();
+    const BLOCKING_TIMEOUT: Duration = Duration::from_secs(1);
+    allocator::return_freed_memory();
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    let runtime = builder.max_blocking_threads(BLOCKING).enable_all().build()?;
-    let done = runtime.block_on(work);
-    runtime.shutdown_timeout(LEFT);
-    done
+    let runtime = builder.max_blocking_threads(BLOCKING_THREADS).enable_all().build()?;
+    let result = runtime.block_on(work);
+    runtime.shutdown_timeout(BLOCKING_TIMEOUT);
+    result
 }

@@ -1,31 +1,31 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use cli_support::BadInput;
 use rustix::fs::Mode;
 use rustix::process::umask;
 
 use crate::config;
-use cli_support::BadInput;
 
-/// Keeps what the program writes from now on from everybody else on this machine.
+/// Makes files that the program writes from now on accessible to its user only.
 pub fn be_private() {
     umask(Mode::RWXG | Mode::RWXO);
 }
 
-/// Where the bot keeps its data.
+/// The arguments that select the bot's data directory.
 #[derive(Args)]
 pub struct Data {
-    /// Read where the bot's data are from its file of settings
+    /// Configuration file of the bot, which may have the data directory [default: none]
     #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where the bot's data are
+    /// Data directory of the bot
+    /// [default: $XDG_DATA_HOME/alquerque/bot or ~/.local/share/alquerque/bot]
     #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
 impl Data {
     pub fn directory(&self) -> anyhow::Result<PathBuf> {
-        let said = config::data(self.data.clone(), self.config.as_deref());
-        said.map_err(BadInput::caused_by)
+        config::data(self.data.clone(), self.config.as_deref()).map_err(BadInput::caused_by)
     }
 }

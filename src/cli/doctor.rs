@@ -1,4 +1,4 @@
-//! Checking what the bot needs from Discord, before it runs or when it does not.
+//! `doctor`: checks what the bot needs from Discord, before it runs or when it does not.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use cli_support::BadInput;
 use super::bot;
 use crate::config::Config;
 
-/// Prints a line for each check; fails where the bot could not run.
+/// Prints a line for each finding. Fails if the bot cannot run.
 pub fn run(config: &Config) -> anyhow::Result<()> {
     let settings = bot::settings(config)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -25,7 +25,7 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
         Verdict::Ok | Verdict::Warning => Ok(()),
         Verdict::TransientFailure => bail!("the bot cannot run now; see above"),
         Verdict::PermanentFailure => {
-            Err(BadInput::new("the bot cannot run until that is put right; see above"))
+            Err(BadInput::new("the bot cannot run with these settings; see above"))
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What is proven, for the bot that runs: the opening book, and endgame tables, which are read at the start; what is missing
-//! is made beside its work.
+//! The opening book and the endgame tables of the running bot. The tables are read at the start,
+//! and missing ones are built in the background.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,32 +15,46 @@ use alquerque_engine::{Engine, Stop};
 use alquerque_rules::RULE_SETS;
 use cli_support::in_one_line;
 
-/// Tables of so many stones are made at once, in seconds: of `medieval`, and of the rule sets whose games end by count.
-const AT_ONCE: usize = 7;
-const BY_COUNT_AT_ONCE: usize = 5;
-/// The tables of [`DEFAULT_DTM_STONES`] and [`DEFAULT_WDL_STONES`] are made once the bot has been idle for this long.
-const REST: Duration = Duration::from_secs(60);
-/// After so long it is tried again where nothing could be made, as while somebody else makes them.
-const AGAIN: Duration = Duration::from_secs(300);
+/// Table sizes, in stones.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// The DTM tables of `medieval`.
+    dtm: usize,
+    /// The WDL tables of the rule sets whose games end by count.
+    wdl: usize,
+}
 
-/// Tells an engine of all that, in a thread of its own that gives way to all others. It is told to end when this is dropped.
-/// Dropping does not wait for it: on a busy machine it may be long about it, and a table that it writes is whole or not there.
+/// The tables to build immediately, which takes seconds.
+const IMMEDIATE: Sizes = Sizes { dtm: 7, wdl: 5 };
+/// The tables to build when the bot is idle.
+const IDLE: Sizes = Sizes { dtm: DEFAULT_DTM_STONES, wdl: DEFAULT_WDL_STONES };
+/// The time without a decision after which the bot is idle.
+const IDLE_AFTER: Duration = Duration::from_secs(60);
+/// The delay before another attempt if no table could be built, as while another process builds
+/// them.
+const RETRY_DELAY: Duration = Duration::from_secs(300);
+
+/// A low-priority thread that gives an engine its opening book and endgame tables.
+///
+/// Dropping tells the thread to stop, but does not wait for it, which could take long on a busy
+/// machine. Table files are written atomically.
 pub struct Endgames {
     stop: Stop,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Endgames {
-    pub fn learn(engine: Arc<Engine>, opponent: Arc<Opponent>, data: &Path) -> Self {
+    /// Starts the thread.
+    pub fn start(engine: Arc<Engine>, opponent: Arc<Opponent>, data: &Path) -> Self {
         let stop = Stop::default();
         let directory = cli_support::tables_dir(data);
-        let pupil = Pupil { engine, opponent, directory, stop: stop.clone() };
+        let builder = Builder { engine, opponent, directory, stop: stop.clone() };
         let thread = thread::Builder::new().name("endgames".to_owned()).spawn(move || {
             give_way();
-            pupil.learn();
+            builder.run();
         });
         let thread = thread
-            .inspect_err(|error| tracing::error!(%error, "there is no thread for endgame tables"))
+            .inspect_err(|error| tracing::error!(%error, "no thread for endgame tables"))
             .ok();
         Self { stop, thread }
     }
@@ -55,102 +69,110 @@ impl Drop for Endgames {
     }
 }
 
-/// What learns, until it is stopped.
-struct Pupil {
+/// Loads and builds tables until it is stopped.
+struct Builder {
     engine: Arc<Engine>,
     opponent: Arc<Opponent>,
     directory: PathBuf,
     stop: Stop,
 }
 
-/// It is not to go on.
+/// The thread was told to stop.
 struct Stopped;
 
-/// How far making tables came. Where any of them came farther, it goes on at once, and else where any came nowhere later.
+/// The progress of building tables, in the order of urgency to continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Came {
-    There,
-    Nowhere,
-    Farther,
+enum Progress {
+    /// All tables are complete.
+    Complete,
+    /// No table was added: retry later.
+    Stuck,
+    /// Some tables were added: continue at once.
+    Advanced,
 }
 
-impl Pupil {
-    fn learn(&self) {
+impl Builder {
+    fn run(&self) {
         match Book::embedded() {
             Ok(book) => self.engine.set_book(Arc::new(book)),
             Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
         }
-        let mut medieval = self.open(Dtm, DEFAULT_DTM_STONES);
-        let of_each = RULE_SETS.into_iter().filter_map(Wdl::for_rules);
-        let mut by_count: Vec<_> =
-            of_each.map(|metric| self.open(metric, DEFAULT_WDL_STONES)).collect();
-        let know = |tables: &Tablebase<Dtm>| self.engine.set_tables(Arc::new(tables.clone()));
-        let add_wdl_tables = |tables: &Tablebase<Wdl>| self.engine.add_wdl_tables(tables.clone());
-        know(&medieval);
-        by_count.iter().for_each(add_wdl_tables);
-        let mut learn = |[all, counted]: [usize; 2],
-                         wait: &dyn Fn() -> Result<(), Stopped>|
+        let mut dtm = self.load(Dtm, DEFAULT_DTM_STONES);
+        let mut wdl: Vec<_> = RULE_SETS
+            .into_iter()
+            .filter_map(Wdl::for_rules)
+            .map(|metric| self.load(metric, DEFAULT_WDL_STONES))
+            .collect();
+        let publish_dtm =
+            |tables: &Tablebase<Dtm>| self.engine.set_tables(Arc::new(tables.clone()));
+        let publish_wdl = |tables: &Tablebase<Wdl>| self.engine.add_wdl_tables(tables.clone());
+        publish_dtm(&dtm);
+        wdl.iter().for_each(publish_wdl);
+        let mut build_all = |sizes: Sizes,
+                             wait: &dyn Fn() -> Result<(), Stopped>|
          -> Result<(), Stopped> {
             loop {
-                let mut came = self.complete(&mut medieval, all, know, wait)?;
-                for tables in &mut by_count {
-                    came = came.max(self.complete(tables, counted, add_wdl_tables, wait)?);
+                let mut progress = self.build(&mut dtm, sizes.dtm, publish_dtm, wait)?;
+                for tables in &mut wdl {
+                    progress = progress.max(self.build(tables, sizes.wdl, publish_wdl, wait)?);
                 }
-                match came {
-                    Came::There => return Ok(()),
-                    Came::Farther => {}
-                    Came::Nowhere => self.pause(AGAIN)?,
+                match progress {
+                    Progress::Complete => return Ok(()),
+                    Progress::Advanced => {}
+                    Progress::Stuck => self.pause(RETRY_DELAY)?,
                 }
             }
         };
-        // It may be stopped in either.
-        let _ = learn([AT_ONCE, BY_COUNT_AT_ONCE], &|| Ok(())).and_then(|()| {
-            learn([DEFAULT_DTM_STONES, DEFAULT_WDL_STONES], &|| self.wait_for_rest())
-        });
+        // A stop ends either of them.
+        let _ = build_all(IMMEDIATE, &|| Ok(()))
+            .and_then(|()| build_all(IDLE, &|| self.wait_until_idle()));
     }
 
-    /// The tables that are there.
-    fn open<K: Metric>(&self, metric: K, stones: usize) -> Tablebase<K> {
+    /// Loads the tables that are on disk.
+    fn load<K: Metric>(&self, metric: K, stones: usize) -> Tablebase<K> {
         let (tables, flawed) = Tablebase::load(metric, &self.directory, stones);
         for file in flawed {
-            tracing::warn!(path = %file.path.display(), flaw = %file.error, "endgame tables are made anew");
+            let path = file.path.display();
+            tracing::warn!(%path, flaw = %file.error, "rebuilding endgame tables");
         }
         tables
     }
 
-    /// Adds the tables of so many stones, after the wait.
-    fn complete<K: Metric>(
+    /// Builds the tables with up to `stones` stones after a wait, and publishes them to the engine.
+    fn build<K: Metric>(
         &self,
         tables: &mut Tablebase<K>,
         stones: usize,
-        know: impl Fn(&Tablebase<K>),
+        publish: impl Fn(&Tablebase<K>),
         wait: &dyn Fn() -> Result<(), Stopped>,
-    ) -> Result<Came, Stopped> {
+    ) -> Result<Progress, Stopped> {
         if tables.stones() as usize >= stones {
-            return Ok(Came::There);
+            return Ok(Progress::Complete);
         }
         wait()?;
-        let (rules, bytes) = (tables.rules().id, tables.bytes());
+        let rules = tables.rules().id;
+        let bytes = tables.bytes();
         let built = tables.build(&self.directory, stones, &mut |_| (), &self.stop);
-        know(tables);
+        publish(tables);
         match built {
             Ok(()) => {
                 tracing::info!(rules, stones, "endgame tables are ready");
-                Ok(Came::There)
+                Ok(Progress::Complete)
             }
             Err(BuildError::Stopped) => Err(Stopped),
             Err(error) => {
                 let error = in_one_line(&error.into());
-                tracing::warn!(rules, error, "endgame tables are missing or not kept");
-                // What could not be written is known at least: the next is made.
-                Ok(if tables.bytes() == bytes { Came::Nowhere } else { Came::Farther })
+                tracing::warn!(rules, error, "endgame tables cannot be built or saved");
+                // A table that cannot be saved is in memory, so the next one can be built.
+                let is_larger = tables.bytes() != bytes;
+                Ok(if is_larger { Progress::Advanced } else { Progress::Stuck })
             }
         }
     }
 
-    fn wait_for_rest(&self) -> Result<(), Stopped> {
+    fn wait_until_idle(&self) -> Result<(), Stopped> {
         loop {
-            match REST.checked_sub(self.opponent.rest().unwrap_or_default()) {
+            match IDLE_AFTER.checked_sub(self.opponent.rest().unwrap_or_default()) {
                 Some(left) if !left.is_zero() => self.pause(left)?,
                 _ => return Ok(()),
             }
@@ -177,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_kept_is_known_all_the_same() {
+    fn tables_that_cannot_be_saved_are_used_from_memory() {
         let data = tempfile::tempdir().unwrap();
         let directory = cli_support::tables_dir(data.path());
         for name in ["medieval-2-1.table", "medieval-3-1.table"] {
@@ -185,15 +207,15 @@ mod tests {
         }
         let engine = Arc::<Engine>::default();
         let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
-        let pupil = Pupil { engine, opponent, directory, stop: Stop::default() };
-        let mut tables = pupil.open(Dtm, 4);
-        let know = |tables: &Tablebase<Dtm>| pupil.engine.set_tables(Arc::new(tables.clone()));
-        let mut complete = || pupil.complete(&mut tables, 4, know, &|| Ok(())).ok();
-        // A file each time cannot be written.
-        let came = [Came::Farther, Came::Farther, Came::There].map(Some);
-        assert_eq!([(); 3].map(|()| complete()), came);
+        let builder = Builder { engine, opponent, directory, stop: Stop::default() };
+        let mut tables = builder.load(Dtm, 4);
+        let publish = |tables: &Tablebase<Dtm>| builder.engine.set_tables(Arc::new(tables.clone()));
+        let mut build = || builder.build(&mut tables, 4, publish, &|| Ok(())).ok();
+        // Each of the first two attempts fails to write a file.
+        let expected = [Progress::Advanced, Progress::Advanced, Progress::Complete].map(Some);
+        assert_eq!([(); 3].map(|()| build()), expected);
         let three_against_one =
             alquerque_rules::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
-        assert!(pupil.engine.probe_tables(&three_against_one).is_some());
+        assert!(builder.engine.probe_tables(&three_against_one).is_some());
     }
 }

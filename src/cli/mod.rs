@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
+//! The command line. Exit codes: 0 success, 1 failure, 2 bad input.
 
 mod allocator;
 mod bot;
@@ -6,6 +6,7 @@ mod data;
 mod doctor;
 mod endgames;
 mod health;
+mod parsers;
 mod store;
 mod tools;
 mod watchdog;
@@ -13,12 +14,10 @@ mod watchdog;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use alquerque::render::{Size, THEMES, Theme};
+use alquerque::render::{Size, Theme};
 use alquerque_rules::RuleSet;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use cli_support::{
-    BadInput, exit_code, ignore_empty_variables, parse_rule_set, report_usage_error,
-};
+use cli_support::{BadInput, exit_code, ignore_empty_variables, report_usage_error};
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
 
@@ -32,27 +31,27 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Try the bot in the browser, without Discord and without a token
+    /// Run the bot in the browser, without Discord and without a token
     Try(Try),
     /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
     Serve(Flags),
-    /// Check what the bot needs from Discord, and say what to do about what is missing
+    /// Check what the bot needs from Discord, and print how to fix what is missing
     Doctor(Flags),
-    /// Ask a running bot that is watched whether it is well: exit code 0 if it is, 1 if not
+    /// Ask a running bot whether it is healthy: exit code 0 if it is, otherwise 1
     Health(Health),
-    /// Look after the settings of the bot
+    /// Inspect the configuration
     #[command(subcommand)]
     Config(ConfigCommand),
-    /// Keep the bot's data in order: check, export, import, back up, compact
+    /// Maintain the bot's data: check, export, import, back up, compact
     #[command(subcommand)]
     Store(store::Store),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
     Moves(Moves),
-    /// Play moves, or a record, and print the position and the outcome
+    /// Play moves or a record, and print the position and the outcome
     Replay(Replay),
-    /// Print the record of a game, in the manner of PDN
+    /// Print the record of a game, in a format like PDN
     Export(Export),
     /// Draw a position as a PNG
     Render(Render),
@@ -62,59 +61,67 @@ enum Command {
 
 #[derive(Args)]
 struct Try {
-    /// Where games and chat are kept
-    #[arg(long)]
+    /// Directory for games and chat
+    /// [default: $XDG_DATA_HOME/alquerque/try or ~/.local/share/alquerque/try]
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The port of the page on this machine
+    /// Port of the page on this machine
     #[arg(long, default_value_t = 8080)]
     port: u16,
 }
 
 #[derive(Subcommand)]
 enum ConfigCommand {
-    /// Print the settings in force and where each comes from, and check whether the bot could start with them
+    /// Print the settings in force with their sources, and check whether the bot could start
     Check(Flags),
 }
 
-/// Where the monitor of the running bot listens.
 #[derive(Args)]
 struct Health {
-    /// Read the address from the bot's file of settings
+    /// Configuration file of the bot, which may have the address [default: none]
     #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The address, as the bot was told it
+    /// Address of the bot's monitoring port: a port on loopback, or an address and a port
     #[arg(long, env = "ALQUERQUE_MONITOR", value_name = "ADDRESS")]
     monitor: Option<Address>,
-    /// Ask whether it can serve people, not only whether it is alive
+    /// Ask whether the bot can serve players, instead of whether it makes progress
     #[arg(long)]
     ready: bool,
 }
 
 #[derive(Args)]
 struct Perft {
-    #[arg(value_parser = parse_rule_set)]
+    /// Rule set
+    #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
+    /// Length of the longest sequences, in actions
     depth: u32,
-    /// Begin with this position
+    /// First position, such as "5/5/5/1b3/w3w w" [default: the start of the rule set]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 }
 
 #[derive(Args)]
 struct Moves {
-    #[arg(value_parser = parse_rule_set)]
+    /// Rule set
+    #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
 }
 
-/// A game: played now, or read from a file.
+/// A game, given by its moves or by a record.
 #[derive(Args)]
-struct Given {
-    #[arg(value_parser = parse_rule_set, required_unless_present = "record", conflicts_with = "record")]
+struct GameArgs {
+    /// Rule set
+    #[arg(
+        value_parser = parsers::rule_sets(),
+        required_unless_present = "record",
+        conflicts_with = "record"
+    )]
     rules: Option<&'static RuleSet>,
-    /// The moves (also "huff b4" and "insist"), or - to read them from standard input
+    /// Moves, such as c2-c3, "huff b4" or insist; - reads them from standard input
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// Read the game from a record instead; - is standard input
+    /// File with the record of a game, instead of moves; - is standard input
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -122,27 +129,27 @@ struct Given {
 #[derive(Args)]
 struct Replay {
     #[command(flatten)]
-    game: Given,
+    game: GameArgs,
 }
 
 #[derive(Args)]
 struct Export {
     #[command(flatten)]
-    game: Given,
-    /// Begin with this position
+    game: GameArgs,
+    /// First position, such as "5/5/5/1b3/w3w w" [default: the start of the rule set]
     #[arg(long, value_name = "TEXT", conflicts_with = "record")]
     position: Option<String>,
-    /// Who plays White
+    /// Name of White
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
-    /// Who plays Black
+    /// Name of Black
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// What the game belongs to
+    /// Name of the event
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// How the game ended, if not by itself
-    #[arg(long, conflicts_with = "record")]
+    /// How the game ended, if play did not end it
+    #[arg(long, value_name = "HOW", conflicts_with = "record")]
     ended: Option<Ended>,
 }
 
@@ -156,20 +163,21 @@ enum Ended {
 
 #[derive(Args)]
 struct Render {
-    #[arg(value_parser = parse_rule_set)]
+    /// Rule set
+    #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
-    /// Moves to play first, or - to read them from standard input
+    /// Moves to play first, such as c2-c3, "huff b4" or insist; - reads them from standard input
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// Begin with this position
+    /// First position, such as "5/5/5/1b3/w3w w" [default: the start of the rule set]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     #[command(flatten)]
-    look: Look,
-    /// How large it is
-    #[arg(long, default_value = "standard", value_parser = size)]
+    style: StyleArgs,
+    /// Size of the picture
+    #[arg(long, default_value = "standard", value_parser = parsers::sizes())]
     size: Size,
-    /// The file to write
+    /// PNG file to write
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 }
@@ -177,37 +185,26 @@ struct Render {
 #[derive(Args)]
 struct Animate {
     #[command(flatten)]
-    game: Given,
+    game: GameArgs,
     #[command(flatten)]
-    look: Look,
-    /// How large it is
-    #[arg(long, default_value = "small", value_parser = size)]
+    style: StyleArgs,
+    /// Size of the pictures
+    #[arg(long, default_value = "small", value_parser = parsers::sizes())]
     size: Size,
-    /// The file to write
+    /// GIF file to write
     #[arg(short, long, value_name = "FILE.gif")]
     output: PathBuf,
 }
 
-/// What a picture looks like.
+/// The appearance of a picture.
 #[derive(Args)]
-struct Look {
-    /// Its colours and textures
-    #[arg(long, default_value = "wood", value_parser = theme)]
+struct StyleArgs {
+    /// Colours and textures
+    #[arg(long, default_value = "wood", value_parser = parsers::themes())]
     theme: &'static Theme,
-    /// With Black's side below
+    /// Draw Black's side at the bottom
     #[arg(long)]
     flip: bool,
-}
-
-fn theme(id: &str) -> Result<&'static Theme, String> {
-    let known: Vec<&str> = THEMES.iter().map(|theme| theme.id).collect();
-    Theme::from_id(id)
-        .ok_or_else(|| format!("there is no such theme; there is {}", known.join(", ")))
-}
-
-fn size(id: &str) -> Result<Size, String> {
-    let known = Size::ALL.map(Size::id);
-    Size::from_id(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
 }
 
 /// Reads the command line, runs the command, and returns the exit code.
@@ -220,7 +217,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The settings in force.
+/// Returns the settings in force.
 fn settings(flags: Flags, matches: &ArgMatches) -> anyhow::Result<Config> {
     Config::read(flags, matches).map_err(BadInput::caused_by)
 }
@@ -233,21 +230,21 @@ fn check(config: &Config) -> anyhow::Result<()> {
     })
 }
 
-/// What was said of the command itself, below those that lead to it.
+/// Returns the matches of the innermost subcommand.
 fn innermost(matches: &ArgMatches) -> &ArgMatches {
     matches.subcommand().map_or(matches, |(_, command)| innermost(command))
 }
 
 fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
-    // The bot's own settings may say how it logs.
+    // The settings of `serve` have the level and the format of its log.
     if !matches!(command, Command::Serve(_)) {
-        config::log(&config::level(None).value, LogFormat::default());
+        config::init_log(&config::level(None).value, LogFormat::default());
     }
     match command {
         Command::Try(args) => bot::try_out(args),
         Command::Serve(flags) => bot::serve(&settings(flags, matches)?),
         Command::Doctor(flags) => doctor::run(&settings(flags, matches)?),
-        Command::Health(args) => health::ask(&args),
+        Command::Health(args) => health::query(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command),
         Command::Perft(args) => tools::perft(&args),
@@ -256,5 +253,50 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Export(args) => tools::export(&args),
         Command::Render(args) => tools::render(&args),
         Command::Animate(args) => tools::animate(&args),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks that a command, its arguments and its subcommands have help texts.
+    fn assert_has_help(command: &clap::Command, path: &str) {
+        assert!(command.get_about().is_some(), "{path} has no help text");
+        for arg in command.get_arguments() {
+            assert!(arg.get_help().is_some(), "{path} {} has no help text", arg.get_id());
+        }
+        for subcommand in command.get_subcommands() {
+            assert_has_help(subcommand, &format!("{path} {}", subcommand.get_name()));
+        }
+    }
+
+    #[test]
+    fn every_command_and_argument_has_a_help_text() {
+        let mut command = Cli::command();
+        command.build();
+        assert_has_help(&command, "alquerque");
+    }
+
+    #[test]
+    fn arguments_with_fixed_values_list_them() {
+        let command = Cli::command();
+        for (name, argument) in [
+            ("perft", "rules"),
+            ("moves", "rules"),
+            ("replay", "rules"),
+            ("export", "rules"),
+            ("export", "ended"),
+            ("render", "rules"),
+            ("render", "theme"),
+            ("render", "size"),
+            ("animate", "theme"),
+            ("animate", "size"),
+            ("serve", "log_format"),
+        ] {
+            let command = command.find_subcommand(name).unwrap();
+            let argument = command.get_arguments().find(|arg| arg.get_id() == argument).unwrap();
+            assert!(argument.get_possible_values().len() > 1, "{name} {argument}");
+        }
     }
 }

@@ -1,10 +1,10 @@
-//! The tools for people and scripts.
+//! The tools: `perft`, `moves`, `replay`, `export`, `render` and `animate`.
 
 use std::fmt;
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
-use alquerque::render::{self as picture, Scene, Size, Style};
+use alquerque::render::{GameResult, Scene, Size, Style, gif, png};
 use alquerque_rules::notation::{self, PlayError, Record, parse_position, position_text};
 use alquerque_rules::{
     Action, ActionList, History, Outcome, Position, RuleSet, Side, perft as count,
@@ -12,9 +12,9 @@ use alquerque_rules::{
 
 use cli_support::BadInput;
 
-use super::{Animate, Ended, Export, Given, Look, Moves, Perft, Render, Replay};
+use super::{Animate, Ended, Export, GameArgs, Moves, Perft, Render, Replay, StyleArgs};
 
-/// A line `depth count` for each depth, as soon as it is known.
+/// Prints a line `depth count` for each depth, as soon as it is known.
 pub fn perft(args: &Perft) -> anyhow::Result<()> {
     let position = position_or_start(args.rules, args.position.as_deref())?;
     let mut out = std::io::stdout().lock();
@@ -24,13 +24,13 @@ pub fn perft(args: &Perft) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// For each line of standard input the legal actions, sorted.
+/// Prints the sorted legal actions of the position in each line of standard input.
 pub fn moves(args: &Moves) -> anyhow::Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
         let line = line.map_err(|error| BadInput::new(format!("line {number}: {error}")))?;
         let position = parse_position(args.rules, &line).map_err(|error| {
-            // What was right so far is printed before the mistake is named.
+            // The results of earlier lines precede the error.
             let _ = out.flush();
             BadInput::new(format!("line {number}: {error}"))
         })?;
@@ -39,7 +39,7 @@ pub fn moves(args: &Moves) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// The final position, then the outcome or whose turn it is.
+/// Prints the final position, then the outcome or the side to move.
 pub fn replay(args: &Replay) -> anyhow::Result<()> {
     let record = game(&args.game)?;
     let mut out = std::io::stdout().lock();
@@ -47,20 +47,20 @@ pub fn replay(args: &Replay) -> anyhow::Result<()> {
     Ok(writeln!(out, "{}", result(record.history(), record.outcome()))?)
 }
 
-/// The game that was given, from its start.
-fn game(given: &Given) -> anyhow::Result<Record> {
-    match (&given.record, given.rules) {
+/// Returns the game of the arguments.
+fn game(args: &GameArgs) -> anyhow::Result<Record> {
+    match (&args.record, args.rules) {
         (Some(file), None) => read_record(file),
         (None, Some(rules)) => {
-            Ok(Record::new(play(History::new(rules), &actions_of(&given.moves)?)?, None))
+            Ok(Record::new(play(History::new(rules), &actions_of(&args.moves)?)?, None))
         }
         _ => Err(BadInput::new(NO_GAME)),
     }
 }
 
-const NO_GAME: &str = "say the rules and the moves, or --record and a file";
+const NO_GAME: &str = "expected a rule set and moves, or --record and a file";
 
-/// The record of a game, in the one form that this program writes.
+/// Prints the record of a game in the canonical form.
 pub fn export(args: &Export) -> anyhow::Result<()> {
     let mut record = match (&args.game.record, args.game.rules) {
         (Some(file), None) => read_record(file)?,
@@ -116,25 +116,25 @@ fn standard_input() -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Writes a picture of the position, with the last move.
+/// Writes a picture of the position after the moves.
 pub fn render(args: &Render) -> anyhow::Result<()> {
     let start = position_or_start(args.rules, args.position.as_deref())?;
     let history = play(History::from_position(start), &actions_of(&args.moves)?)?;
-    write(&args.output, &picture::png(&Scene::of(&history), &args.look.style(args.size))?)
+    write(&args.output, &png(&Scene::from_history(&history), &args.style.style(args.size))?)
 }
 
-/// Writes a whole game in moving pictures; of a very long one some are left out.
+/// Writes an animation of a whole game. Leaves out positions of a very long one.
 pub fn animate(args: &Animate) -> anyhow::Result<()> {
     let record = game(&args.game)?;
-    let scenes = Scene::all_of(record.history(), record.outcome().map(picture::Ended::from));
-    let replay = picture::gif(scenes, args.look.style(args.size), usize::MAX)?;
+    let scenes = Scene::for_replay(record.history(), record.outcome().map(GameResult::from));
+    let replay = gif(scenes, args.style.style(args.size), usize::MAX)?;
     if replay.stride > 1 {
-        tracing::warn!(stride = replay.stride, "the game is so long that positions are left out");
+        tracing::warn!(stride = replay.stride, "the game is too long to show all positions");
     }
     write(&args.output, &replay.file)
 }
 
-impl Look {
+impl StyleArgs {
     fn style(&self, size: Size) -> Style {
         let view = if self.flip { Side::Black } else { Side::White };
         Style { theme: self.theme, size, view }
@@ -146,18 +146,18 @@ fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         .map_err(|error| BadInput::new(format!("cannot write {}: {error}", file.display())))
 }
 
-/// The actions on the command line, or those of standard input where `-` stands for them.
+/// Returns the actions on the command line, or those of standard input in place of `-`.
 fn actions_of(words: &[String]) -> anyhow::Result<Vec<String>> {
     match words {
         [dash] if dash == "-" => Ok(actions(standard_input()?.split_whitespace())),
         _ if words.iter().any(|text| text == "-") => Err(BadInput::new(
-            "- stands for moves from standard input, so no other move can stand beside it",
+            "- reads all moves from standard input, so there can be no other moves",
         )),
         _ => Ok(actions(words.iter().map(String::as_str))),
     }
 }
 
-/// Words as actions: a huff has two.
+/// Joins words to actions: a huff has two words.
 fn actions<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     words.fold(Vec::<String>::new(), |mut actions, word| {
         match actions.last_mut() {
@@ -176,23 +176,23 @@ fn position_or_start(rules: &'static RuleSet, text: Option<&str>) -> anyhow::Res
     }
 }
 
-/// As many legal actions as a mistake is answered with.
-const LISTED: usize = 60;
+/// The number of legal actions that an error lists.
+const MAX_LISTED: usize = 60;
 
-/// Plays actions one after the other; the first that cannot be played stops, with what could have been.
+/// Plays actions in turn. The error of an illegal one lists the legal actions.
 fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
     for (number, text) in (1..).zip(actions) {
         let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-        let bad = |history: &History, why: &dyn fmt::Display| {
+        let error = |history: &History, reason: &dyn fmt::Display| {
             let legal = sorted(history.position().legal_actions());
-            let more = if legal.len() > LISTED { " …" } else { "" };
-            let legal = legal[..legal.len().min(LISTED)].join(" ");
-            BadInput::new(format!("move {number}, '{shown}': {why}; legal: {legal}{more}"))
+            let more = if legal.len() > MAX_LISTED { " …" } else { "" };
+            let legal = legal[..legal.len().min(MAX_LISTED)].join(" ");
+            BadInput::new(format!("move {number}, '{shown}': {reason}; legal: {legal}{more}"))
         };
         match notation::play(&mut history, text) {
             Ok(_) => {}
-            Err(PlayError::Unreadable(error)) => return Err(bad(&history, &error)),
-            Err(PlayError::Unplayable(error)) => return Err(bad(&history, &error.reason)),
+            Err(PlayError::Unreadable(unreadable)) => return Err(error(&history, &unreadable)),
+            Err(PlayError::Unplayable(illegal)) => return Err(error(&history, &illegal.reason)),
             Err(PlayError::AfterEnd) => {
                 let over = result(&history, history.outcome());
                 return Err(BadInput::new(format!(
@@ -210,7 +210,7 @@ fn sorted(actions: ActionList) -> Vec<String> {
     texts
 }
 
-/// The outcome, or whose turn it is: words that scripts can rely on.
+/// Returns the outcome or the side to move. Scripts rely on these words.
 fn result(history: &History, outcome: Option<Outcome>) -> String {
     let position = history.position();
     let Some(outcome) = outcome else { return format!("{} to move", position.turn()) };

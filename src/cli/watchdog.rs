@@ -1,4 +1,4 @@
-//! Systemd restarts a service that does not say in time that it moves (`WatchdogSec`): from here it hears so.
+//! Heartbeats for systemd, which restarts a service without them (`WatchdogSec`).
 
 use std::env;
 use std::ffi::OsString;
@@ -8,30 +8,40 @@ use std::time::Duration;
 use tokio::net::UnixDatagram;
 use tokio::time::interval;
 
-const ALIVE: &[u8] = b"WATCHDOG=1";
+const HEARTBEAT: &[u8] = b"WATCHDOG=1";
 
-/// Tells systemd as long as this runtime moves, if it wants to hear it.
-pub fn feed() {
-    let Some((socket, patience)) = wanted() else { return };
+/// Sends heartbeats while the runtime makes progress, if systemd expects them.
+pub fn start() {
+    let Some(Watchdog { socket, timeout }) = Watchdog::from_environment() else { return };
     tokio::spawn(async move {
-        if let Err(error) = tell(&socket, patience / 3).await {
-            tracing::warn!(%error, "systemd cannot be told that the bot is alive");
+        if let Err(error) = send_heartbeats(&socket, timeout / 3).await {
+            tracing::warn!(%error, "cannot send heartbeats to systemd");
         }
     });
 }
 
-/// Where systemd listens, and how long it waits.
-fn wanted() -> Option<(OsString, Duration)> {
-    let micros = env::var("WATCHDOG_USEC").ok()?.parse().ok().filter(|&micros| micros > 0)?;
-    Some((env::var_os("NOTIFY_SOCKET")?, Duration::from_micros(micros)))
+/// The watchdog of systemd.
+struct Watchdog {
+    socket: OsString,
+    /// The time after which systemd restarts the service.
+    timeout: Duration,
 }
 
-async fn tell(socket: &OsString, every: Duration) -> io::Result<()> {
+impl Watchdog {
+    /// Returns the watchdog that systemd has passed in the environment.
+    fn from_environment() -> Option<Self> {
+        let micros = env::var("WATCHDOG_USEC").ok()?.parse().ok().filter(|&micros| micros > 0)?;
+        let socket = env::var_os("NOTIFY_SOCKET")?;
+        Some(Self { socket, timeout: Duration::from_micros(micros) })
+    }
+}
+
+async fn send_heartbeats(socket: &OsString, period: Duration) -> io::Result<()> {
     let notify = UnixDatagram::unbound()?;
-    let mut ticks = interval(every);
+    let mut ticks = interval(period);
     loop {
         ticks.tick().await;
-        notify.send_to(ALIVE, socket).await?;
+        notify.send_to(HEARTBEAT, socket).await?;
     }
 }
 
@@ -40,17 +50,19 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn systemd_hears_again_and_again_that_the_runtime_moves() {
+    async fn systemd_receives_periodic_heartbeats() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
         let systemd = UnixDatagram::bind(&path).unwrap();
-        let telling =
-            tokio::spawn(async move { tell(&path.into(), Duration::from_millis(1)).await });
+        let sender =
+            tokio::spawn(
+                async move { send_heartbeats(&path.into(), Duration::from_millis(1)).await },
+            );
         for _ in 0..3 {
-            let mut heard = [0; 64];
-            let length = systemd.recv(&mut heard).await.unwrap();
-            assert_eq!(&heard[..length], b"WATCHDOG=1");
+            let mut received = [0; 64];
+            let length = systemd.recv(&mut received).await.unwrap();
+            assert_eq!(&received[..length], b"WATCHDOG=1");
         }
-        telling.abort();
+        sender.abort();
     }
 }

@@ -1,4 +1,4 @@
-//! What is in force, and whether the bot could start with it.
+//! `config check`: prints the settings in force, and checks whether the bot could start with them.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use alquerque::store::{Found, OpenError, probe};
 use thiserror::Error;
 
-use super::log::wrong_level;
+use super::log::invalid_level;
 use super::{Address, Config, Setting, Source, TokenError};
 
-/// What keeps the bot from starting.
+/// A problem that keeps the bot from starting.
 #[derive(Debug, Error)]
 pub enum CheckError {
     #[error(transparent)]
@@ -25,42 +25,47 @@ pub enum CheckError {
     Store { directory: PathBuf, source: OpenError },
     #[error("the monitor cannot listen on {address}")]
     Monitor { address: SocketAddr, source: io::Error },
-    #[error("the findings cannot be printed")]
+    #[error("cannot write to standard output")]
     Print(#[from] io::Error),
 }
 
 impl CheckError {
-    /// Whether another setting would mend it.
+    /// Returns whether a different setting would solve the problem.
     pub fn is_bad_setting(&self) -> bool {
         matches!(self, Self::Token(_) | Self::Level(_))
     }
 }
 
 impl Config {
-    /// Prints every setting and where it comes from, then how the disk and the monitor's port are found. That a bot runs with
-    /// these settings already says nothing against them.
+    /// Prints every setting with its source, then checks the data directory, the store and the
+    /// monitor's port. A bot that already runs with these settings is not an error.
     ///
     /// # Errors
-    /// The first thing that keeps the bot from starting: the settings before the machine.
+    /// The first problem that keeps the bot from starting, settings before the machine.
     pub fn check(&self, out: &mut impl Write) -> Result<(), CheckError> {
         self.print(out)?;
         let token = self.token.read();
         match &token {
-            Ok((_, said_by)) => line(out, "token", "set, and has the form of one", said_by)?,
-            Err(TokenError::Missing) => line(out, "token", "-", "nowhere")?,
-            Err(_) => line(out, "token", "unusable", "see below")?,
+            Ok((_, source)) => line(out, "token", "set, with the form of a token", source)?,
+            Err(TokenError::Missing) => line(out, "token", "-", "not set")?,
+            Err(_) => line(out, "token", "invalid", "see below")?,
         }
         token?;
-        wrong_level(&self.log.value).map_or(Ok(()), |why| Err(CheckError::Level(why)))?;
+        if let Some(problem) = invalid_level(&self.log.value) {
+            return Err(CheckError::Level(problem));
+        }
         let data = &self.data.value;
-        can_write(data)
+        check_writable(data)
             .map_err(|source| CheckError::Unwritable { directory: data.clone(), source })?;
-        writeln!(out, "\nThe data directory can be written.")?;
+        writeln!(out, "\nThe data directory is writable.")?;
         let games = data.join("games");
         let found =
             probe(&games).map_err(|source| CheckError::Store { directory: games, source })?;
-        writeln!(out, "{}", told(found))?;
-        self.monitor.value.map_or(Ok(()), |Address(address)| look_at_port(address, found, out))
+        writeln!(out, "{}", describe(found))?;
+        match self.monitor.value {
+            Some(Address(address)) => check_port(address, found, out),
+            None => Ok(()),
+        }
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
@@ -81,67 +86,71 @@ impl Config {
 
 impl<T> Setting<T> {
     fn print(&self, out: &mut impl Write, value: impl Display) -> io::Result<()> {
-        let said_by = match self.source {
+        let source = match self.source {
             Source::Flag => format!("--{}", self.name.replace('_', "-")),
             Source::Environment if self.name == "log" => "RUST_LOG".to_owned(),
             Source::Environment => format!("ALQUERQUE_{}", self.name.to_uppercase()),
-            Source::File => "the file".to_owned(),
-            Source::Usual => "usual".to_owned(),
+            Source::File => "configuration file".to_owned(),
+            Source::Default => "default".to_owned(),
         };
-        line(out, self.name, value, &said_by)
+        line(out, self.name, value, &source)
     }
 }
 
-fn line(out: &mut impl Write, name: &str, value: impl Display, said_by: &str) -> io::Result<()> {
-    writeln!(out, "{name:<15} {value} ({said_by})")
+fn line(out: &mut impl Write, name: &str, value: impl Display, source: &str) -> io::Result<()> {
+    writeln!(out, "{name:<15} {value} ({source})")
 }
 
 fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// Opens the monitor's port and closes it again.
-fn look_at_port(address: SocketAddr, found: Found, out: &mut impl Write) -> Result<(), CheckError> {
+/// Checks the monitor's port by opening and closing it.
+fn check_port(address: SocketAddr, found: Found, out: &mut impl Write) -> Result<(), CheckError> {
     match TcpListener::bind(address) {
         Ok(_) => Ok(writeln!(out, "The monitor can listen.")?),
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => Ok(
-            writeln!(out, "The monitor's port is in use, perhaps by the bot that has the store.")?,
-        ),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => {
+            Ok(writeln!(
+                out,
+                "The monitor's port is in use, probably by the bot that uses the store."
+            )?)
+        }
         Err(source) => Err(CheckError::Monitor { address, source }),
     }
 }
 
-/// Writes a file where data live or, before the first start, where their directory would be made.
-fn can_write(data: &Path) -> io::Result<()> {
+/// Writes and removes a file in the data directory or, before the first start, in its nearest
+/// existing ancestor.
+fn check_writable(data: &Path) -> io::Result<()> {
     if data.exists() && !data.is_dir() {
         return Err(io::ErrorKind::NotADirectory.into());
     }
-    // The parent of a bare name has none of its own: it is the working directory.
-    let named = data
+    // The last ancestor of a relative path is empty: it means the working directory.
+    let existing = data
         .ancestors()
         .find(|folder| folder.is_dir())
         .filter(|folder| !folder.as_os_str().is_empty());
     let probe =
-        named.unwrap_or(Path::new(".")).join(format!(".alquerque-check-{}", std::process::id()));
+        existing.unwrap_or(Path::new(".")).join(format!(".alquerque-check-{}", std::process::id()));
     let written = File::create_new(&probe)
         .and_then(|mut file| file.write_all(b"?").and_then(|()| file.sync_all()));
     let removed = fs::remove_file(&probe);
     written.and(removed)
 }
 
-fn told(found: Found) -> String {
+fn describe(found: Found) -> String {
     match found {
-        Found::Nothing => "There is no store yet; the first start makes it.".to_owned(),
+        Found::Nothing => "There is no store yet; the first start creates it.".to_owned(),
         Found::InUse => {
-            "The store is in use by a bot or a tool: no other can start before that ends."
+            "The store is in use by a bot or a tool. The bot cannot start before that ends."
                 .to_owned()
         }
         Found::Present { format } => {
-            format!("The store has format {format}, which is this program's own.")
+            format!("The store has format {format}, the current format.")
         }
         Found::Former { format } => {
             format!(
-                "The store has format {format}; the next start brings it to this program's own."
+                "The store has format {format}; the next start converts it to the current format."
             )
         }
     }

@@ -1,4 +1,4 @@
-//! The file of settings.
+//! The configuration file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::log::LogFormat;
 use super::values::{Address, Days, GuildId, HttpUrl};
 
-/// What a file of settings may say.
+/// The settings of a configuration file.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct File {
@@ -28,56 +28,60 @@ pub struct File {
     token: NoToken,
 }
 
-/// Files of settings are shown, copied and committed.
+/// Rejects the token: configuration files are shown, copied and committed.
 #[derive(Default)]
 struct NoToken;
 
 impl<'de> Deserialize<'de> for NoToken {
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         Err(de::Error::custom(
-            "the token does not belong in this file: set DISCORD_TOKEN_FILE or token_file to another one that holds it, \
-             or DISCORD_TOKEN",
+            "the token does not belong in this file: set DISCORD_TOKEN, or set DISCORD_TOKEN_FILE or \
+             token_file to another file that holds it",
         ))
     }
 }
 
-/// Why a file of settings is not gone by.
+/// The invalid line of a configuration file.
+#[derive(Debug)]
+struct ParseError {
+    line: usize,
+    message: String,
+}
+
+/// An error in a configuration file.
 #[derive(Debug, Error)]
 pub enum FileError {
     #[error("cannot read {path}: {source}", path = path.display())]
     Unreadable { path: PathBuf, source: io::Error },
-    /// Without the line itself, which may hold what nobody else should read.
-    #[error("{path}, line {line}: {why}", path = path.display())]
-    Wrong { path: PathBuf, line: usize, why: String },
+    /// The text of the line is left out, because it may hold a secret.
+    #[error("{path}, line {line}: {message}", path = path.display())]
+    Invalid { path: PathBuf, line: usize, message: String },
 }
 
 impl File {
-    /// The file of this name; one that says nothing where none is named.
+    /// Reads the file at `path`. Without a path, no setting is given.
     pub fn read_if_named(path: Option<&Path>) -> Result<Self, FileError> {
         let Some(path) = path else { return Ok(Self::default()) };
         let text = super::read(path)
             .map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
-        let file = Self::parse(&text).map_err(|(line, why)| FileError::Wrong {
-            path: path.to_owned(),
-            line,
-            why,
+        let file = Self::parse(&text).map_err(|ParseError { line, message }| {
+            FileError::Invalid { path: path.to_owned(), line, message }
         })?;
-        Ok(file.below(path.parent().unwrap_or(Path::new(""))))
+        Ok(file.relative_to(path.parent().unwrap_or(Path::new(""))))
     }
 
-    /// What the text of a file says, or which line is wrong and why.
-    fn parse(text: &str) -> Result<Self, (usize, String)> {
+    fn parse(text: &str) -> Result<Self, ParseError> {
         toml::from_str(text).map_err(|error| {
             let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-            let why = error.message().lines().collect::<Vec<_>>().join("; ");
-            (1 + before.matches('\n').count(), why)
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            ParseError { line: 1 + before.matches('\n').count(), message }
         })
     }
 
-    /// Paths in a file begin where it lies.
-    fn below(self, folder: &Path) -> Self {
-        let below = |path: PathBuf| folder.join(path);
-        Self { data: self.data.map(below), token_file: self.token_file.map(below), ..self }
+    /// Resolves relative paths against the directory of the file.
+    fn relative_to(self, folder: &Path) -> Self {
+        let resolve = |path: PathBuf| folder.join(path);
+        Self { data: self.data.map(resolve), token_file: self.token_file.map(resolve), ..self }
     }
 }
 
@@ -90,10 +94,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_is_read() {
+    fn the_example_file_is_valid() {
         let text = include_str!("../../deploy/alquerque.toml");
         File::parse(text).unwrap_or_else(|error| panic!("{error:?}"));
-        // With all that stands there behind a sign as what could be said.
+        // With the settings that the example has in comments.
         let all: String = text
             .lines()
             .map(|line| line.strip_prefix("#: ").unwrap_or(line))
@@ -115,10 +119,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_line() {
-        let wrong = [
+    fn an_error_names_its_line() {
+        let invalid = [
             ("log = \"info\"\nmonitr = \"1\"\n", 2, "unknown field `monitr`"),
-            ("\n\nmonitor = \"here\"\n", 3, "say a port"),
+            ("\n\nmonitor = \"here\"\n", 3, "expected a port"),
             ("api_url = \"ftp://x\"", 1, "http://"),
             ("guild = 0", 1, "invalid type"),
             ("keep_studies = 0", 1, "from 1 to 3650"),
@@ -127,13 +131,13 @@ mod tests {
             ("[data]\n", 1, "invalid type"),
             ("log = ", 1, ""),
         ];
-        for (text, line, words) in wrong {
-            let (found, why) = File::parse(text).err().unwrap_or_else(|| panic!("{text}"));
-            assert!(found == line && why.contains(words), "{text}: line {found}: {why}");
+        for (text, line, words) in invalid {
+            let error = File::parse(text).err().unwrap_or_else(|| panic!("{text}"));
+            assert!(error.line == line && error.message.contains(words), "{text}: {error:?}");
         }
     }
 
-    /// Lines as somebody could write them: of any signs, and known names with values of all kinds, right or not.
+    /// A line of any characters, or a known name with a value of any kind, valid or not.
     const LINE: &str = concat!(
         r"(\PC{0,30}|#.*|\[\[?data\]?\]|",
         r#"(data|api_url|guild|monitor|log|log_format|token_file|token|else|"data"|a\.b) ?= ?"#,
@@ -143,34 +147,40 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_its_line_named(lines in prop::collection::vec(LINE, 0..6)) {
+        fn any_text_is_valid_or_its_error_names_a_line(lines in prop::collection::vec(LINE, 0..6)) {
             let text = lines.join("\n");
-            if let Err((line, why)) = File::parse(&text) {
-                prop_assert!((1..=text.matches('\n').count() + 1).contains(&line), "line {line} of {text:?}");
-                prop_assert!(!why.is_empty() && !why.contains('\n') && !why.contains("secret"), "{why}: {text:?}");
+            if let Err(ParseError { line, message }) = File::parse(&text) {
+                let lines = text.matches('\n').count() + 1;
+                prop_assert!((1..=lines).contains(&line), "line {line} of {text:?}");
+                prop_assert!(!message.is_empty() && !message.contains('\n'), "{message}: {text:?}");
+                prop_assert!(!message.contains("secret"), "{message}: {text:?}");
             }
         }
 
         #[test]
-        fn any_bytes_are_read_or_the_file_named(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        fn any_bytes_are_valid_or_the_error_names_the_file(
+            bytes in prop::collection::vec(any::<u8>(), 0..300),
+        ) {
             let file = tempfile::NamedTempFile::new().unwrap();
             fs::write(file.path(), &bytes).unwrap();
             if let Err(error) = File::read_if_named(Some(file.path())) {
-                prop_assert!(error.to_string().contains(&file.path().display().to_string()), "{error}");
+                let path = file.path().display().to_string();
+                prop_assert!(error.to_string().contains(&path), "{error}");
             }
         }
     }
 
     #[test]
-    fn a_token_is_refused_and_not_repeated() {
+    fn a_token_is_rejected_and_not_repeated() {
         for text in ["token = \"MTIz.abc.secret\"", "log = \"info\"\ntoken = 5"] {
-            let (_, why) = File::parse(text).err().unwrap();
-            assert!(why.contains("DISCORD_TOKEN_FILE") && !why.contains("secret"), "{why}");
+            let message = File::parse(text).err().unwrap().message;
+            assert!(message.contains("DISCORD_TOKEN_FILE"), "{message}");
+            assert!(!message.contains("secret"), "{message}");
         }
     }
 
     #[test]
-    fn paths_begin_where_the_file_lies() {
+    fn relative_paths_start_at_the_directory_of_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         fs::write(&path, "data = \"here\"\ntoken_file = \"/there\"\n").unwrap();

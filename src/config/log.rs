@@ -1,4 +1,4 @@
-//! The log: how much, and in which form.
+//! The log: its level and its format.
 
 use std::fmt;
 use std::io::IsTerminal;
@@ -15,7 +15,7 @@ use super::{Setting, Source};
 
 const VARIABLE: &str = "RUST_LOG";
 
-/// The form of the log.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ValueEnum)]
 #[serde(try_from = "String")]
 pub enum LogFormat {
@@ -29,9 +29,9 @@ pub enum LogFormat {
 impl TryFrom<String> for LogFormat {
     type Error = &'static str;
 
-    /// Without what was said instead, which may be something that nobody else should read.
+    /// The error does not repeat the value, which may be a secret.
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::from_str(&text, false).map_err(|_| "a log is \"text\" or \"json\"")
+        Self::from_str(&text, false).map_err(|_| "expected \"text\" or \"json\"")
     }
 }
 
@@ -44,29 +44,30 @@ impl fmt::Display for LogFormat {
     }
 }
 
-/// How much is logged.
+/// Returns the log level: the environment before the configuration file.
 pub fn level(file: Option<String>) -> Setting<String> {
     match (std::env::var(VARIABLE).ok().filter(|level| !super::is_unset(level.as_ref())), file) {
         (Some(value), _) => Setting { name: "log", value, source: Source::Environment },
         (None, Some(value)) => Setting { name: "log", value, source: Source::File },
-        (None, None) => Setting { name: "log", value: "info".to_owned(), source: Source::Usual },
+        (None, None) => Setting { name: "log", value: "info".to_owned(), source: Source::Default },
     }
 }
 
-/// Why a text does not say how much is logged, if it does not.
-pub fn wrong_level(level: &str) -> Option<String> {
+/// Returns what is wrong with a log level; `None` if it is valid.
+pub fn invalid_level(level: &str) -> Option<String> {
     EnvFilter::builder().parse(level).err().map(|error| error.to_string())
 }
 
-/// Logs to standard error, so much of what this program says. Libraries are never heard below warnings: at lower levels
-/// some of them print what they send, and the token is among it.
-pub fn log(level: &str, format: LogFormat) {
+/// Logs to standard error. Libraries log warnings and errors only: at lower levels, some of them
+/// log what they send, including the token.
+pub fn init(level: &str, format: LogFormat) {
     let is_own = |target: &str| {
         ["alquerque", "discord_sandbox"].iter().any(|own| target.starts_with(own))
             || target == AUDIT
     };
-    let own =
-        filter_fn(move |meta| is_own(meta.target()) || *meta.level() <= loudest(meta.target()));
+    let own = filter_fn(move |meta| {
+        is_own(meta.target()) || *meta.level() <= library_level(meta.target())
+    });
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     if let LogFormat::Json = format {
         log_panics();
@@ -80,12 +81,13 @@ pub fn log(level: &str, format: LogFormat) {
     tracing_subscriber::registry().with(layer.with_filter(chosen.and(own))).init();
 }
 
-/// The most that a library says. serenity warns of messages that it cannot read with all that stands in them.
-fn loudest(target: &str) -> Level {
+/// Returns the most verbose level of a library. serenity's warnings about messages that it cannot
+/// parse contain these messages.
+fn library_level(target: &str) -> Level {
     if target.starts_with("serenity::gateway") { Level::ERROR } else { Level::WARN }
 }
 
-/// Panics as lines of the log, which machines read: nothing else may stand between them.
+/// Logs panics, so that the log contains nothing but JSON.
 fn log_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);

@@ -1,4 +1,5 @@
-//! What the bot goes by: flags before the environment, that before a file, and that before what is usual.
+//! The settings of the bot. Flags take precedence over the environment, that over the configuration
+//! file, and that over the defaults.
 
 mod check;
 mod file;
@@ -18,53 +19,55 @@ use cli_support::{default_data_dir, is_unset};
 
 pub use check::CheckError;
 pub use file::FileError;
-pub use log::{LogFormat, level, log};
+pub use log::{LogFormat, init as init_log, level};
 pub use token::TokenError;
 pub use values::Address;
 
 use file::File;
-use token::TokenPlace;
+use token::TokenSource;
 use values::{Days, GuildId, HttpUrl};
 
 /// The flags of the running bot.
 #[derive(Args)]
 pub struct Flags {
-    /// Read settings from a file, in TOML
+    /// Configuration file in TOML [default: none]
     #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where games are kept
+    /// Data directory: games, and endgame tables in `tables`
+    /// [default: $XDG_DATA_HOME/alquerque/bot or ~/.local/share/alquerque/bot]
     #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Send REST requests to a rate-limiting proxy or test server instead of Discord
+    /// Rate-limiting proxy or test server that receives the REST requests instead of Discord
     #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", hide_env_values = true)]
     api_url: Option<HttpUrl>,
-    /// Register the commands on this server only (for development: they appear at once)
+    /// Register the commands only on the server with this id, where they appear at once (for
+    /// development)
     #[arg(long, value_name = "ID")]
     guild: Option<GuildId>,
-    /// Open a port to watch the bot: a port of this machine, or an address and a port
+    /// Address of the monitoring port: a port on loopback, or an address and a port [default: off]
     #[arg(long, env = "ALQUERQUE_MONITOR", value_name = "ADDRESS")]
     monitor: Option<Address>,
-    /// How the log is written
+    /// Format of the log [default: text]
     #[arg(long, env = "ALQUERQUE_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
-    /// The address of your privacy policy, which /privacy names
+    /// Address of the privacy policy that /privacy links to
     #[arg(long, env = "ALQUERQUE_PRIVACY_URL", value_name = "URL")]
     privacy_url: Option<HttpUrl>,
-    /// The address of your terms of use, which /privacy names
+    /// Address of the terms of use that /privacy links to
     #[arg(long, env = "ALQUERQUE_TERMS_URL", value_name = "URL")]
     terms_url: Option<HttpUrl>,
-    /// How many days challenges are kept that came to nothing
+    /// Days to keep declined, withdrawn and expired challenges [default: 7]
     #[arg(long, env = "ALQUERQUE_KEEP_CHALLENGES", value_name = "DAYS")]
     keep_challenges: Option<Days>,
-    /// How many days studies are kept
+    /// Days to keep studies [default: 90]
     #[arg(long, env = "ALQUERQUE_KEEP_STUDIES", value_name = "DAYS")]
     keep_studies: Option<Days>,
-    /// How many days the data of a server are kept that the bot has left
+    /// Days to keep the data of a server that the bot has left [default: 60]
     #[arg(long, env = "ALQUERQUE_KEEP_SERVERS", value_name = "DAYS")]
     keep_servers: Option<Days>,
 }
 
-/// A value, and where it comes from.
+/// A setting with its source.
 pub struct Setting<T> {
     name: &'static str,
     pub value: T,
@@ -76,10 +79,10 @@ enum Source {
     Flag,
     Environment,
     File,
-    Usual,
+    Default,
 }
 
-/// All settings that are in force.
+/// All settings in force.
 pub struct Config {
     file: Setting<Option<PathBuf>>,
     pub data: Setting<PathBuf>,
@@ -93,29 +96,21 @@ pub struct Config {
     keep_challenges: Setting<Days>,
     keep_studies: Setting<Days>,
     keep_servers: Setting<Days>,
-    token: TokenPlace,
+    token: TokenSource,
 }
 
 impl Config {
-    /// Puts together what was said. `matches` are those of the command that has the flags.
+    /// Combines flags, environment and configuration file. `matches` belong to the command with the
+    /// flags.
     pub fn read(flags: Flags, matches: &ArgMatches) -> Result<Self, FileError> {
         let file = File::read_if_named(flags.config.as_deref())?;
         let given = Given(matches);
         Ok(Self {
+            file: given.optional("config", flags.config, None),
             data: given.or_file("data", flags.data, file.data, || default_data_dir("bot")),
-            api_url: given.or_file(
-                "api_url",
-                flags.api_url.map(Some),
-                file.api_url.map(Some),
-                || None,
-            ),
-            guild: given.or_file("guild", flags.guild.map(Some), file.guild.map(Some), || None),
-            monitor: given.or_file(
-                "monitor",
-                flags.monitor.map(Some),
-                file.monitor.map(Some),
-                || None,
-            ),
+            api_url: given.optional("api_url", flags.api_url, file.api_url),
+            guild: given.optional("guild", flags.guild, file.guild),
+            monitor: given.optional("monitor", flags.monitor, file.monitor),
             log_format: given.or_file(
                 "log_format",
                 flags.log_format,
@@ -123,18 +118,8 @@ impl Config {
                 LogFormat::default,
             ),
             log: level(file.log),
-            privacy_url: given.or_file(
-                "privacy_url",
-                flags.privacy_url.map(Some),
-                file.privacy_url.map(Some),
-                || None,
-            ),
-            terms_url: given.or_file(
-                "terms_url",
-                flags.terms_url.map(Some),
-                file.terms_url.map(Some),
-                || None,
-            ),
+            privacy_url: given.optional("privacy_url", flags.privacy_url, file.privacy_url),
+            terms_url: given.optional("terms_url", flags.terms_url, file.terms_url),
             keep_challenges: given.or_file(
                 "keep_challenges",
                 flags.keep_challenges,
@@ -153,12 +138,11 @@ impl Config {
                 file.keep_servers,
                 || Days::SIXTY,
             ),
-            token: TokenPlace::new(file.token_file),
-            file: given.or_file("config", flags.config.map(Some), None, || None),
+            token: TokenSource::new(file.token_file),
         })
     }
 
-    /// How long it is kept what is not kept for good.
+    /// Returns how long data are kept that are not kept forever.
     pub fn retention(&self) -> Retention {
         Retention {
             challenges: self.keep_challenges.value.duration(),
@@ -167,20 +151,21 @@ impl Config {
         }
     }
 
-    /// Where the operator's policies are.
+    /// Returns the URLs of the operator's policies.
     pub fn policies(&self) -> Policies {
-        let address =
+        let url =
             |setting: &Setting<Option<HttpUrl>>| setting.value.as_ref().map(|url| url.0.clone());
-        Policies { privacy: address(&self.privacy_url), terms: address(&self.terms_url) }
+        Policies { privacy: url(&self.privacy_url), terms: url(&self.terms_url) }
     }
 
-    /// The bot's token.
+    /// Reads the bot's token.
     pub fn token(&self) -> Result<alquerque::discord::Token, TokenError> {
         Ok(self.token.read()?.0)
     }
 }
 
-/// Where the monitor of a running bot listens, by its flag, its variable or the file; nothing if it does not.
+/// Returns the address of a running bot's monitor, from the flag, its variable or the configuration
+/// file; `None` if it is off.
 pub fn monitor(
     monitor: Option<Address>,
     config: Option<&Path>,
@@ -191,37 +176,49 @@ pub fn monitor(
     }
 }
 
-/// Where the bot's data are, by the flag, its variable, the file or as is usual.
+/// Returns the bot's data directory, from the flag, its variable, the configuration file or the
+/// default.
 pub fn data(data: Option<PathBuf>, config: Option<&Path>) -> Result<PathBuf, FileError> {
     let file = if data.is_none() { File::read_if_named(config)?.data } else { None };
     Ok(data.or(file).unwrap_or_else(|| default_data_dir("bot")))
 }
 
-/// What the command line and the environment gave.
+/// The values from the command line and the environment.
 struct Given<'a>(&'a ArgMatches);
 
 impl Given<'_> {
+    /// Returns a setting that is unset by default.
+    fn optional<T>(
+        &self,
+        name: &'static str,
+        given: Option<T>,
+        file: Option<T>,
+    ) -> Setting<Option<T>> {
+        self.or_file(name, given.map(Some), file.map(Some), || None)
+    }
+
     fn or_file<T>(
         &self,
         name: &'static str,
         given: Option<T>,
         file: Option<T>,
-        usual: impl FnOnce() -> T,
+        default: impl FnOnce() -> T,
     ) -> Setting<T> {
         let source = match self.0.value_source(name) {
             Some(ValueSource::CommandLine) => Source::Flag,
             Some(ValueSource::EnvVariable) => Source::Environment,
             _ if file.is_some() => Source::File,
-            _ => Source::Usual,
+            _ => Source::Default,
         };
-        Setting { name, value: given.or(file).unwrap_or_else(usual), source }
+        Setting { name, value: given.or(file).unwrap_or_else(default), source }
     }
 }
 
-/// What stands in a file of settings or of the token. There are files without end.
+/// Reads a configuration file or a token file. Limits its size, because special files can be
+/// endless.
 fn read(path: &Path) -> io::Result<String> {
-    const MOST: u64 = 64 << 10;
+    const MAX_BYTES: u64 = 64 << 10;
     let mut text = String::new();
-    let read = fs::File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
-    if read as u64 > MOST { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
+    let read = fs::File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+    if read as u64 > MAX_BYTES { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
 }

@@ -1,4 +1,4 @@
-//! Where the token comes from. It is never a flag nor in the file of settings, and is shown nowhere.
+//! The source of the token. It is never a flag nor in the configuration file, and is never shown.
 
 use std::env::{self, VarError};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use thiserror::Error;
 const TOKEN: &str = "DISCORD_TOKEN";
 const TOKEN_FILE: &str = "DISCORD_TOKEN_FILE";
 
-/// Why there is no token. None of the texts holds what was given.
+/// A missing or invalid token. No message contains the value.
 #[derive(Debug, Error)]
 pub enum TokenError {
     #[error("no token: set {TOKEN} to your bot's token, or {TOKEN_FILE} to a file that holds it")]
@@ -18,27 +18,28 @@ pub enum TokenError {
     Twice,
     #[error("{0} is not readable text")]
     NotText(&'static str),
-    #[error("{said_by}: cannot read {path}: {error}", path = path.display())]
-    Unreadable { said_by: &'static str, path: PathBuf, error: std::io::Error },
+    #[error("{source_name}: cannot read {path}: {error}", path = path.display())]
+    Unreadable { source_name: &'static str, path: PathBuf, error: std::io::Error },
     #[error(transparent)]
     Malformed(#[from] MalformedToken),
 }
 
-/// The token, or where it is said to be.
-pub struct TokenPlace {
-    /// The path that the file of settings names.
-    in_file: Option<PathBuf>,
+/// The source of the token.
+pub struct TokenSource {
+    /// The path in the configuration file.
+    token_file: Option<PathBuf>,
 }
 
-impl TokenPlace {
-    /// The environment comes before this path in a file of settings.
-    pub fn new(in_file: Option<PathBuf>) -> Self {
-        Self { in_file }
+impl TokenSource {
+    /// Returns the source with a path from the configuration file. The environment takes
+    /// precedence.
+    pub fn new(token_file: Option<PathBuf>) -> Self {
+        Self { token_file }
     }
 
-    /// The bot's token, and who said where it is.
+    /// Reads the token; also returns the name of its source.
     pub fn read(&self) -> Result<(Token, &'static str), TokenError> {
-        match (variable(TOKEN)?, variable(TOKEN_FILE)?, &self.in_file) {
+        match (variable(TOKEN)?, variable(TOKEN_FILE)?, &self.token_file) {
             (Some(_), Some(_), _) => Err(TokenError::Twice),
             (Some(token), None, _) => Ok((parse(&token)?, TOKEN)),
             (None, Some(path), _) => read_from(TOKEN_FILE, Path::new(&path)),
@@ -48,13 +49,13 @@ impl TokenPlace {
     }
 }
 
-fn read_from(said_by: &'static str, path: &Path) -> Result<(Token, &'static str), TokenError> {
+fn read_from(source_name: &'static str, path: &Path) -> Result<(Token, &'static str), TokenError> {
     let token = super::read(path).map_err(|error| TokenError::Unreadable {
-        said_by,
+        source_name,
         path: path.to_owned(),
         error,
     })?;
-    Ok((parse(&token)?, said_by))
+    Ok((parse(&token)?, source_name))
 }
 
 fn parse(token: &str) -> Result<Token, TokenError> {
@@ -64,7 +65,7 @@ fn parse(token: &str) -> Result<Token, TokenError> {
     }
 }
 
-/// An unset and an empty variable are the same.
+/// Returns the value of an environment variable. An empty variable counts as unset.
 fn variable(name: &'static str) -> Result<Option<String>, TokenError> {
     match env::var(name) {
         Ok(value) => Ok(Some(value).filter(|value| !super::is_unset(value.as_ref()))),

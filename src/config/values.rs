@@ -1,4 +1,4 @@
-//! Values that are read alike wherever they are said.
+//! Values with the same form in flags, in the environment and in the configuration file.
 
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -7,17 +7,17 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-/// An address of HTTP.
+/// An HTTP URL.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct HttpUrl(pub String);
 
-/// Where a port is opened.
+/// The address of a port to listen on.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Address(pub SocketAddr);
 
-/// How many days something is kept.
+/// A retention period in days.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "u16")]
 pub struct Days(u16);
@@ -26,7 +26,7 @@ impl Days {
     pub const WEEK: Self = Self(7);
     pub const SIXTY: Self = Self(60);
     pub const NINETY: Self = Self(90);
-    const MOST: u16 = 3650;
+    const MAX: u16 = 3650;
 
     pub fn duration(self) -> time::Duration {
         time::Duration::days(self.0.into())
@@ -37,10 +37,10 @@ impl TryFrom<u16> for Days {
     type Error = &'static str;
 
     fn try_from(days: u16) -> Result<Self, Self::Error> {
-        if (1..=Self::MOST).contains(&days) {
+        if (1..=Self::MAX).contains(&days) {
             Ok(Self(days))
         } else {
-            Err("say a number of days from 1 to 3650")
+            Err("expected a number of days from 1 to 3650")
         }
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Days {
     }
 }
 
-/// A server's id.
+/// The id of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct GuildId(pub NonZeroU64);
@@ -69,14 +69,14 @@ impl FromStr for HttpUrl {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match reqwest::Url::parse(text) {
-            // The token takes their place, so that they would only be shown and logged.
+            // The token takes their place in requests, so they would only be shown and logged.
             Ok(url) if !url.username().is_empty() || url.password().is_some() => {
-                Err("an address has no name and no password in it: they would not be sent")
+                Err("expected a URL without user name and password, which would not be sent")
             }
             Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => {
                 Ok(Self(text.to_owned()))
             }
-            _ => Err("an address begins with http:// or https://"),
+            _ => Err("expected a URL that starts with http:// or https://"),
         }
     }
 }
@@ -84,12 +84,12 @@ impl FromStr for HttpUrl {
 impl FromStr for Address {
     type Err = &'static str;
 
-    /// A bare port is one of this machine alone; whoever wants to be heard elsewhere says the whole address.
+    /// Parses an address. A port alone listens on loopback only.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let port = text.parse().map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
         port.or_else(|_| text.parse())
             .map(Self)
-            .map_err(|_| "say a port, or an address and a port as in 127.0.0.1:9464")
+            .map_err(|_| "expected a port, or an address and a port as in 127.0.0.1:9464")
     }
 }
 
@@ -97,7 +97,7 @@ impl FromStr for GuildId {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().map(Self).map_err(|_| "a server's id is a whole number")
+        text.parse().map(Self).map_err(|_| "expected the id of a server, a whole number")
     }
 }
 
@@ -119,7 +119,7 @@ impl fmt::Display for GuildId {
     }
 }
 
-/// In a file, values are texts, too.
+/// In a configuration file, the values are strings as well.
 macro_rules! from_string {
     ($($value:ty),*) => {
         $(impl TryFrom<String> for $value {
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_are_kept_for_a_day_to_ten_years() {
+    fn retention_is_one_day_to_ten_years() {
         for text in ["1", "90", "3650"] {
             assert_eq!(text.parse::<Days>().unwrap().to_string(), text);
         }
@@ -149,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_port_is_of_this_machine() {
-        let read = |text: &str| text.parse().map(|Address(address)| address.to_string());
-        assert_eq!(read("9464").unwrap(), "127.0.0.1:9464");
-        assert_eq!(read("0.0.0.0:1").unwrap(), "0.0.0.0:1");
-        assert_eq!(read("[::1]:80").unwrap(), "[::1]:80");
+    fn a_port_alone_is_on_loopback() {
+        let parse = |text: &str| text.parse().map(|Address(address)| address.to_string());
+        assert_eq!(parse("9464").unwrap(), "127.0.0.1:9464");
+        assert_eq!(parse("0.0.0.0:1").unwrap(), "0.0.0.0:1");
+        assert_eq!(parse("[::1]:80").unwrap(), "[::1]:80");
         for text in ["", ":9464", "localhost:9464", "65536", "127.0.0.1", "x"] {
-            assert!(read(text).is_err(), "{text}");
+            assert!(parse(text).is_err(), "{text}");
         }
     }
 }

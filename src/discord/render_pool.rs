@@ -182,7 +182,11 @@ mod tests {
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let render_pool = RenderPool::new(Duration::from_secs(1));
         let draw = || {
-            render_pool.board(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new())
+            render_pool.board(
+                Scene::from_history(&History::new(&MEDIEVAL)),
+                Style::default(),
+                String::new(),
+            )
         };
         // Preparation may take longer.
         while !render::is_prepared(&MEDIEVAL, &Style::default()) {

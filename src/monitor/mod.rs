@@ -1,8 +1,8 @@
-//! Watching the bot from outside: a small HTTP port that tells whether it is alive (`/healthz`), whether it can serve
-//! people (`/readyz`), and what it measures (`/metrics`, for Prometheus).
+//! Monitoring over HTTP: liveness (`/healthz`), readiness (`/readyz`), and metrics for Prometheus
+//! (`/metrics`).
 //!
-//! It lives on a thread of its own, so that it also answers when the rest of the program does not, and knows nothing of
-//! games or of Discord: what there is to check is handed to it.
+//! The monitor has a thread of its own, so it answers even if the rest of the program is stuck. It
+//! knows nothing of games and Discord: its readiness checks are passed in.
 //!
 //! ```
 //! use alquerque::monitor::{Check, Monitor};
@@ -16,8 +16,8 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
-mod figures;
-mod pulse;
+mod liveness;
+mod metrics;
 mod server;
 
 use std::io;
@@ -28,62 +28,62 @@ use thiserror::Error;
 use tokio::task::AbortHandle;
 use tokio_util::sync::CancellationToken;
 
-pub use figures::{Kind, METRICS, Metric};
-use pulse::Pulse;
+pub use self::metrics::{Kind, METRICS, Metric};
+use liveness::Liveness;
 use server::{Routes, serve};
 
-/// Why nobody can watch.
+/// A failure to start the monitor.
 #[derive(Debug, Error)]
 pub enum MonitorError {
     #[error("the monitor cannot listen on {address}")]
     Listen { address: SocketAddr, source: io::Error },
     #[error("the monitor's thread cannot be started")]
     Thread(#[source] io::Error),
-    #[error("nothing can be measured")]
+    #[error("the metrics recorder cannot be installed")]
     Recorder(#[from] metrics_exporter_prometheus::BuildError),
 }
 
-/// Something without which the bot cannot serve people.
+/// A readiness check: a condition without which the bot cannot serve players.
 pub struct Check {
-    word: &'static str,
+    name: &'static str,
     holds: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Check {
-    /// A check with the word that `/readyz` answers where it does not hold. It must answer at once.
-    pub fn new(word: &'static str, holds: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        Self { word, holds: Box::new(holds) }
+    /// Returns a check; `/readyz` answers with its name while it fails. `holds` must not block.
+    pub fn new(name: &'static str, holds: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { name, holds: Box::new(holds) }
     }
 }
 
-/// The port, open as long as this lives.
+/// A running monitor. Dropping it closes its port.
 pub struct Monitor {
     address: SocketAddr,
     stop: CancellationToken,
-    pulse: AbortHandle,
+    heartbeat: AbortHandle,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Monitor {
-    /// Opens the port on `address`, and from now on records what the program measures. Must be called in the runtime
-    /// whose life is watched.
+    /// Opens the port on `address`, and starts to record the metrics of the process. Must be called
+    /// in the runtime to watch.
     ///
     /// # Errors
-    /// When the address cannot be listened on, and when the process records already.
+    /// If the monitor cannot listen on the address, or the process has a recorder already.
     pub fn start(address: SocketAddr, checks: Vec<Check>) -> Result<Self, MonitorError> {
-        let unheard = |source| MonitorError::Listen { address, source };
-        let listener = TcpListener::bind(address).map_err(unheard)?;
-        listener.set_nonblocking(true).map_err(unheard)?;
-        let address = listener.local_addr().map_err(unheard)?;
-        let recorded = figures::record()?;
-        let (pulse, beat) = Pulse::start();
+        let cannot_listen = |source| MonitorError::Listen { address, source };
+        let listener = TcpListener::bind(address).map_err(cannot_listen)?;
+        listener.set_nonblocking(true).map_err(cannot_listen)?;
+        let address = listener.local_addr().map_err(cannot_listen)?;
+        let recorder = self::metrics::install()?;
+        let (liveness, heartbeat) = Liveness::start();
         let stop = CancellationToken::new();
-        let routes = Routes { checks, pulse, recorded };
-        let serving = serve(listener, routes, stop.clone()).map_err(MonitorError::Thread)?;
-        Ok(Self { address, stop, pulse: beat, thread: Some(serving) })
+        let routes = Routes { checks, liveness, recorder };
+        let thread = serve(listener, routes, stop.clone()).map_err(MonitorError::Thread)?;
+        Ok(Self { address, stop, heartbeat, thread: Some(thread) })
     }
 
-    /// Where it listens: the port that was chosen, if none was said.
+    /// Returns the address of the port; with port 0 requested, the assigned one.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -92,8 +92,8 @@ impl Monitor {
 impl Drop for Monitor {
     fn drop(&mut self) {
         self.stop.cancel();
-        self.pulse.abort();
-        // A thread that has panicked has nothing left to end.
+        self.heartbeat.abort();
+        // There is nothing to clean up after a thread that has panicked.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }

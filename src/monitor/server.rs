@@ -1,4 +1,5 @@
-//! The port: few connections, each for one request and a few seconds, and the oldest makes way where there are too many.
+//! The HTTP server: few connections, each for one request and a few seconds. The oldest is closed
+//! if there are too many.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,27 +21,28 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::Check;
-use super::figures::Recorded;
-use super::pulse::Pulse;
+use super::liveness::Liveness;
+use super::metrics::Recorder;
 
-/// More connections at once than a scraper, a supervisor and a curious person need.
-const CONNECTIONS: usize = 16;
-/// How long a connection lasts at most, from its first byte to its last.
-const LIMIT: Duration = Duration::from_secs(5);
-/// A request is a line and a few headers.
-const REQUEST: usize = 8 << 10;
-const TIDY: Duration = Duration::from_secs(5);
+/// The maximum number of connections: more than scrapers, supervisors and operators need.
+const MAX_CONNECTIONS: usize = 16;
+/// The time limit of a connection.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
+/// The buffer of a request: a line and a few headers.
+const MAX_REQUEST_BYTES: usize = 8 << 10;
+/// The interval between two runs of the recorder's upkeep.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 /// The media type of Prometheus' text format.
-const FIGURES: &str = "text/plain; version=0.0.4; charset=utf-8";
+const METRICS_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// What the routes answer from.
+/// The state of the routes.
 pub struct Routes {
     pub checks: Vec<Check>,
-    pub pulse: Pulse,
-    pub recorded: Recorded,
+    pub liveness: Liveness,
+    pub recorder: Recorder,
 }
 
-/// Serves on a thread of its own until `stop`.
+/// Serves the routes on a thread of their own until `stop` is cancelled.
 pub fn serve(
     listener: TcpListener,
     routes: Routes,
@@ -55,8 +57,8 @@ pub fn serve(
     std::thread::Builder::new().name("monitor".to_owned()).spawn(move || {
         runtime.block_on(async {
             tokio::select! {
-                () = accept(listener, app(Arc::clone(&routes)), LIMIT) => {}
-                () = tidy(&routes) => {}
+                () = accept(listener, app(Arc::clone(&routes)), CONNECTION_TIMEOUT) => {}
+                () = run_upkeep(&routes) => {}
                 () = stop.cancelled() => {}
             }
         });
@@ -67,23 +69,24 @@ fn app(routes: Arc<Routes>) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/readyz", get(readiness))
-        .route("/metrics", get(figures))
+        .route("/metrics", get(metrics))
         .with_state(routes)
 }
 
-async fn accept(listener: tokio::net::TcpListener, app: Router, limit: Duration) {
-    let mut open = VecDeque::with_capacity(CONNECTIONS);
+async fn accept(listener: tokio::net::TcpListener, app: Router, timeout: Duration) {
+    let mut open = VecDeque::with_capacity(MAX_CONNECTIONS);
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
                 open.retain(|connection: &AbortOnDropHandle<_>| !connection.is_finished());
-                if open.len() == CONNECTIONS {
-                    // Whoever says nothing keeps nobody out. An answer takes no time, so that it is hardly ever cut off here.
+                if open.len() == MAX_CONNECTIONS {
+                    // Idle connections must not keep others out. Responses are immediate, so this
+                    // hardly ever closes an active one.
                     open.pop_front();
                 }
-                // Whoever is too slow, or speaks no HTTP, is cut off.
-                let answered = tokio::time::timeout(limit, answer(stream, app.clone()));
-                open.push_back(AbortOnDropHandle::new(tokio::spawn(answered)));
+                // Closes connections that are too slow or do not speak HTTP.
+                let response = tokio::time::timeout(timeout, respond(stream, app.clone()));
+                open.push_back(AbortOnDropHandle::new(tokio::spawn(response)));
             }
             Err(error) => {
                 tracing::debug!(%error, "a connection to the monitor failed");
@@ -94,35 +97,35 @@ async fn accept(listener: tokio::net::TcpListener, app: Router, limit: Duration)
     }
 }
 
-async fn answer(stream: TcpStream, app: Router) -> hyper::Result<()> {
+async fn respond(stream: TcpStream, app: Router) -> hyper::Result<()> {
     let mut connection = http1::Builder::new();
-    connection.keep_alive(false).max_buf_size(REQUEST);
+    connection.keep_alive(false).max_buf_size(MAX_REQUEST_BYTES);
     connection.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app)).await
 }
 
-async fn tidy(routes: &Routes) {
+async fn run_upkeep(routes: &Routes) {
     loop {
-        tokio::time::sleep(TIDY).await;
-        routes.recorded.tidy();
+        tokio::time::sleep(UPKEEP_INTERVAL).await;
+        routes.recorder.run_upkeep();
     }
 }
 
 async fn health(State(routes): State<Arc<Routes>>) -> Response {
-    told((!routes.pulse.is_felt()).then_some("stuck"), "alive")
+    status((!routes.liveness.is_alive()).then_some("stuck"), "alive")
 }
 
 async fn readiness(State(routes): State<Arc<Routes>>) -> Response {
-    let missing = routes.checks.iter().find(|check| !(check.holds)());
-    told(missing.map(|check| check.word), "ready")
+    let failed = routes.checks.iter().find(|check| !(check.holds)());
+    status(failed.map(|check| check.name), "ready")
 }
 
-fn told(wrong: Option<&'static str>, well: &'static str) -> Response {
-    let status = if wrong.is_some() { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
-    (status, format!("{}\n", wrong.unwrap_or(well))).into_response()
+fn status(problem: Option<&'static str>, ok: &'static str) -> Response {
+    let code = if problem.is_some() { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    (code, format!("{}\n", problem.unwrap_or(ok))).into_response()
 }
 
-async fn figures(State(routes): State<Arc<Routes>>) -> Response {
-    ([(header::CONTENT_TYPE, FIGURES)], routes.recorded.text()).into_response()
+async fn metrics(State(routes): State<Arc<Routes>>) -> Response {
+    ([(header::CONTENT_TYPE, METRICS_TYPE)], routes.recorder.render()).into_response()
 }
 
 #[cfg(test)]
@@ -132,24 +135,24 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn silent_connections_keep_nobody_out() {
+    async fn idle_connections_do_not_keep_others_out() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let app = Router::new().route("/healthz", get(|| async { "alive" }));
-        // Nobody is cut off for being slow here.
+        // Without a timeout, only the number of connections closes any.
         let _accepting = AbortOnDropHandle::new(tokio::spawn(accept(listener, app, Duration::MAX)));
-        let mut silent = Vec::new();
-        for _ in 0..8 * CONNECTIONS {
-            silent.push(TcpStream::connect(address).await.unwrap());
+        let mut idle = Vec::new();
+        for _ in 0..8 * MAX_CONNECTIONS {
+            idle.push(TcpStream::connect(address).await.unwrap());
         }
-        let mut asking = TcpStream::connect(address).await.unwrap();
-        asking.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
-        let mut told = String::new();
-        asking.read_to_string(&mut told).await.unwrap();
-        assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("alive"), "{told}");
-        // Only as many as stood in the way had to go.
-        let (gone, kept) = silent.split_at_mut(7 * CONNECTIONS + 1);
-        for stream in gone {
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+        let mut response = String::new();
+        client.read_to_string(&mut response).await.unwrap();
+        assert!(response.starts_with("HTTP/1.1 200 ") && response.ends_with("alive"), "{response}");
+        // Only the surplus connections are closed.
+        let (closed, kept) = idle.split_at_mut(7 * MAX_CONNECTIONS + 1);
+        for stream in closed {
             assert_eq!(stream.read(&mut [0]).await.unwrap_or_default(), 0);
         }
         for stream in kept {

@@ -1,5 +1,7 @@
-//! Places for what takes long to make: as much as fits into a limit is kept, and what is hardly wanted goes first. Whoever
-//! wants what is being made waits for it, and whoever wants something else does not.
+//! Caches bounded by memory, with single-flight loading.
+//!
+//! The least used values are evicted first. A caller waits for a value that another caller is
+//! already loading; loads of different values do not wait for each other.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -7,49 +9,57 @@ use std::sync::Arc;
 use quick_cache::sync::DefaultLifecycle;
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
-/// The most memory, in bytes, that all prepared parts of pictures take up, those of graphs, all packed bands of pictures, and
-/// all files of pictures and of replays.
-pub const ATLASES: usize = 45 << 20;
-pub const GRAPHS: usize = 3 << 20;
-pub const BANDS: usize = 24 << 20;
-pub const STILLS: usize = 2 << 20;
-pub const REPLAYS: usize = 6 << 20;
+/// Memory limit of all atlases.
+pub const ATLAS_BYTES: usize = 45 << 20;
+/// Memory limit of the backgrounds of graphs.
+pub const GRAPH_BYTES: usize = 3 << 20;
+/// Memory limit of the compressed bands of pictures.
+pub const BAND_BYTES: usize = 24 << 20;
+/// Memory limit of the PNG files of scenes.
+pub const PICTURE_BYTES: usize = 2 << 20;
+/// Memory limit of the GIF files.
+pub const REPLAY_BYTES: usize = 6 << 20;
 const _: () = assert!(
-    ATLASES + GRAPHS + BANDS + STILLS + REPLAYS <= 80 << 20,
-    "more than a small machine can spare"
+    ATLAS_BYTES + GRAPH_BYTES + BAND_BYTES + PICTURE_BYTES + REPLAY_BYTES <= 80 << 20,
+    "the caches take too much memory for a small machine"
 );
 
-/// How much memory something takes up, for itself and with what it owns.
+/// The memory that a value takes, with everything that it owns.
 pub trait MemorySize {
     fn bytes(&self) -> usize;
 }
 
-/// Values of which each takes up much, by their keys.
-pub type Cache<K, V> = quick_cache::sync::Cache<K, Arc<V>, Bytes>;
+/// A cache whose capacity is counted in bytes.
+pub type Cache<K, V> = quick_cache::sync::Cache<K, Arc<V>, MemoryWeighter>;
 
-/// Keys and values weigh what they take up.
+/// Weighs an entry by the memory of its key and its value.
 #[derive(Clone)]
-pub struct Bytes;
+pub struct MemoryWeighter;
 
-impl<K: MemorySize, V: MemorySize> Weighter<K, Arc<V>> for Bytes {
+impl<K: MemorySize, V: MemorySize> Weighter<K, Arc<V>> for MemoryWeighter {
     fn weight(&self, key: &K, value: &Arc<V>) -> u64 {
         (key.bytes() + value.bytes()) as u64
     }
 }
 
-/// A place for so many bytes, of which a single value may take half: a larger one is not kept.
-pub fn of<K: Eq + Hash + MemorySize, V: MemorySize>(limit: usize) -> Cache<K, V> {
-    // More than are ever in it, which only bounds how many are remembered after they had to go.
+/// Returns a cache of `limit` bytes. A value larger than half of that is not kept.
+pub fn new<K: Eq + Hash + MemorySize, V: MemorySize>(limit: usize) -> Cache<K, V> {
+    // More than ever fit. It bounds only how many evicted keys are remembered.
     const ITEMS: usize = 64;
     let options = OptionsBuilder::new()
         .shards(1)
         .estimated_items_capacity(ITEMS)
         .weight_capacity(limit as u64)
-        // What is new has as much of a right to be there as what was wanted often.
+        // A new value deserves its place as much as a frequent one.
         .hot_allocation(0.5)
         .build()
-        .expect("all that is needed is said");
-    Cache::with_options(options, Bytes, DefaultHashBuilder::default(), DefaultLifecycle::default())
+        .expect("all required options are set");
+    Cache::with_options(
+        options,
+        MemoryWeighter,
+        DefaultHashBuilder::default(),
+        DefaultLifecycle::default(),
+    )
 }
 
 #[cfg(test)]
@@ -69,10 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn as_much_is_kept_as_fits() {
-        let cache = of::<u8, String>(12);
+    fn weight_never_exceeds_the_limit() {
+        let cache = new::<u8, String>(12);
         let put = |key: u8, text: &str| cache.insert(key, Arc::new(text.to_owned()));
-        // Each key weighs a byte, too.
+        // Each key weighs a byte as well.
         for key in 1..=9 {
             put(key, "abc");
             assert!(cache.contains_key(&key));

@@ -1,20 +1,18 @@
-//! Why there is no picture.
-
 use thiserror::Error;
 
-/// A picture or a replay could not be made.
+/// A failure to render a picture or a replay.
 #[derive(Debug, Error)]
 pub enum RenderError {
     /// The PNG encoder failed, for which there is no known reason.
-    #[error("a picture could not be packed")]
+    #[error("cannot encode the picture")]
     Png(#[from] png::EncodingError),
     /// The GIF encoder failed, for which there is no known reason.
-    #[error("a replay could not be packed")]
+    #[error("cannot encode the replay")]
     Gif(#[from] gif::EncodingError),
-    /// A replay of the start and the end alone takes more than this many bytes.
+    /// A replay with only the first and the last picture exceeds the limit in bytes.
     #[error("no replay fits into {0} bytes")]
     TooLarge(usize),
-    /// A replay without scenes was asked for.
-    #[error("there is nothing to replay")]
+    /// A replay has no scenes.
+    #[error("a replay needs at least one scene")]
     NoScene,
 }

@@ -1,70 +1,57 @@
-//! Composing a scene's picture, and packing it.
-
-use png::{BitDepth, ColorType, Encoder, EncodingError, chunk};
+//! Composes the picture of a scene from the parts of an atlas.
 
 use alquerque_rules::{Position, Side};
 
 use super::atlas::{self, Atlas, Tile};
-use super::bands;
+use super::encode::encode_png;
 use super::error::RenderError;
-use super::palette::Palette;
-use super::{Ended, Scene, Style};
+use super::{GameResult, Scene, Style};
 
-/// The picture of `scene` as a PNG file.
+/// Renders `scene` as a PNG file.
 ///
 /// # Errors
-/// When the encoder fails, for which there is no known reason.
+/// If the encoder fails, for which there is no known reason.
 pub fn png(scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
-    let atlas = atlas::of(scene.position.rules(), style);
-    pack(&atlas.palette, style, &compose_from(&atlas, scene, style.view))
+    let atlas = atlas::get(scene.position.rules(), style);
+    encode_png(&atlas.palette, style, &compose_from(&atlas, scene, style.view))
 }
 
-/// The picture of `scene` as palette indices, row by row: [`png`] without the packing, to be measured.
+/// Renders `scene` as palette indices, row by row: [`png`] without the encoding.
 pub fn compose(scene: &Scene, style: &Style) -> Vec<u8> {
-    compose_from(&atlas::of(scene.position.rules(), style), scene, style.view)
+    compose_from(&atlas::get(scene.position.rules(), style), scene, style.view)
 }
 
-/// The same from an atlas that is at hand.
+/// Renders `scene` as palette indices from the parts of an atlas.
 pub fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
     let mut indices = atlas.boards[view].clone();
     let layout = &atlas.layouts[view];
-    let mut stamp = |tile: &Tile| tile.stamp(&mut indices, layout.size.width());
+    let mut blit = |tile: &Tile| tile.blit(&mut indices, layout.size.width());
     let position = &scene.position;
+    let all_kings = position.kings();
     for side in Side::BOTH {
         let tiles = &atlas.tiles.sides[side];
-        let (stones, kings) = (position.stones()[side], position.kings());
-        let men = (stones - kings).iter().filter_map(|point| tiles.men.get(&layout.seat(point)?));
-        let kings =
-            (stones & kings).iter().filter_map(|point| tiles.kings.get(&layout.seat(point)?));
-        let captured =
-            tiles.captured[view].iter().take(if scene.tray { lost(position, side) } else { 0 });
-        men.chain(kings).chain(captured).for_each(&mut stamp);
+        let stones = position.stones()[side];
+        let men = (stones - all_kings)
+            .iter()
+            .filter_map(|point| tiles.men.get(&layout.tile_point(point)?));
+        let kings = (stones & all_kings)
+            .iter()
+            .filter_map(|point| tiles.kings.get(&layout.tile_point(point)?));
+        let in_tray = if scene.tray { lost(position, side) } else { 0 };
+        let captured = tiles.captured[view].iter().take(in_tray);
+        men.chain(kings).chain(captured).for_each(&mut blit);
     }
-    match (scene.ended, scene.turn) {
-        (Some(Ended::Won(winner)), _) => stamp(&atlas.tiles.sides[winner].won),
-        (Some(Ended::Drawn), _) => stamp(&atlas.tiles.drawn),
-        (None, Some(side)) => stamp(&atlas.tiles.sides[side].turn[view]),
+    match (scene.result, scene.turn) {
+        (Some(GameResult::Win(winner)), _) => blit(&atlas.tiles.sides[winner].win_sign),
+        (Some(GameResult::Draw), _) => blit(&atlas.tiles.draw_sign),
+        (None, Some(side)) => blit(&atlas.tiles.sides[side].turn_sign[view]),
         (None, None) => {}
     }
     atlas.overlay(view, &mut indices).draw_scene(scene);
     indices
 }
 
-/// How many stones fewer than at the start `side` has: none if a position made by hand has more.
+/// Returns how many stones `side` has lost since the start, 0 if it has gained some.
 fn lost(position: &Position, side: Side) -> usize {
     position.rules().setup[side].count().saturating_sub(position.stones()[side].count()) as usize
-}
-
-/// Palette indices as a PNG file.
-pub fn pack(palette: &Palette, style: &Style, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
-    let mut file = Vec::with_capacity(indices.len() / 4);
-    let mut encoder = Encoder::new(&mut file, style.size.width(), style.size.height());
-    encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_palette(palette.bytes());
-    let mut writer = encoder.write_header()?;
-    let pixels = bands::pack(indices, style.size.width() as usize, style.theme.packing.level);
-    writer.write_chunk(chunk::IDAT, &pixels.map_err(EncodingError::from)?)?;
-    writer.finish()?;
-    Ok(file)
 }

@@ -1,106 +1,109 @@
-//! What there is to be seen.
-
 use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
-/// As many moves of a stone are looked through for where it can go.
-const SHOWN: usize = 500;
+/// The number of moves of a stone that are searched for its destinations.
+const MAX_MOVES: usize = 500;
 
-/// What a picture shows: a position, the action that led to it, whose turn it is or how it ended, and what could be
-/// done.
+/// The content of a picture: a position, the last action, the turn or the result, and hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
     pub position: Position,
-    /// What was done last. `None` shows nothing of the kind.
-    pub last: Option<Last>,
-    /// The side to move; `None` when the game is over, or when it is not to be shown.
+    /// The action that led to the position; `None` shows none.
+    pub last_action: Option<LastAction>,
+    /// The side to move; `None` if the game is over or the turn is not shown.
     pub turn: Option<Side>,
-    /// How the game ended; `None` as long as it goes on.
-    pub ended: Option<Ended>,
-    /// Stones to mark as those to choose from.
+    /// The result of the game; `None` while it goes on.
+    pub result: Option<GameResult>,
+    /// Stones to mark as movable.
     pub movable: Bitboard,
-    /// Points to mark as possible landings of a stone.
+    /// Points to mark as possible destinations.
     pub targets: Bitboard,
-    /// Whether the stones that are not on the board lie in the tray, as captured ones do. In a diagram they do not.
+    /// Whether the tray shows the stones that are not on the board. Diagrams do not show them.
     pub tray: bool,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ended {
-    /// One side won.
-    Won(Side),
-    /// Neither did.
-    Drawn,
+pub enum GameResult {
+    /// This side won.
+    Win(Side),
+    /// Neither side won.
+    Draw,
 }
 
-impl Ended {
-    /// How play has ended by itself, if it has.
-    fn of(history: &History) -> Option<Self> {
+impl GameResult {
+    fn from_history(history: &History) -> Option<Self> {
         history.outcome().map(Self::from)
     }
-
-    /// With this winner; `None` for a draw.
-    pub fn with(winner: Option<Side>) -> Self {
-        winner.map_or(Self::Drawn, Self::Won)
-    }
 }
 
-impl From<Outcome> for Ended {
+impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
-        Self::with(outcome.winner())
+        outcome.winner().map_or(Self::Draw, Self::Win)
     }
 }
 
-/// What was done last, and in which position.
+/// An action, and the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Last {
-    /// A stone moved. Another, or the same, may have left the board at once (see [`Position::penalty`]).
+pub enum LastAction {
+    /// A stone moved. A penalty may have removed it or another stone (see [`Position::penalty`]).
     Move { before: Position, action: Move },
-    /// A stone that had left an owed capture out was removed.
+    /// A stone was removed because it had not captured.
     Huff { before: Position, stone: Point },
-    /// A move was taken back, as the opponent demanded in the position after it.
+    /// The opponent insisted that a move be taken back.
     Insist { before: Position, taken_back: Move },
 }
 
 impl Scene {
-    /// The present position of a game, the action that led to it, and how it ended if it did.
-    pub fn of(history: &History) -> Self {
-        let (position, ended) = (history.position(), Ended::of(history));
-        let turn = ended.is_none().then(|| position.turn());
-        Self { last: Last::of(history), turn, ended, ..Self::still(position) }
+    /// Returns the current scene of a game.
+    pub fn from_history(history: &History) -> Self {
+        let position = history.position();
+        let result = GameResult::from_history(history);
+        Self {
+            last_action: LastAction::from_history(history),
+            turn: result.is_none().then(|| position.turn()),
+            result,
+            ..Self::from_position(position)
+        }
     }
 
-    /// All scenes of a game, to be shown one after another: its start, and what each action led to. Whose turn it is can
-    /// be seen by what moves, so none shows it; the last shows how the game ended if it did, as play itself did or, as
-    /// after a resignation, as `ended` says.
-    pub fn all_of(history: &History, ended: Option<Ended>) -> Vec<Self> {
-        let mut scenes = vec![Self::still(history.initial_position())];
+    /// Returns all scenes of a game: its start, and the scene after each action. None shows the
+    /// turn, because the moves do. The last shows `result`, or the result of play if there is none.
+    pub fn for_replay(history: &History, result: Option<GameResult>) -> Vec<Self> {
+        let mut scenes = vec![Self::from_position(history.initial_position())];
         let mut previous = None;
         for (before, action) in history.plies() {
             let taken_back =
                 previous.replace(action).and_then(|previous| previous.as_move().copied());
-            let last = Last::after(before, action, taken_back);
-            scenes.push(Self { last, ..Self::still(before.play(&action)) });
+            let last_action = LastAction::new(before, action, taken_back);
+            scenes.push(Self { last_action, ..Self::from_position(before.play(&action)) });
         }
         if let Some(last) = scenes.last_mut() {
-            last.ended = ended.or(Ended::of(history));
+            last.result = result.or(GameResult::from_history(history));
         }
         scenes
     }
 
-    /// A position, and nothing else.
-    fn still(position: Position) -> Self {
-        let [movable, targets] = [Bitboard::EMPTY; 2];
-        Self { position, last: None, turn: None, ended: None, movable, targets, tray: true }
+    /// Returns a scene that shows only a position.
+    fn from_position(position: Position) -> Self {
+        Self {
+            position,
+            last_action: None,
+            turn: None,
+            result: None,
+            movable: Bitboard::EMPTY,
+            targets: Bitboard::EMPTY,
+            tray: true,
+        }
     }
 
-    /// The same at the end of the game, as after a resignation, with its winner; `None` for a draw.
+    /// Returns the scene at the end of the game, as after a resignation.
     #[must_use]
-    pub fn over(self, winner: Option<Side>) -> Self {
-        Self { turn: None, ended: Some(Ended::with(winner)), ..self }
+    pub fn with_result(self, result: GameResult) -> Self {
+        Self { turn: None, result: Some(result), ..self }
     }
 
-    /// The same with all stones marked that can move or, while a penalty is owed, that it can take.
+    /// Returns the scene with all movable stones marked or, if the opponent owes a penalty, with
+    /// all stones that can be removed.
     #[must_use]
     pub fn showing_choices(self) -> Self {
         let position = &self.position;
@@ -111,43 +114,45 @@ impl Scene {
         })
     }
 
-    /// The same with one stone marked, and where it can go.
+    /// Returns the scene with one stone and its destinations marked.
     #[must_use]
     pub fn showing_moves_of(self, stone: Point) -> Self {
-        let moves = self.position.first_moves_of(stone, SHOWN);
+        let moves = self.position.first_moves_of(stone, MAX_MOVES);
         self.with_movable(Bitboard::from_iter([stone]))
             .with_targets(moves.iter().map(Move::to).collect())
     }
 
-    /// The same with a stone marked, and where it can go next: while it is tapped from hop to hop.
+    /// Returns the scene with a stone and its next landings marked, while the player selects a
+    /// capture hop by hop.
     #[must_use]
     pub fn showing_next(self, stone: Point, targets: Bitboard) -> Self {
         self.with_movable(Bitboard::from_point(stone)).with_targets(targets)
     }
 
-    /// The same with these stones marked as those that can move.
+    /// Returns the scene with these stones marked as movable.
     #[must_use]
     pub fn with_movable(self, movable: Bitboard) -> Self {
         Self { movable, ..self }
     }
 
-    /// The same with these points marked as possible landings of a stone.
+    /// Returns the scene with these points marked as possible destinations.
     #[must_use]
     pub fn with_targets(self, targets: Bitboard) -> Self {
         Self { targets, ..self }
     }
 }
 
-impl Last {
-    /// The last action of a game; `None` before the first. An insist that play began with has nothing to show, because
-    /// the move that it took back is not known.
-    pub fn of(history: &History) -> Option<Self> {
+impl LastAction {
+    /// Returns the last action of a game. `None` before the first action, and for an insist at the
+    /// start of the history, because the move that it took back is unknown.
+    pub fn from_history(history: &History) -> Option<Self> {
         let (before, action) = history.last_ply()?;
-        Self::after(before, action, history.taken_back())
+        Self::new(before, action, history.taken_back())
     }
 
-    /// An action in the position `before`, after the move that it has `taken_back` if it is an insist.
-    fn after(before: Position, action: Action, taken_back: Option<Move>) -> Option<Self> {
+    /// Returns an action in the position `before`. An insist needs the move that it has
+    /// `taken_back`.
+    fn new(before: Position, action: Action, taken_back: Option<Move>) -> Option<Self> {
         Some(match action {
             Action::Move(action) => Self::Move { before, action },
             Action::Huff(stone) => Self::Huff { before, stone },
@@ -155,7 +160,7 @@ impl Last {
         })
     }
 
-    /// The point that its ring is around, if the stone there did not leave the board.
+    /// Returns the point with the ring of the last action, if its stone is still on the board.
     pub(super) fn ringed(&self) -> Option<Point> {
         match self {
             Self::Move { action, .. } => Some(action.to()),

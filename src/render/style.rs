@@ -1,18 +1,15 @@
-//! How a scene is to be drawn.
-
 use alquerque_rules::Side;
 
-use super::theme::Theme;
-use super::themes::WOOD;
+use crate::render::theme::{Theme, WOOD};
 
-/// What a picture looks like, whatever it shows.
+/// The appearance of a picture, independent of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Style {
-    /// Its colours and textures.
+    /// Colours and textures.
     pub theme: &'static Theme,
-    /// How many pixels it has.
+    /// The resolution.
     pub size: Size,
-    /// The side that sits below.
+    /// The side at the bottom.
     pub view: Side,
 }
 
@@ -22,28 +19,28 @@ impl Default for Style {
     }
 }
 
-/// How many pixels a picture has. All sizes have the same proportions.
+/// The resolution of a picture. All sizes have the same proportions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Size {
     /// 780 × 700.
     #[default]
     Standard,
-    /// 1170 × 1050, for screens with fine pixels.
+    /// 1170 × 1050, for high-resolution screens.
     Hd,
-    /// 585 × 525, for pictures of which there are many.
+    /// 585 × 525, for animations.
     Small,
 }
 
 impl Size {
-    /// Every size, the default first.
+    /// All sizes, the default first.
     pub const ALL: [Self; 3] = [Self::Standard, Self::Hd, Self::Small];
 
-    /// The size with this [`id`](Self::id).
+    /// Returns the size with this [`id`](Self::id).
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.id() == id)
     }
 
-    /// The name that it is chosen by.
+    /// Returns the id, by which players choose the size.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -52,7 +49,7 @@ impl Size {
         }
     }
 
-    /// Width of a picture in pixels.
+    /// Returns the width of a picture in pixels.
     pub const fn width(self) -> u32 {
         match self {
             Self::Standard => 780,
@@ -61,7 +58,7 @@ impl Size {
         }
     }
 
-    /// Height of a picture in pixels.
+    /// Returns the height of a picture in pixels.
     pub const fn height(self) -> u32 {
         match self {
             Self::Standard => 700,
@@ -70,7 +67,7 @@ impl Size {
         }
     }
 
-    /// How many pixels one of the standard picture becomes.
+    /// Returns the factor from the standard picture to this size.
     pub(super) fn scale(self) -> f32 {
         self.width() as f32 / Self::Standard.width() as f32
     }

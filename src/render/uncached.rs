@@ -1,4 +1,4 @@
-//! What is kept, made anew each time; and pictures that are not packed. To be measured and tested.
+//! Uncached rendering, and pictures that are not encoded, for benchmarks and tests.
 
 pub use super::picture::{compose, png};
 pub use super::replay::gif;

@@ -1,41 +1,42 @@
-//! The committed pictures are what the program draws: those that the README shows, made by the program as it is built,
-//! and a few of every kind of mark, made by the library.
+//! Compares the committed pictures with new ones: those of the README, drawn by the program, and
+//! the golden pictures with every kind of mark, drawn by the library.
 //!
-//! After a change of how things look, `RENEW_PICTURES=1 cargo test --test pictures` draws them all anew.
+//! `RENEW_PICTURES=1 cargo test --test pictures` replaces the committed pictures.
 
-mod likeness;
+mod difference;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use alquerque::render::{Graph, Scene, Size, Standing, Style, THEMES, Theme, png};
+use alquerque::render::{Evaluation, GameResult, Graph, Scene, Size, Style, THEMES, Theme, png};
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
-use likeness::{frames, most_apart};
+use difference::{frames, largest_difference};
 
-/// How far two drawings of the same may be apart (see [`most_apart`]): another machine may round a colour differently,
-/// and nobody sees that.
+/// The largest accepted [difference](largest_difference). Another machine may round a colour
+/// differently, which is not visible.
 const TOLERANCE: f32 = 3.0;
 
 fn committed(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Holds a file just `drawn` against the committed one, or puts it in its place if that is wanted.
+/// Compares a `drawn` file with the committed one, or replaces that if `RENEW_PICTURES` is set.
 fn assert_committed(path: &str, drawn: &[u8]) {
     let file = committed(path);
     if std::env::var_os("RENEW_PICTURES").is_some() {
         return std::fs::write(file, drawn).unwrap();
     }
     let kept = std::fs::read(&file).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let (kept, drawn) = (frames(&kept), frames(drawn));
-    assert_eq!(kept.len(), drawn.len(), "{path}: so many pictures");
+    let kept = frames(&kept);
+    let drawn = frames(drawn);
+    assert_eq!(kept.len(), drawn.len(), "{path}: the number of pictures");
     for (nth, (kept, drawn)) in kept.iter().zip(&drawn).enumerate() {
         assert_eq!(kept.dimensions(), drawn.dimensions(), "{path}");
-        let apart = most_apart(kept, drawn);
-        assert!(apart <= TOLERANCE, "{path}: picture {nth} is another one, by {apart}");
+        let difference = largest_difference(kept, drawn);
+        assert!(difference <= TOLERANCE, "{path}: picture {nth} differs by {difference}");
     }
 }
 
@@ -43,7 +44,7 @@ const DOUBLE_CAPTURE: &str = "medieval d2-c3 d4xd2 d1xd3 b4xd2xd4";
 const GAME: &str = "medieval c2-c3 c4xc2 c1xc3 a3xc1 c3xa3 c1-c2 d2xb2 d4xd2 d1xd3 c5-d4 e3xc5 b4-b3 b2xb4 a4xc4 c5xc3 \
                     d5-d4 d3xd5 e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4 a3xa5xc5";
 
-/// Draws with the built program.
+/// Draws a picture with the program.
 fn drawn_by_program(command: &str, game: &str, theme: &Theme) -> Vec<u8> {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("picture");
@@ -65,35 +66,37 @@ fn the_readme_shows_all_themes_and_a_replay() {
     assert_committed("docs/replay.gif", &drawn_by_program("animate", GAME, THEMES[0]));
 }
 
-/// The scene after these actions.
+/// Returns the scene after these actions.
 fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> Scene {
     let mut history = History::from_position(parse_position(rules, position).unwrap());
     for text in actions {
         play(&mut history, text).unwrap();
     }
-    Scene::of(&history)
+    Scene::from_history(&history)
 }
 
-/// Every kind of standing, and every mark.
+/// Returns a graph with every kind of evaluation and every mark.
 fn graph() -> Graph {
     let estimates = [
         0, 20, -30, 60, 110, 90, 160, 120, 80, 50, -40, -110, -180, -160, -240, -230, -320, -300,
         -600,
     ];
-    let mut standings: Vec<Standing> = estimates.map(Standing::Estimate).into();
+    let mut evaluations: Vec<Evaluation> = estimates.map(Evaluation::Estimate).into();
     for (solved, plies) in [(None, 4), (Some(Side::Black), 6), (None, 2), (Some(Side::White), 3)] {
-        standings.extend([Standing::Solved(solved)].repeat(plies));
+        evaluations.extend([Evaluation::Solved(solved)].repeat(plies));
     }
-    let numbers = (1..standings.len()).map(|ply| ply.div_ceil(2)).collect();
-    Graph { standings, numbers, turning_point: Some(9), shown: Some(20) }
+    let move_numbers = (1..evaluations.len()).map(|ply| ply.div_ceil(2)).collect();
+    Graph { evaluations, move_numbers, turning_point: Some(9), highlighted: Some(20) }
 }
 
-/// Each kind of mark at least once, both boards in every theme, every size, and both sides below.
+/// Each kind of mark at least once, both boards in every theme, every size, and both views.
 #[test]
-fn the_golden_pictures_are_drawn_as_ever() {
+fn the_golden_pictures_are_unchanged() {
     let [wood, parchment, slate, contrast] = THEMES;
-    let (standard, hd, small) = (Size::Standard, Size::Hd, Size::Small);
-    let start = |rules| Scene::of(&History::new(rules)).showing_choices();
+    let standard = Size::Standard;
+    let hd = Size::Hd;
+    let small = Size::Small;
+    let start = |rules| Scene::from_history(&History::new(rules)).showing_choices();
     let of_stone = |scene: Scene, stone: &str| {
         scene.showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
     };
@@ -112,7 +115,13 @@ fn the_golden_pictures_are_drawn_as_ever() {
         ("penalty", after(&PENALTY, "4b/5/5/1b3/w3w w", &["e1-e2"]), contrast, small, Side::Black),
         ("huff", after(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"]), wood, small, Side::White),
         ("won", after(&MEDIEVAL, "5/5/2b2/2w2/5 w", &["c2xc4"]), parchment, small, Side::White),
-        ("drawn", after(&MEDIEVAL, "5/5/2b2/5/w4 w", &[]).over(None), contrast, hd, Side::White),
+        (
+            "drawn",
+            after(&MEDIEVAL, "5/5/2b2/5/w4 w", &[]).with_result(GameResult::Draw),
+            contrast,
+            hd,
+            Side::White,
+        ),
         ("dame-start", start(&DAME), slate, small, Side::Black),
         (
             "dame-king",

@@ -20,7 +20,8 @@ async fn a_board_is_shown_to_any_member_and_played_from_by_the_player_to_move() 
             "{words}"
         );
         let board = message(&reply);
-        let scene = if may_move { with_movable(&history(&[])) } else { Scene::of(&history(&[])) };
+        let scene =
+            if may_move { with_movable(&history(&[])) } else { Scene::from_history(&history(&[])) };
         assert_draws(&board, &history(&[]), &scene, &Style::default());
         assert_eq!(board.selects().count(), usize::from(may_move));
     }

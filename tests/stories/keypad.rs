@@ -60,7 +60,7 @@ const SUCCESS: u64 = 3;
 /// Returns the picture of a keypad, for a side, with a stone and its targets.
 fn assert_marks(keypad: &Message, game: &History, stone: &str, targets: &str) {
     let targets: Bitboard = targets.split_whitespace().map(point).collect();
-    let scene = Scene::of(game).showing_next(point(stone), targets);
+    let scene = Scene::from_history(game).showing_next(point(stone), targets);
     assert_draws(keypad, game, &scene, &seen_from(game.position().turn()));
 }
 

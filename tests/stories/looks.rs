@@ -12,7 +12,7 @@ fn style(theme: &str, size: Size) -> Style {
 /// Returns the sample of the chosen style.
 fn assert_sample(told: &Message, style: &Style) {
     let shown = history(&["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"]);
-    assert_draws(told, &shown, &Scene::of(&shown), style);
+    assert_draws(told, &shown, &Scene::from_history(&shown), style);
     assert!(told.ephemeral && told.pinged.is_empty());
 }
 
@@ -68,12 +68,12 @@ async fn a_server_chooses_a_style_that_players_can_override() {
 
     let board = table.begin(table.ada, table.ben).await;
     let start = history(&[]);
-    assert_draws(&board, &start, &Scene::of(&start), &style("contrast", Size::Standard));
+    assert_draws(&board, &start, &Scene::from_history(&start), &style("contrast", Size::Standard));
     let own = message(&table.command(table.ben, "board", &[]).await);
-    assert_draws(&own, &start, &Scene::of(&start), &style("contrast", Size::Standard));
+    assert_draws(&own, &start, &Scene::from_history(&start), &style("contrast", Size::Standard));
     table.command(table.ben, "preferences", &[("theme", "parchment".into())]).await;
     let own = message(&table.command(table.ben, "board", &[]).await);
-    assert_draws(&own, &start, &Scene::of(&start), &style("parchment", Size::Standard));
+    assert_draws(&own, &start, &Scene::from_history(&start), &style("parchment", Size::Standard));
     let again =
         message(&table.command(table.ben, "preferences", &[("theme", "server".into())]).await);
     assert_sample(&again, &style("contrast", Size::Standard));

@@ -1,7 +1,7 @@
 //! Histories, records and ratings of games.
 
 use alquerque::locale::Language;
-use alquerque::render::{Ended, Scene, Size, Style, Theme, gif, png};
+use alquerque::render::{GameResult, Scene, Size, Style, Theme, gif, png};
 use alquerque_rules::notation::{Record, numbered_actions, parse_position, play};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
 use discord_sandbox::{Config, Id, Message, OptionValue};
@@ -109,13 +109,13 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     assert_draws(
         &second,
         &history(&["c2-c3", "c4xc2"]),
-        &Scene::of(&history(&["c2-c3", "c4xc2"])),
+        &Scene::from_history(&history(&["c2-c3", "c4xc2"])),
         &slate,
     );
     let last = message(&table.choose(table.cleo, &second, "3").await);
     assert!(last.content.contains("resigned"), "{}", last.content);
     let played = history(&["c2-c3", "c4xc2", "c1xc3"]);
-    let end = Scene::of(&played).over(Some(Side::White));
+    let end = Scene::from_history(&played).with_result(GameResult::Win(Side::White));
     assert!(
         last.attachments[0].bytes[..] == png(&end, &slate).unwrap()[..],
         "another board is shown"
@@ -143,7 +143,12 @@ async fn a_long_game_is_read_page_by_page() {
         let plies: Vec<String> =
             [0].into_iter().chain(begin + 1..=end).map(|ply| ply.to_string()).collect();
         assert_eq!(offered(&page), plies);
-        assert_draws(&page, &game.until(end), &Scene::of(&game.until(end)), &Style::default());
+        assert_draws(
+            &page,
+            &game.until(end),
+            &Scene::from_history(&game.until(end)),
+            &Style::default(),
+        );
         let turns: Vec<&str> = labels(&page);
         let [earlier, later] = [number > 1, number < of];
         assert_eq!(turns.contains(&"◀ Earlier"), earlier);
@@ -153,7 +158,7 @@ async fn a_long_game_is_read_page_by_page() {
         assert_draws(
             &chosen,
             &game.until(begin + 1),
-            &Scene::of(&game.until(begin + 1)),
+            &Scene::from_history(&game.until(begin + 1)),
             &Style::default(),
         );
         assert_eq!(offered(&chosen), plies);
@@ -213,7 +218,11 @@ async fn an_imported_game_can_be_looked_at() {
     let game =
         history_by(&BELL, &["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "huff e1", "c4-b4"]);
     let outcome = Outcome::Resignation { loser: Side::White };
-    let end = png(&Scene::of(&game).over(Some(Side::Black)), &Style::default()).unwrap();
+    let end = png(
+        &Scene::from_history(&game).with_result(GameResult::Win(Side::Black)),
+        &Style::default(),
+    )
+    .unwrap();
     let words = Language::english().alt_text(&game, Some(outcome));
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
 
@@ -227,7 +236,7 @@ async fn an_imported_game_can_be_looked_at() {
         &table.command(table.ada, "board", &[("game", 1.into()), ("as", "text".into())]).await,
     );
     assert!(text.content.contains(&words), "{}", text.content);
-    let scenes = Scene::all_of(&game, Some(Ended::from(outcome)));
+    let scenes = Scene::for_replay(&game, Some(GameResult::from(outcome)));
     let small = Style { size: Size::Small, ..Style::default() };
     let replay = &gif(scenes, small, Config::default().upload_limit as usize).unwrap().file;
     let moves = message(&table.press(table.ada, &told, "Moves").await);
@@ -318,7 +327,7 @@ async fn a_recorded_game_ends_as_its_record_says() {
         message(&table.command(table.ada, "import", &[("record", text.as_str().into())]).await);
     assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
     assert!(game.outcome().is_some());
-    let going_on = Scene { ended: None, turn: Some(Side::White), ..Scene::of(&game) };
+    let going_on = Scene { result: None, turn: Some(Side::White), ..Scene::from_history(&game) };
     let picture = png(&going_on, &Style::default()).unwrap();
     let moves = message(&table.press(table.ben, &told, "Moves").await);
     for shown in [told, moves] {
@@ -442,22 +451,27 @@ async fn a_game_has_its_chosen_style() {
     let [parchment, slate] = ["parchment", "slate"]
         .map(|name| Style { theme: Theme::from_id(name).unwrap(), ..Style::default() });
     let start = history(&[]);
-    assert_draws(&table.board_of(1).await, &start, &Scene::of(&start), &parchment);
+    assert_draws(&table.board_of(1).await, &start, &Scene::from_history(&start), &parchment);
     let played = history(&["c2-c3"]);
-    assert_draws(&table.plays(table.ada, "c2-c3").await, &played, &Scene::of(&played), &parchment);
+    assert_draws(
+        &table.plays(table.ada, "c2-c3").await,
+        &played,
+        &Scene::from_history(&played),
+        &parchment,
+    );
 
     // In private, players see their own style, or else the game's.
     let own = message(&table.command(table.cleo, "board", &[]).await);
-    assert_draws(&own, &played, &Scene::of(&played), &parchment);
+    assert_draws(&own, &played, &Scene::from_history(&played), &parchment);
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
     for name in ["board", "history"] {
         let own = message(&table.command(table.cleo, name, &[]).await);
-        assert_draws(&own, &played, &Scene::of(&played), &slate);
+        assert_draws(&own, &played, &Scene::from_history(&played), &slate);
     }
     let replay = message(&table.command(table.cleo, "replay", &[("share", true.into())]).await);
     let small = Style { size: Size::Small, ..parchment };
     let expected =
-        &gif(Scene::all_of(&played, None), small, Config::default().upload_limit as usize)
+        &gif(Scene::for_replay(&played, None), small, Config::default().upload_limit as usize)
             .unwrap()
             .file;
     assert!(replay.attachments[0].bytes[..] == expected[..], "another replay is shown");

@@ -1,7 +1,7 @@
 //! Games seen again.
 
 use alquerque::locale::Language;
-use alquerque::render::{self, Ended, Scene, Size, Style, Theme};
+use alquerque::render::{self, GameResult, Scene, Size, Style, Theme};
 use alquerque_rules::{History, Outcome, Side};
 use discord_sandbox::{Config, Message};
 
@@ -19,7 +19,7 @@ fn assert_replays(
 ) {
     let [replay] = &told.attachments[..] else { panic!("not one attachment: {told:?}") };
     assert_eq!(replay.filename, "replay.gif");
-    let scenes = Scene::all_of(history, outcome.map(Ended::from));
+    let scenes = Scene::for_replay(history, outcome.map(GameResult::from));
     assert!(
         replay.bytes[..] == render::gif(scenes, style, limit).unwrap().file[..],
         "another replay is shown"

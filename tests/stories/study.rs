@@ -63,7 +63,12 @@ async fn hints_come_in_steps_where_both_players_agreed() {
     let stone = hint(&table, table.ada).await;
     assert!(stone.content.starts_with("Game 1 · Look at the stone on **"), "{}", stone.content);
     let from = bold(&stone.content).to_owned();
-    assert_draws(&stone, &start, &Scene::of(&start).with_movable(point(&from)), &Style::default());
+    assert_draws(
+        &stone,
+        &start,
+        &Scene::from_history(&start).with_movable(point(&from)),
+        &Style::default(),
+    );
     assert_eq!(labels(&stone), ["Show the move"]);
 
     let action = press(&table, table.ada, &stone, "Show the move").await;
@@ -74,7 +79,8 @@ async fn hints_come_in_steps_where_both_players_agreed() {
         "{}",
         action.content
     );
-    let marked = Scene::of(&start).with_movable(point(&from)).with_targets(point(&text[3..]));
+    let marked =
+        Scene::from_history(&start).with_movable(point(&from)).with_targets(point(&text[3..]));
     assert_draws(&action, &start, &marked, &Style::default());
 
     let reason = press(&table, table.ada, &action, "Why?").await;
@@ -179,7 +185,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     let first = message(&table.choose(table.cleo, &overview, "1").await);
     assert_eq!(first.id, overview.id);
     let shown = history(&moves[..1]);
-    assert_analysis(&first, Some((&Scene::of(&shown), &english.alt_text(&shown, None))));
+    assert_analysis(&first, Some((&Scene::from_history(&shown), &english.alt_text(&shown, None))));
     assert!(first.content.contains("After **1. c2-c3**"), "{}", first.content);
     assert!(first.content.contains("Best play from here: 1... "), "{}", first.content);
     let second = message(&table.press(table.cleo, &first, "Move ▶").await);
@@ -222,7 +228,7 @@ async fn an_imported_game_is_analysed_with_proven_results() {
     assert!(overview.content.contains("Best was: 2. d3-c3"), "{}", overview.content);
     let turned = game.until(2);
     let [from, to] = [point("d3"), point("c3")];
-    let marked = Scene::of(&turned).with_movable(from).with_targets(to);
+    let marked = Scene::from_history(&turned).with_movable(from).with_targets(to);
     let english = Language::english();
     let words = english.alt_text(&turned, None) + &english.hints(from, to);
     assert_analysis(&overview, Some((&marked, &words)));

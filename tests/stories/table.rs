@@ -484,7 +484,7 @@ pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
 
 /// Checks the board of a message: one PNG of the right size that decodes, with the right alt text.
 pub fn assert_shows(message: &Message, history: &History) {
-    assert_draws(message, history, &Scene::of(history), &Style::default());
+    assert_draws(message, history, &Scene::from_history(history), &Style::default());
 }
 
 /// As [`assert_board`], with marks or in another style.
@@ -511,10 +511,10 @@ pub async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 /// Returns the current scene of a game with its movable stones.
 pub fn with_movable(history: &History) -> Scene {
-    Scene::of(history).showing_choices()
+    Scene::from_history(history).showing_choices()
 }
 
 /// Returns the current scene with a stone and its targets.
 pub fn with_moves_of(history: &History, stone: &str) -> Scene {
-    Scene::of(history).showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
+    Scene::from_history(history).showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
 }

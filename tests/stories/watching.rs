@@ -101,12 +101,12 @@ async fn the_port_reports_health_and_metrics() {
     let health = |args: &[&str]| alquerque().arg("health").args(args).output().unwrap();
     let well = health(&["--ready", "--monitor", &port]);
     assert_eq!((well.status.code(), &well.stdout[..]), (Some(0), &b"ready\n"[..]));
-    assert_fails(&health(&[]), 2, "say with --monitor");
+    assert_fails(&health(&[]), 2, "set its address by --monitor");
 
     table.expects_faults();
     table.discord.stop().await;
     until(&port, "/readyz", (503, "gateway\n")).await;
-    assert_fails(&health(&["--ready", "--monitor", &port]), 1, "not well: gateway");
+    assert_fails(&health(&["--ready", "--monitor", &port]), 1, "unhealthy: gateway");
     assert_eq!(get(&port, "/healthz").await.0, 200);
     table.stop_bot().await;
     assert_fails(&health(&["--monitor", &port]), 1, "no answer");

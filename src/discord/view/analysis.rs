@@ -8,7 +8,7 @@ use crate::discord::view::message::{Answer, Image, Picture, button};
 use crate::discord::view::pictures::{self, Marks};
 use crate::game::Game;
 use crate::locale::{Analysed, Language};
-use crate::render::{Graph, Standing, Style};
+use crate::render::{Evaluation, Graph, Style};
 use alquerque_engine::{Analysis, Score, Value};
 use alquerque_rules::notation::numbered_actions;
 use alquerque_rules::{Action, Bitboard, Side};
@@ -80,21 +80,21 @@ fn graph(seen: Analysed<'_>, shown: Option<usize>, language: &Language, style: S
     let scores =
         plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
     let graph = Graph {
-        standings: scores.map(standing).collect(),
-        numbers: numbered_actions(seen.history).iter().map(|action| action.number).collect(),
+        evaluations: scores.map(evaluation).collect(),
+        move_numbers: numbered_actions(seen.history).iter().map(|action| action.number).collect(),
         turning_point: seen.analysis.turning_point,
-        shown,
+        highlighted: shown,
     };
     Picture { image: Image::Graph { graph, style }, alt_text: language.graph_alt_text(seen) }
 }
 
-/// Converts a score, from White's side, to a standing in the graph.
-fn standing(score: Score) -> Standing {
+/// Converts a score, from White's side, to an evaluation in the graph.
+fn evaluation(score: Score) -> Evaluation {
     match score {
-        Score::Estimate(hundredths) => Standing::Estimate(hundredths),
-        Score::Proven(Value::Win(_)) | Score::Won => Standing::Solved(Some(Side::White)),
-        Score::Proven(Value::Draw) => Standing::Solved(None),
-        Score::Proven(Value::Loss(_)) | Score::Lost => Standing::Solved(Some(Side::Black)),
+        Score::Estimate(hundredths) => Evaluation::Estimate(hundredths),
+        Score::Proven(Value::Win(_)) | Score::Won => Evaluation::Solved(Some(Side::White)),
+        Score::Proven(Value::Draw) => Evaluation::Solved(None),
+        Score::Proven(Value::Loss(_)) | Score::Lost => Evaluation::Solved(Some(Side::Black)),
     }
 }
 

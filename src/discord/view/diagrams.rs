@@ -32,10 +32,11 @@ impl Diagram {
     /// Returns the scene. On a board without stones no side is to move.
     pub fn scene(&self) -> Scene {
         let stone = self.stone.into_iter().collect();
-        let scene = Scene::of(&self.history).with_movable(stone).with_targets(self.targets());
+        let scene =
+            Scene::from_history(&self.history).with_movable(stone).with_targets(self.targets());
         let turn =
             scene.turn.filter(|_| !self.history.position().placement().occupied().is_empty());
-        Scene { turn, ended: None, tray: false, ..scene }
+        Scene { turn, result: None, tray: false, ..scene }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::discord::view::message::{Image, Picture};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::render::{Ended, Scene, Style};
+use crate::render::{GameResult, Scene, Style};
 use alquerque_rules::notation::{TapInput, play};
 use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point};
 
@@ -47,10 +47,10 @@ pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) 
 /// Returns the scenes of the replay of a game.
 pub fn replay_scenes(game: &Game) -> Vec<Scene> {
     let Some(history) = game.history() else { return Vec::new() };
-    let mut scenes = Scene::all_of(history, None);
+    let mut scenes = Scene::for_replay(history, None);
     // As in [`scene_of`], the end is that of the game, not of its history.
     if let Some(last) = scenes.last_mut() {
-        last.ended = game.outcome().map(Ended::from);
+        last.result = game.outcome().map(GameResult::from);
     }
     scenes
 }
@@ -62,7 +62,7 @@ pub fn sample(language: &Language, style: Style) -> Option<Picture> {
         play(&mut history, text).ok()?;
     }
     let alt_text = language.alt_text(&history, None);
-    Some(Picture { image: Image::Board { scene: Scene::of(&history), style }, alt_text })
+    Some(Picture { image: Image::Board { scene: Scene::from_history(&history), style }, alt_text })
 }
 
 /// Returns the board after the first `ply` actions of a game.
@@ -88,10 +88,10 @@ fn scene(game: &Game) -> Option<Scene> {
 /// Returns the scene of a history. The outcome is that of the game, as an imported game may continue
 /// after a repetition or a stretch without progress.
 fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
-    let scene = Scene::of(history);
+    let scene = Scene::from_history(history);
     match outcome {
-        Some(outcome) => scene.over(outcome.winner()),
-        None => Scene { turn: Some(scene.position.turn()), ended: None, ..scene },
+        Some(outcome) => scene.with_result(outcome.into()),
+        None => Scene { turn: Some(scene.position.turn()), result: None, ..scene },
     }
 }
 

@@ -1,68 +1,71 @@
-//! Whether those who see little can tell things apart: contrast ratios as the web's accessibility guidelines define
-//! them, computed from the palettes.
+//! Accessibility: contrast ratios of the themes' colours, as defined by the Web Content
+//! Accessibility Guidelines.
 
-use super::super::THEMES;
-use super::super::colour::{Light, Srgb};
-use super::super::theme::{StoneLook, Theme};
+use crate::render::THEMES;
+use crate::render::canvas::{LinearRgb, Srgb};
+use crate::render::theme::{StoneStyle, Theme};
 use alquerque_rules::Side;
 
-/// What any two things that mean something must reach, and what text must.
-const THINGS: f32 = 3.0;
+/// The smallest contrast of graphical objects.
+const OBJECTS: f32 = 3.0;
+/// The smallest contrast of text.
 const TEXT: f32 = 7.0;
 
-fn luminance(Light([r, g, b]): Light) -> f32 {
+fn luminance(LinearRgb([r, g, b]): LinearRgb) -> f32 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-fn contrast(one: Light, other: Light) -> f32 {
+fn contrast(one: LinearRgb, other: LinearRgb) -> f32 {
     let [one, other] = [one, other].map(|light| luminance(light) + 0.05);
     one.max(other) / one.min(other)
 }
 
-/// Checks that something stands out from the `ground` by one of its `colours`: its fill, its rim or its edge.
-fn assert_stands_out(what: &str, colours: &[Srgb], ground: Light, least: f32) {
-    let best = colours.iter().map(|colour| contrast(colour.linear(), ground)).fold(0.0, f32::max);
+/// Checks that the best of the `colours` (fill, rim or edge) has at least the contrast `least` to
+/// the `ground`.
+fn assert_stands_out(what: &str, colours: &[Srgb], ground: LinearRgb, least: f32) {
+    let best =
+        colours.iter().map(|colour| contrast(colour.to_linear(), ground)).fold(0.0, f32::max);
     assert!(best >= least, "{what}: {best}");
 }
 
-/// Where stones can stand: both ends of the field's colours, and of the dark squares'.
-fn floors(theme: &Theme) -> Vec<Light> {
+/// Returns the grounds below stones: both ends of the field's gradient, and of the dark squares'.
+fn floors(theme: &Theme) -> Vec<LinearRgb> {
     [false, true]
         .iter()
-        .flat_map(|&chequered| theme.floor(chequered).colours.map(Srgb::linear))
+        .flat_map(|&chequered| theme.floor(chequered).colours().map(Srgb::to_linear))
         .collect()
 }
 
-fn tray(theme: &Theme) -> [Light; 2] {
-    theme.tray.colours.map(Srgb::linear)
+fn tray(theme: &Theme) -> [LinearRgb; 2] {
+    theme.tray.colours().map(Srgb::to_linear)
 }
 
-/// The grounds that a stone's ghost makes of the others.
-fn ghosts(theme: &Theme, look: &StoneLook) -> Vec<Light> {
-    let body = look.body[0].linear().mix(look.body[1].linear(), 0.5);
-    floors(theme).into_iter().map(|floor| floor.mix(body, look.ghost)).collect()
+/// Returns the colours of ghosts on all grounds.
+fn ghosts(theme: &Theme, style: &StoneStyle) -> Vec<LinearRgb> {
+    let body = style.lit.to_linear().mix(style.unlit.to_linear(), 0.5);
+    floors(theme).into_iter().map(|floor| floor.mix(body, style.ghost)).collect()
 }
 
 #[test]
-fn stones_stand_out_from_everything_that_they_stand_on() {
+fn stones_stand_out_from_their_grounds() {
     for (theme, side) in THEMES.into_iter().flat_map(|theme| Side::BOTH.map(|side| (theme, side))) {
-        let look = &theme.stones.looks[side];
+        let style = &theme.stones.sides[side];
         for ground in floors(theme).into_iter().chain(tray(theme)) {
             let what = format!("{side:?}'s stones of {}", theme.id);
-            assert_stands_out(&what, &[look.body[0], look.body[1], look.rim], ground, THINGS);
+            assert_stands_out(&what, &[style.lit, style.unlit, style.rim], ground, OBJECTS);
         }
     }
 }
 
 #[test]
-fn the_sides_and_their_emblems_are_told_apart() {
+fn the_sides_and_their_emblems_are_distinct() {
     for theme in THEMES {
-        let [white, black] = Side::BOTH.map(|side| &theme.stones.looks[side]);
+        let [white, black] = Side::BOTH.map(|side| &theme.stones.sides[side]);
         for n in 0..2 {
-            assert_stands_out(theme.id, &[white.body[n]], black.body[n].linear(), THINGS);
+            assert_stands_out(theme.id, &[white.body()[n]], black.body()[n].to_linear(), OBJECTS);
         }
-        for look in [white, black] {
-            assert_stands_out(theme.id, &[look.mark], look.body[0].linear(), THINGS);
+        for style in [white, black] {
+            assert_stands_out(theme.id, &[style.mark], style.lit.to_linear(), OBJECTS);
         }
     }
 }
@@ -70,8 +73,8 @@ fn the_sides_and_their_emblems_are_told_apart() {
 #[test]
 fn lines_stand_out_from_the_field() {
     for theme in THEMES {
-        for ground in theme.field.colours {
-            assert_stands_out(theme.id, &[theme.lines.colour], ground.linear(), THINGS);
+        for ground in theme.field.colours() {
+            assert_stands_out(theme.id, &[theme.lines.colour], ground.to_linear(), OBJECTS);
         }
     }
 }
@@ -80,36 +83,36 @@ fn lines_stand_out_from_the_field() {
 fn every_mark_stands_out_by_its_fill_or_its_edge() {
     for theme in THEMES {
         let marks = &theme.marks;
-        let last = [marks.last, marks.last_edge];
+        let last = [marks.last.fill, marks.last.edge];
         let pairs = [
             ("last move", last),
-            ("capture", [marks.capture, marks.capture_edge]),
-            ("forfeit", [marks.forfeit, marks.forfeit_edge]),
-            ("hint", [marks.hint, marks.hint_edge]),
+            ("capture", [marks.capture.fill, marks.capture.edge]),
+            ("forfeit", [marks.forfeit.fill, marks.forfeit.edge]),
+            ("hint", [marks.hint.fill, marks.hint.edge]),
         ];
         for (what, colours) in pairs {
             for ground in floors(theme) {
-                assert_stands_out(&format!("{what} of {}", theme.id), &colours, ground, THINGS);
+                assert_stands_out(&format!("{what} of {}", theme.id), &colours, ground, OBJECTS);
             }
         }
         for ground in tray(theme) {
-            assert_stands_out(&format!("the turn of {}", theme.id), &last, ground, THINGS);
+            assert_stands_out(&format!("the turn of {}", theme.id), &last, ground, OBJECTS);
         }
     }
 }
 
 #[test]
-fn signs_stand_out_from_the_ghosts_that_they_are_on() {
+fn signs_stand_out_from_ghosts() {
     for (theme, side) in THEMES.into_iter().flat_map(|theme| Side::BOTH.map(|side| (theme, side))) {
         let marks = &theme.marks;
-        for ghost in ghosts(theme, &theme.stones.looks[side]) {
+        for ghost in ghosts(theme, &theme.stones.sides[side]) {
             for [fill, edge] in
-                [[marks.capture, marks.capture_edge], [marks.forfeit, marks.forfeit_edge]]
+                [[marks.capture.fill, marks.capture.edge], [marks.forfeit.fill, marks.forfeit.edge]]
             {
                 let what = format!("{side:?}'s ghosts of {}", theme.id);
-                // On a ground between the two, fill and edge stand out from each other.
-                if contrast(fill.linear(), edge.linear()) < THINGS {
-                    assert_stands_out(&what, &[fill, edge], ghost, THINGS);
+                // If fill and edge are on either side of the ground, they contrast with each other.
+                if contrast(fill.to_linear(), edge.to_linear()) < OBJECTS {
+                    assert_stands_out(&what, &[fill, edge], ghost, OBJECTS);
                 }
             }
         }
@@ -117,17 +120,22 @@ fn signs_stand_out_from_the_ghosts_that_they_are_on() {
 }
 
 #[test]
-fn the_sign_on_a_target_is_read() {
+fn the_plus_sign_stands_out_from_its_target() {
     for theme in THEMES {
-        assert_stands_out(theme.id, &[theme.marks.hint_edge], theme.marks.hint.linear(), THINGS);
+        assert_stands_out(
+            theme.id,
+            &[theme.marks.hint.edge],
+            theme.marks.hint.fill.to_linear(),
+            OBJECTS,
+        );
     }
 }
 
 #[test]
-fn coordinates_are_read_on_the_frame() {
+fn coordinates_stand_out_from_the_frame() {
     for theme in THEMES {
-        for ground in theme.frame.colours {
-            assert_stands_out(theme.id, &[theme.label], ground.linear(), TEXT);
+        for ground in theme.frame.colours() {
+            assert_stands_out(theme.id, &[theme.label], ground.to_linear(), TEXT);
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::super::Scene;
-use super::{Seen, after, placed, point, points};
+use super::rendered::{Rendered, UPPER_RIGHT, is_near};
+use super::{after, placed, point, points};
+use crate::render::Scene;
 use alquerque_rules::{
     Bitboard, BySide, DAME, DRAUGHTS, History, Placement, Point, Position, Side,
 };
@@ -26,65 +27,67 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn every_stone_of_any_position_is_seen(position in any_position()) {
-        let seen = Seen::of(&Scene::of(&History::from_position(position)));
+    fn pictures_show_every_stone_and_square_of_any_position(position in any_position()) {
+        let rendered = Rendered::new(&Scene::from_history(&History::from_position(position)));
         for point in DRAUGHTS.points() {
-            prop_assert_eq!(seen.stone(point), position.stone_at(point), "{}", point);
-            prop_assert_eq!(seen.is_king(point), position.kings().contains(point), "{}", point);
-            prop_assert_eq!(seen.is_bare(point), position.stone_at(point).is_none(), "{}", point);
+            prop_assert_eq!(rendered.stone(point), position.stone_at(point), "{}", point);
+            prop_assert_eq!(rendered.is_king(point), position.kings().contains(point), "{}", point);
+            prop_assert_eq!(rendered.is_bare(point), position.stone_at(point).is_none(), "{}", point);
         }
         for square in light_squares() {
-            prop_assert!(seen.is_bare(square), "{}", square);
+            prop_assert!(rendered.is_bare(square), "{}", square);
         }
         for side in Side::BOTH {
             let lost = 12u32.saturating_sub(position.stones()[side].count());
-            prop_assert_eq!(seen.captured(side), lost, "{:?}", side);
+            prop_assert_eq!(rendered.captured(side), lost, "{:?}", side);
         }
-        prop_assert_eq!(seen.chevron(), position.can_act().then(|| position.turn()));
+        prop_assert_eq!(rendered.chevron(), position.can_act().then(|| position.turn()));
     }
 }
 
 #[test]
 fn light_squares_are_brighter_than_any_dark_one() {
-    let seen = Seen::of(&Scene::of(&History::from_position(placed(&DAME, "", "", ""))));
-    let brightness = |square| super::brightness(seen.beside(square, 20.0));
+    let rendered =
+        Rendered::new(&Scene::from_history(&History::from_position(placed(&DAME, "", "", ""))));
+    let brightness = |square| super::rendered::brightness(rendered.beside(square, 20.0));
     let darkest = light_squares().map(brightness).min().unwrap();
     let brightest = DRAUGHTS.points().iter().map(brightness).max().unwrap();
     assert!(darkest > brightest + 40, "{darkest} against {brightest}");
 }
 
 #[test]
-fn a_man_that_becomes_a_king_is_one_at_its_destination() {
-    let seen = Seen::of(&after(placed(&DAME, "g7", "a7", ""), &["g7-h8"]));
+fn a_promoted_man_is_a_king_at_its_destination() {
+    let rendered = Rendered::new(&after(placed(&DAME, "g7", "a7", ""), &["g7-h8"]));
     assert!(
-        seen.is_king(point("h8"))
-            && seen.is_destination(point("h8"))
-            && seen.is_origin(point("g7"))
+        rendered.is_king(point("h8"))
+            && rendered.is_destination(point("h8"))
+            && rendered.is_origin(point("g7"))
     );
 }
 
 #[test]
 fn every_stone_that_a_king_captures_is_crossed_out() {
-    let seen = Seen::of(&after(placed(&DAME, "c1", "d2 e5 c5 h8", "c1 e5"), &["c1xf4xd6xb4"]));
+    let rendered =
+        Rendered::new(&after(placed(&DAME, "c1", "d2 e5 c5 h8", "c1 e5"), &["c1xf4xd6xb4"]));
     let crossed: Bitboard =
-        DRAUGHTS.points().iter().filter(|&point| seen.is_crossed_out(point)).collect();
+        DRAUGHTS.points().iter().filter(|&point| rendered.is_crossed_out(point)).collect();
     assert_eq!(crossed, points("d2 e5 c5"));
     assert!(
-        seen.is_king(point("b4"))
-            && seen.is_destination(point("b4"))
-            && seen.is_origin(point("c1"))
+        rendered.is_king(point("b4"))
+            && rendered.is_destination(point("b4"))
+            && rendered.is_origin(point("c1"))
     );
 }
 
 #[test]
-fn a_king_can_come_to_rest_where_it_has_captured() {
+fn a_king_can_stop_on_a_point_where_it_captured() {
     let scene = after(placed(&DAME, "c1", "d2 e5 c5 c3 h8", "c1"), &["c1xf4xd6xb4xd2"]);
-    let seen = Seen::of(&scene);
+    let rendered = Rendered::new(&scene);
     let d2 = point("d2");
     assert_eq!(
-        (seen.stone(d2), seen.is_king(d2), seen.is_destination(d2)),
+        (rendered.stone(d2), rendered.is_king(d2), rendered.is_destination(d2)),
         (Some(Side::White), true, true)
     );
-    assert!(!seen.is_crossed_out(d2));
-    assert!(super::is_near(seen.badge(d2, super::UPPER_RIGHT), seen.marks().capture));
+    assert!(!rendered.is_crossed_out(d2));
+    assert!(is_near(rendered.badge(d2, UPPER_RIGHT), rendered.marks().capture.fill));
 }

@@ -1,37 +1,44 @@
-//! What can be seen in a graph, looked up pixel by pixel.
+//! Reads graphs back from their pixels.
 
 use image::{Rgb, RgbImage};
 
-use super::super::{Graph, Size, Standing, Style, THEMES};
+use crate::render::{Evaluation, Graph, Size, Style, THEMES};
 use alquerque_rules::Side;
 
-fn drawn(graph: &Graph, style: &Style) -> RgbImage {
+fn render(graph: &Graph, style: &Style) -> RgbImage {
     image::load_from_memory(&graph.png(style).unwrap()).unwrap().to_rgb8()
 }
 
-/// A game of one move to each side, with these standings.
-fn of(standings: [Standing; 3]) -> Graph {
-    Graph { standings: standings.to_vec(), numbers: vec![1, 1], turning_point: None, shown: None }
+/// Returns the graph of a game with one action by each side.
+fn graph(evaluations: [Evaluation; 3]) -> Graph {
+    Graph {
+        evaluations: evaluations.to_vec(),
+        move_numbers: vec![1, 1],
+        turning_point: None,
+        highlighted: None,
+    }
 }
 
-const EVEN: Standing = Standing::Estimate(0);
+const EVEN: Evaluation = Evaluation::Estimate(0);
 
-/// Where the middle of a column of the standard picture is, so high above the middle (from -1 to 1).
+/// Returns the middle of a column in the standard picture, at a height from -1 to 1.
 fn at(column: u16, height: f32) -> (u32, u32) {
     let x = 76.0 + (f32::from(column) + 0.5) * (750.0 - 76.0) / 3.0;
     (x as u32, (334.0 - 300.0 * height) as u32)
 }
 
-/// How many pixels of a stretch of a row are not what they are in the graph of an even game.
+/// Returns the number of pixels in a part of a row that differ from the graph of an even game.
 fn changed(picture: &RgbImage, (x, y): (u32, u32)) -> usize {
-    let even = drawn(&of([EVEN; 3]), &Style::default());
+    let even = render(&graph([EVEN; 3]), &Style::default());
     (x - 30..x + 30).filter(|&x| picture.get_pixel(x, y) != even.get_pixel(x, y)).count()
 }
 
 #[test]
-fn who_is_ahead_is_on_their_side_of_the_middle() {
-    let picture =
-        drawn(&of([EVEN, Standing::Estimate(300), Standing::Estimate(-300)]), &Style::default());
+fn a_lead_is_drawn_on_its_side_of_the_middle() {
+    let picture = render(
+        &graph([EVEN, Evaluation::Estimate(300), Evaluation::Estimate(-300)]),
+        &Style::default(),
+    );
     for (column, above, below) in [(0, false, false), (1, true, false), (2, false, true)] {
         assert_eq!(changed(&picture, at(column, 0.4)) > 20, above, "{column}");
         assert_eq!(changed(&picture, at(column, -0.4)) > 20, below, "{column}");
@@ -39,9 +46,9 @@ fn who_is_ahead_is_on_their_side_of_the_middle() {
 }
 
 #[test]
-fn estimates_are_hatched_and_never_reach_the_edge_and_what_is_solved_is_solid_and_does() {
-    let picture = drawn(
-        &of([EVEN, Standing::Estimate(9999), Standing::Solved(Some(Side::White))]),
+fn estimates_are_hatched_below_the_edge_and_solved_positions_solid_up_to_it() {
+    let picture = render(
+        &graph([EVEN, Evaluation::Estimate(9999), Evaluation::Solved(Some(Side::White))]),
         &Style::default(),
     );
     let colours = |column, height| {
@@ -57,8 +64,8 @@ fn estimates_are_hatched_and_never_reach_the_edge_and_what_is_solved_is_solid_an
 }
 
 #[test]
-fn a_solved_draw_is_a_bold_stretch_of_the_middle() {
-    let picture = drawn(&of([EVEN, Standing::Solved(None), EVEN]), &Style::default());
+fn a_solved_draw_is_a_bold_part_of_the_middle_line() {
+    let picture = render(&graph([EVEN, Evaluation::Solved(None), EVEN]), &Style::default());
     for (column, bold) in [(0, false), (1, true), (2, false)] {
         for height in [0.02, -0.02] {
             assert_eq!(changed(&picture, at(column, height)) == 60, bold);
@@ -67,27 +74,27 @@ fn a_solved_draw_is_a_bold_stretch_of_the_middle() {
 }
 
 #[test]
-fn small_leads_are_told_apart_and_all_stay_on_the_picture() {
+fn small_leads_are_distinct_and_large_ones_stay_on_the_picture() {
     let heights: Vec<f32> =
-        [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Standing::Estimate(lead).height()).into();
+        [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Evaluation::Estimate(lead).height()).into();
     assert!(heights.windows(2).all(|pair| pair[0] < pair[1]), "{heights:?}");
     assert!(heights[2] > 0.25 && heights[6] < 0.9, "{heights:?}");
 }
 
 #[test]
-fn the_turning_point_and_the_shown_ply_are_marked_in_every_theme() {
+fn the_turning_point_and_the_highlighted_ply_are_marked_in_every_theme() {
     for theme in THEMES {
         let size = Size::Small;
         let style = Style { theme, size, view: Side::White };
-        let plain = of([EVEN, EVEN, Standing::Estimate(-200)]);
-        let marked = Graph { turning_point: Some(1), shown: Some(2), ..plain.clone() };
-        let [plain, marked] = [plain, marked].map(|graph| drawn(&graph, &style));
+        let plain = graph([EVEN, EVEN, Evaluation::Estimate(-200)]);
+        let marked = Graph { turning_point: Some(1), highlighted: Some(2), ..plain.clone() };
+        let [plain, marked] = [plain, marked].map(|graph| render(&graph, &style));
         assert_eq!(plain.dimensions(), (size.width(), size.height()));
         let differ = |x: f32, y: f32| {
             let [x, y] = [x, y].map(|at| (at * size.scale()) as u32);
             plain.get_pixel(x, y) != marked.get_pixel(x, y)
         };
-        // The line stands between the second column and the third, and the arrow below the third.
+        // The line is between the second column and the third, and the arrow below the third.
         assert!(
             differ(525.5, 55.0) && differ(637.0, 640.0) && !differ(413.0, 640.0),
             "{}",
@@ -97,16 +104,16 @@ fn the_turning_point_and_the_shown_ply_are_marked_in_every_theme() {
 }
 
 #[test]
-fn marks_beyond_the_game_are_left_out_and_any_length_can_be_drawn() {
-    let nothing = Graph { turning_point: Some(2), shown: Some(3), ..of([EVEN; 3]) };
-    assert_eq!(drawn(&nothing, &Style::default()), drawn(&of([EVEN; 3]), &Style::default()));
+fn marks_beyond_the_game_are_ignored_and_any_length_is_drawn() {
+    let nothing = Graph { turning_point: Some(2), highlighted: Some(3), ..graph([EVEN; 3]) };
+    assert_eq!(render(&nothing, &Style::default()), render(&graph([EVEN; 3]), &Style::default()));
     for length in [0, 1, 2000] {
-        let graph = Graph {
-            standings: vec![Standing::Estimate(100); length],
-            numbers: (1..length).collect(),
+        let long = Graph {
+            evaluations: vec![Evaluation::Estimate(100); length],
+            move_numbers: (1..length).collect(),
             turning_point: Some(0),
-            shown: Some(0),
+            highlighted: Some(0),
         };
-        assert_eq!(drawn(&graph, &Style::default()).dimensions(), (780, 700), "{length}");
+        assert_eq!(render(&long, &Style::default()).dimensions(), (780, 700), "{length}");
     }
 }

@@ -1,30 +1,31 @@
-//! Replays, taken apart again as a viewer would.
+//! Decodes replays as a viewer does.
 
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, Repeat};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::super::uncached::{compose, gif};
-use super::super::{Ended, Last, RenderError, Replay, Scene, Size, Style, THEMES};
+use super::rendered::Rendered;
 use super::styles::played;
-use super::{Seen, game, placed, point};
+use super::{game, placed, point};
+use crate::render::uncached::{compose, gif};
+use crate::render::{GameResult, LastAction, RenderError, Replay, Scene, Size, Style, THEMES};
 use alquerque_rules::{BELL, BELL_STRICT, DAME, FREE, History, MEDIEVAL, RULE_SETS, RuleSet, Side};
 
 fn style(view: Side) -> Style {
     Style { size: Size::Small, view, ..Style::default() }
 }
 
-/// What a viewer finds in a file.
-struct Viewed {
-    /// Width and height of the pictures.
+/// A decoded GIF file.
+struct DecodedGif {
+    /// The width and the height of the pictures.
     size: [usize; 2],
     frames: Vec<Frame<'static>>,
     palette: Vec<u8>,
     repeat: Repeat,
 }
 
-impl Viewed {
-    fn of(file: &[u8]) -> Self {
+impl DecodedGif {
+    fn new(file: &[u8]) -> Self {
         let mut options = DecodeOptions::new();
         options.set_color_output(ColorOutput::Indexed);
         options.check_frame_consistency(true);
@@ -38,12 +39,12 @@ impl Viewed {
         Self { size, frames, palette, repeat: decoder.repeat() }
     }
 
-    /// What is shown after each frame, as palette indices.
+    /// Returns the picture after each frame, as palette indices.
     fn pictures(&self) -> Vec<Vec<u8>> {
         let [width, height] = self.size;
         let mut canvas = vec![0; width * height];
         let shown = |frame| {
-            lay(&mut canvas, width, frame);
+            apply_frame(&mut canvas, width, frame);
             canvas.clone()
         };
         self.frames.iter().map(shown).collect()
@@ -54,8 +55,8 @@ impl Viewed {
     }
 }
 
-/// Lays a frame over what was there before.
-fn lay(canvas: &mut [u8], width: usize, frame: &Frame) {
+/// Applies a frame to the picture before it.
+fn apply_frame(canvas: &mut [u8], width: usize, frame: &Frame) {
     let lines = canvas.chunks_exact_mut(width).skip(frame.top.into());
     for (line, row) in lines.zip(frame.buffer.chunks_exact(frame.width.into())) {
         for (pixel, &index) in line[frame.left.into()..].iter_mut().zip(row) {
@@ -66,7 +67,7 @@ fn lay(canvas: &mut [u8], width: usize, frame: &Frame) {
     }
 }
 
-/// The columns and rows of the pixels in which two pictures differ: first and last.
+/// Returns the first and last columns and rows in which two pictures differ.
 fn changed(before: &[u8], after: &[u8], width: usize) -> Option<[usize; 4]> {
     let numbers = (0..before.len()).filter(|&number| before[number] != after[number]);
     numbers.map(|number| [number % width, number % width, number / width, number / width]).reduce(
@@ -74,49 +75,49 @@ fn changed(before: &[u8], after: &[u8], width: usize) -> Option<[usize; 4]> {
     )
 }
 
-/// The scenes that a replay shows.
+/// Returns the scenes that a replay shows.
 fn shown(scenes: &[Scene], stride: usize) -> Vec<Scene> {
     let last = scenes.len() - 1;
     (0..=last).filter(|n| n % stride == 0 || *n == last).map(|n| scenes[n]).collect()
 }
 
-/// Everything that is true of all replays.
-fn assert_shows(replay: &Replay, scenes: &[Scene], style: &Style) -> Viewed {
-    let viewed = Viewed::of(&replay.file);
-    let pictures = viewed.pictures();
+/// Checks the properties of all replays.
+fn assert_shows(replay: &Replay, scenes: &[Scene], style: &Style) -> DecodedGif {
+    let decoded = DecodedGif::new(&replay.file);
+    let pictures = decoded.pictures();
     let expected: Vec<_> =
         shown(scenes, replay.stride).iter().map(|scene| compose(scene, style)).collect();
     assert_eq!(pictures.len(), expected.len());
-    // Whole pictures would make a failure's message too long.
+    // Comparing the vectors would print whole pictures.
     assert!(pictures.iter().zip(&expected).all(|(seen, expected)| seen == expected));
-    let palette = Seen::styled(&scenes[0], *style).palette;
-    assert_eq!(viewed.palette[..palette.len()], palette);
-    assert_eq!(viewed.repeat, Repeat::Infinite);
+    let palette = Rendered::styled(&scenes[0], *style).palette;
+    assert_eq!(decoded.palette[..palette.len()], palette);
+    assert_eq!(decoded.repeat, Repeat::Infinite);
     assert_eq!(
-        viewed.size,
+        decoded.size,
         [style.size.width(), style.size.height()].map(|length| length as usize)
     );
-    assert_frames(&viewed, &pictures);
-    viewed
+    assert_frames(&decoded, &pictures);
+    decoded
 }
 
-/// Checks that each frame holds what changes and nothing else.
-fn assert_frames(viewed: &Viewed, pictures: &[Vec<u8>]) {
-    let [start, later @ ..] = &viewed.frames[..] else { panic!("no frame") };
+/// Checks that each frame holds only what changes.
+fn assert_frames(decoded: &DecodedGif, pictures: &[Vec<u8>]) {
+    let [start, later @ ..] = &decoded.frames[..] else { panic!("no frame") };
     assert_eq!((start.left, start.top, start.transparent), (0, 0, None));
-    assert_eq!([start.width, start.height].map(usize::from), viewed.size);
+    assert_eq!([start.width, start.height].map(usize::from), decoded.size);
     assert!(
-        viewed
+        decoded
             .frames
             .iter()
             .all(|frame| frame.dispose == DisposalMethod::Keep && frame.palette.is_none())
     );
     for (frame, pictures) in later.iter().zip(pictures.windows(2)) {
         let [left, right, top, bottom] =
-            changed(&pictures[0], &pictures[1], viewed.size[0]).unwrap_or_default();
+            changed(&pictures[0], &pictures[1], decoded.size[0]).unwrap_or_default();
         let place = [frame.left, frame.top, frame.width, frame.height].map(usize::from);
         assert_eq!(place, [left, top, right - left + 1, bottom - top + 1]);
-        let is_free = |index: u8| 3 * usize::from(index) < viewed.palette.len();
+        let is_free = |index: u8| 3 * usize::from(index) < decoded.palette.len();
         assert!(frame.transparent.is_some_and(is_free));
         let pixels = frame.buffer.iter().filter(|&&index| Some(index) != frame.transparent).count();
         assert_eq!(
@@ -126,8 +127,8 @@ fn assert_frames(viewed: &Viewed, pictures: &[Vec<u8>]) {
     }
 }
 
-/// A game of legal actions that look random but are always the same, up to `plies` of them.
-fn wandering(rules: &'static RuleSet, plies: usize) -> History {
+/// Plays a pseudo-random game of up to `plies` actions, the same each time.
+fn random_game(rules: &'static RuleSet, plies: usize) -> History {
     let mut state = 1u64;
     let mut game = History::new(rules);
     for _ in 0..plies {
@@ -142,55 +143,54 @@ fn wandering(rules: &'static RuleSet, plies: usize) -> History {
     game
 }
 
-/// The scenes of a game so long, in which nothing happens.
-fn waiting(plies: usize) -> Vec<Scene> {
-    let start = Scene { turn: None, ..Scene::of(&History::new(&MEDIEVAL)) };
+/// Returns the scenes of a game of `plies` actions in which nothing changes.
+fn still_scenes(plies: usize) -> Vec<Scene> {
+    let start = Scene { turn: None, ..Scene::from_history(&History::new(&MEDIEVAL)) };
     vec![start; plies + 1]
 }
 
 #[test]
-fn the_scenes_of_a_game_are_those_that_were_seen_but_for_the_turn() {
+fn the_scenes_of_a_replay_are_those_of_play_without_the_turn() {
     for rules in RULE_SETS {
-        let whole = wandering(rules, 40);
+        let whole = random_game(rules, 40);
         let mut game = History::new(rules);
-        let mut seen = vec![Scene::of(&game)];
+        let mut seen = vec![Scene::from_history(&game)];
         for action in whole.actions() {
             game.play_on(action).unwrap();
-            seen.push(Scene::of(&game));
+            seen.push(Scene::from_history(&game));
         }
-        let ended = seen.last().unwrap().ended;
+        let result = seen.last().unwrap().result;
         let expected: Vec<_> =
-            seen.into_iter().map(|scene| Scene { turn: None, ended: None, ..scene }).collect();
-        let scenes = Scene::all_of(&whole, None);
+            seen.into_iter().map(|scene| Scene { turn: None, result: None, ..scene }).collect();
+        let scenes = Scene::for_replay(&whole, None);
         assert_eq!(scenes[..scenes.len() - 1], expected[..expected.len() - 1]);
-        assert_eq!(scenes.last(), expected.last().map(|scene| Scene { ended, ..*scene }).as_ref());
+        assert_eq!(scenes.last(), expected.last().map(|scene| Scene { result, ..*scene }).as_ref());
     }
 }
 
 #[test]
-fn only_the_last_scene_shows_how_the_game_ended() {
-    let ended = Some(Ended::Won(Side::Black));
-    let scenes = Scene::all_of(&wandering(&MEDIEVAL, 6), ended);
+fn only_the_last_scene_shows_the_result() {
+    let result = Some(GameResult::Win(Side::Black));
+    let scenes = Scene::for_replay(&random_game(&MEDIEVAL, 6), result);
     assert_eq!(
-        scenes.iter().map(|scene| scene.ended).collect::<Vec<_>>(),
-        [[None; 6].as_slice(), &[ended]].concat()
+        scenes.iter().map(|scene| scene.result).collect::<Vec<_>>(),
+        [[None; 6].as_slice(), &[result]].concat()
     );
 }
 
 #[test]
-fn the_last_picture_shows_how_the_game_ended() {
-    let (scenes, style) = (
-        Scene::all_of(&game(placed(&MEDIEVAL, "c3", "c4", ""), &["c3xc5"]), None),
-        style(Side::Black),
-    );
-    let last = Scene { ended: Some(Ended::Won(Side::White)), ..scenes[1] };
+fn the_last_picture_shows_the_result() {
+    let history = game(placed(&MEDIEVAL, "c3", "c4", ""), &["c3xc5"]);
+    let scenes = Scene::for_replay(&history, None);
+    let style = style(Side::Black);
+    let last = Scene { result: Some(GameResult::Win(Side::White)), ..scenes[1] };
     assert_eq!(scenes[1], last);
-    let viewed = assert_shows(&gif(&scenes, &style, usize::MAX).unwrap(), &scenes, &style);
-    assert!(viewed.pictures()[1] != compose(&Scene { ended: None, ..last }, &style));
+    let decoded = assert_shows(&gif(&scenes, &style, usize::MAX).unwrap(), &scenes, &style);
+    assert!(decoded.pictures()[1] != compose(&Scene { result: None, ..last }, &style));
 }
 
 #[test]
-fn every_picture_of_any_game_is_seen_from_both_sides() {
+fn replays_in_both_views_show_every_picture_of_any_game() {
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 12);
     let mut runner =
         TestRunner::new(Config { cases: 3, failure_persistence: None, ..Config::default() });
@@ -198,8 +198,9 @@ fn every_picture_of_any_game_is_seen_from_both_sides() {
         for (rules, view) in
             [&FREE, &BELL, &DAME].into_iter().flat_map(|rules| Side::BOTH.map(|view| (rules, view)))
         {
-            let (scenes, style) =
-                (Scene::all_of(&played(rules, &choices), Some(Ended::Drawn)), style(view));
+            let history = played(rules, &choices);
+            let scenes = Scene::for_replay(&history, Some(GameResult::Draw));
+            let style = style(view);
             assert_shows(&gif(&scenes, &style, usize::MAX).unwrap(), &scenes, &style);
         }
         Ok(())
@@ -208,21 +209,23 @@ fn every_picture_of_any_game_is_seen_from_both_sides() {
 }
 
 #[test]
-fn the_first_picture_is_the_start_without_marks() {
-    let game = wandering(&MEDIEVAL, 3);
-    let replay = gif(&Scene::all_of(&game, None), &style(Side::White), usize::MAX).unwrap();
-    let start = Scene { turn: None, ..Scene::of(&History::new(&MEDIEVAL)) };
-    assert!(Viewed::of(&replay.file).pictures()[0] == compose(&start, &style(Side::White)));
+fn the_first_picture_shows_the_start_without_marks() {
+    let game = random_game(&MEDIEVAL, 3);
+    let replay = gif(&Scene::for_replay(&game, None), &style(Side::White), usize::MAX).unwrap();
+    let start = Scene { turn: None, ..Scene::from_history(&History::new(&MEDIEVAL)) };
+    assert!(DecodedGif::new(&replay.file).pictures()[0] == compose(&start, &style(Side::White)));
 }
 
 #[test]
-fn huffs_and_insists_are_seen() {
+fn replays_show_huffs_and_insists() {
     let huff = game(placed(&BELL, "b1 e1", "b2 e5", ""), &["e1-e2", "huff b1", "e5-e4"]);
     let insist = game(placed(&DAME, "c3 g1", "d4 h8", ""), &["g1-h2", "insist", "c3xe5"]);
-    let [huff, insist] = [huff, insist].map(|game| Scene::all_of(&game, None));
-    assert!(matches!(huff[2].last, Some(Last::Huff { stone, .. }) if stone == point("b1")));
+    let [huff, insist] = [huff, insist].map(|game| Scene::for_replay(&game, None));
     assert!(
-        matches!(insist[2].last, Some(Last::Insist { taken_back, .. }) if taken_back.from() == point("g1"))
+        matches!(huff[2].last_action, Some(LastAction::Huff { stone, .. }) if stone == point("b1"))
+    );
+    assert!(
+        matches!(insist[2].last_action, Some(LastAction::Insist { taken_back, .. }) if taken_back.from() == point("g1"))
     );
     for (scenes, view) in
         [huff, insist].iter().flat_map(|scenes| Side::BOTH.map(|view| (scenes, view)))
@@ -232,44 +235,44 @@ fn huffs_and_insists_are_seen() {
 }
 
 #[test]
-fn a_picture_that_changes_nothing_is_one_transparent_pixel() {
-    let scenes = waiting(2);
-    let viewed = assert_shows(
+fn a_frame_without_changes_is_one_transparent_pixel() {
+    let scenes = still_scenes(2);
+    let decoded = assert_shows(
         &gif(&scenes, &style(Side::White), usize::MAX).unwrap(),
         &scenes,
         &style(Side::White),
     );
-    assert_eq!(viewed.frames[1].buffer[..], [viewed.frames[1].transparent.unwrap()]);
+    assert_eq!(decoded.frames[1].buffer[..], [decoded.frames[1].transparent.unwrap()]);
 }
 
 #[test]
-fn a_game_without_actions_is_its_start() {
-    let scenes = Scene::all_of(&History::new(&DAME), None);
-    let viewed = assert_shows(
+fn a_game_without_actions_is_one_frame() {
+    let scenes = Scene::for_replay(&History::new(&DAME), None);
+    let decoded = assert_shows(
         &gif(&scenes, &style(Side::White), usize::MAX).unwrap(),
         &scenes,
         &style(Side::White),
     );
-    assert_eq!(viewed.delays(), [500]);
+    assert_eq!(decoded.delays(), [500]);
 }
 
 #[test]
-fn each_ply_takes_a_second_and_the_end_stays() {
+fn each_ply_takes_a_second_and_the_end_five() {
     for plies in [2, 12, 61] {
-        let replay = gif(&waiting(plies), &style(Side::White), usize::MAX).unwrap();
+        let replay = gif(&still_scenes(plies), &style(Side::White), usize::MAX).unwrap();
         let between = vec![100; plies - 1];
         assert_eq!(
-            Viewed::of(&replay.file).delays(),
+            DecodedGif::new(&replay.file).delays(),
             [&[150], between.as_slice(), &[500]].concat()
         );
     }
 }
 
 #[test]
-fn long_games_go_by_in_a_little_over_a_minute() {
+fn long_games_take_little_over_a_minute() {
     for (plies, stride, delay) in [(121, 1, 50), (400, 1, 15), (1200, 1, 5), (1201, 2, 10)] {
-        let replay = gif(&waiting(plies), &style(Side::White), usize::MAX).unwrap();
-        let delays = Viewed::of(&replay.file).delays();
+        let replay = gif(&still_scenes(plies), &style(Side::White), usize::MAX).unwrap();
+        let delays = DecodedGif::new(&replay.file).delays();
         assert_eq!(
             (replay.stride, delays[1], delays.last()),
             (stride, delay, Some(&500)),
@@ -280,9 +283,9 @@ fn long_games_go_by_in_a_little_over_a_minute() {
 }
 
 #[test]
-fn what_does_not_fit_is_thinned_out_between_start_and_end() {
-    let (scenes, style) =
-        (Scene::all_of(&wandering(&FREE, 31), Some(Ended::Drawn)), style(Side::Black));
+fn a_small_limit_increases_the_stride() {
+    let scenes = Scene::for_replay(&random_game(&FREE, 31), Some(GameResult::Draw));
+    let style = style(Side::Black);
     let whole = gif(&scenes, &style, usize::MAX).unwrap();
     let exact = gif(&scenes, &style, whole.file.len()).unwrap();
     assert_eq!((whole.stride, &exact), (1, &whole));
@@ -296,9 +299,9 @@ fn what_does_not_fit_is_thinned_out_between_start_and_end() {
 }
 
 #[test]
-fn start_and_end_are_the_least_that_is_shown() {
-    let (scenes, style) =
-        (Scene::all_of(&wandering(&FREE, 31), Some(Ended::Drawn)), style(Side::White));
+fn the_smallest_replay_shows_start_and_end() {
+    let scenes = Scene::for_replay(&random_game(&FREE, 31), Some(GameResult::Draw));
+    let style = style(Side::White);
     let least = gif(&[scenes[0], scenes[31]], &style, usize::MAX).unwrap().file;
     let replay = gif(&scenes, &style, least.len()).unwrap();
     assert_eq!(replay, Replay { file: least, stride: 31 });
@@ -312,10 +315,14 @@ fn start_and_end_are_the_least_that_is_shown() {
 }
 
 #[test]
-fn equal_games_give_equal_files() {
+fn equal_games_give_equal_replays() {
     let replay = || {
-        gif(&Scene::all_of(&wandering(&BELL_STRICT, 8), None), &style(Side::White), usize::MAX)
-            .unwrap()
+        gif(
+            &Scene::for_replay(&random_game(&BELL_STRICT, 8), None),
+            &style(Side::White),
+            usize::MAX,
+        )
+        .unwrap()
     };
     assert_eq!(replay(), replay());
 }
@@ -325,7 +332,7 @@ fn sixty_plies_stay_below_a_mebibyte_in_every_theme() {
     let on_lines = THEMES.into_iter().map(|theme| (theme, &FREE));
     for (theme, rules) in on_lines.chain([(THEMES[0], &DAME)]) {
         let style = Style { theme, ..style(Side::White) };
-        let scenes = Scene::all_of(&wandering(rules, 60), None);
+        let scenes = Scene::for_replay(&random_game(rules, 60), None);
         assert_eq!(scenes.len(), 61, "{} ends too early", rules.id);
         let replay = gif(&scenes, &style, usize::MAX).unwrap();
         assert!(replay.file.len() < 800 << 10, "{}: {}", theme.id, replay.file.len());

@@ -1,11 +1,12 @@
-//! Every theme, size and view, on both boards.
+//! All themes, sizes and views on both boards.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::super::uncached::png;
-use super::super::{Scene, Size, Style, THEMES, Theme};
-use super::{Seen, after, placed, point, points};
+use super::rendered::Rendered;
+use super::{after, placed, point, points};
+use crate::render::uncached::png;
+use crate::render::{GameResult, LastAction, Scene, Size, Style, THEMES, Theme};
 use alquerque_rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
 
 fn styles() -> impl Iterator<Item = Style> {
@@ -14,13 +15,13 @@ fn styles() -> impl Iterator<Item = Style> {
     styles.flat_map(|(theme, size)| Side::BOTH.map(|view| Style { theme, size, view }))
 }
 
-/// Each theme once, the sizes and views in turn.
+/// Returns a style for each theme, with the sizes and views in turn.
 fn some_styles() -> impl Iterator<Item = Style> {
     let sizes_and_views = Size::ALL.into_iter().cycle().zip(Side::BOTH.into_iter().cycle());
     THEMES.into_iter().zip(sizes_and_views).map(|(theme, (size, view))| Style { theme, size, view })
 }
 
-/// The game after some of its legal actions.
+/// Plays a game of chosen legal actions.
 pub fn played(rules: &'static RuleSet, choices: &[prop::sample::Index]) -> History {
     let mut game = History::new(rules);
     for choice in choices {
@@ -33,7 +34,7 @@ pub fn played(rules: &'static RuleSet, choices: &[prop::sample::Index]) -> Histo
     game
 }
 
-/// The stones that can move in a game, and where one of them can go.
+/// Returns the movable stones of a game, and the destinations of one of them.
 fn hints(game: &History) -> (Bitboard, Bitboard) {
     let moves = game.position().legal_moves();
     let movable = moves.iter().map(|action| action.from()).collect();
@@ -44,48 +45,55 @@ fn hints(game: &History) -> (Bitboard, Bitboard) {
     (movable, targets.collect())
 }
 
-/// Everything that the picture of a game with hints shows.
-fn assert_seen(game: &History, style: Style) {
+/// Checks everything that the picture of a game with hints shows.
+fn assert_shows(game: &History, style: Style) {
     let (movable, targets) = hints(game);
-    let scene = Scene { last: None, ..Scene::of(game) }.with_movable(movable).with_targets(targets);
-    let (seen, position) = (Seen::styled(&scene, style), scene.position);
+    let scene = Scene { last_action: None, ..Scene::from_history(game) }
+        .with_movable(movable)
+        .with_targets(targets);
+    let rendered = Rendered::styled(&scene, style);
+    let position = scene.position;
     let what =
         format!("{} {:?} {:?} {:?}", style.theme.id, style.size, style.view, position.placement());
     for point in position.rules().board.points() {
-        assert_eq!(seen.is_target(point), targets.contains(point), "{point} {what}");
+        assert_eq!(rendered.is_target(point), targets.contains(point), "{point} {what}");
         if !targets.contains(point) {
-            assert_eq!(seen.stone(point), position.stone_at(point), "{point} {what}");
-            assert_eq!(seen.is_bare(point), position.stone_at(point).is_none(), "{point} {what}");
-            assert_eq!(seen.is_king(point), position.kings().contains(point), "{point} {what}");
+            assert_eq!(rendered.stone(point), position.stone_at(point), "{point} {what}");
+            assert_eq!(
+                rendered.is_bare(point),
+                position.stone_at(point).is_none(),
+                "{point} {what}"
+            );
+            assert_eq!(rendered.is_king(point), position.kings().contains(point), "{point} {what}");
         }
-        assert_eq!(seen.is_movable(point), movable.contains(point), "{point} {what}");
+        assert_eq!(rendered.is_movable(point), movable.contains(point), "{point} {what}");
     }
     for side in Side::BOTH {
         let lost = position.rules().setup[side].count() - position.stones()[side].count();
-        assert_eq!(seen.captured(side), lost, "{side:?} {what}");
+        assert_eq!(rendered.captured(side), lost, "{side:?} {what}");
     }
-    assert_eq!(seen.chevron(), scene.turn, "{what}");
+    assert_eq!(rendered.chevron(), scene.turn, "{what}");
 }
 
 #[test]
-fn every_stone_and_every_hint_is_seen_in_each_theme() {
-    assert_all_seen(some_styles());
+fn pictures_in_each_theme_show_every_stone_and_hint() {
+    assert_all_shown(some_styles());
 }
 
 #[test]
 #[ignore = "long form: every style"]
-fn every_stone_and_every_hint_is_seen_in_every_style() {
-    assert_all_seen(styles());
+fn pictures_in_every_style_show_every_stone_and_hint() {
+    assert_all_shown(styles());
 }
 
-fn assert_all_seen(styles: impl Iterator<Item = Style>) {
+fn assert_all_shown(styles: impl Iterator<Item = Style>) {
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
     for style in styles {
         let mut runner =
             TestRunner::new(Config { cases: 3, failure_persistence: None, ..Config::default() });
         let result = runner.run(&choices, |choices| {
             for rules in [&MEDIEVAL, &DAME] {
-                assert_seen(&played(rules, &choices), style);
+                assert_shows(&played(rules, &choices), style);
             }
             Ok(())
         });
@@ -93,7 +101,7 @@ fn assert_all_seen(styles: impl Iterator<Item = Style>) {
     }
 }
 
-/// A scene with captures on both boards.
+/// Returns a scene with several captures on each board.
 fn chains() -> [Scene; 2] {
     let five = placed(&MEDIEVAL, "c1 a1 b1 e1 a2 e2", "b2 b4 d4 a5 e5 d5", "");
     let eight = placed(&DAME, "c1 a1 e1 g1", "d2 e5 c5 h8 b8 g7 a7", "c1 e5 g7");
@@ -101,75 +109,78 @@ fn chains() -> [Scene; 2] {
 }
 
 #[test]
-fn every_captured_stone_is_crossed_out_in_each_theme_and_no_other() {
+fn only_captured_stones_are_crossed_out_in_each_theme() {
     assert_captured_are_crossed_out(some_styles());
 }
 
 #[test]
 #[ignore = "long form: every style"]
-fn every_captured_stone_is_crossed_out_in_every_style_and_no_other() {
+fn only_captured_stones_are_crossed_out_in_every_style() {
     assert_captured_are_crossed_out(styles());
 }
 
 fn assert_captured_are_crossed_out(styles: impl Iterator<Item = Style>) {
     for (style, scene) in styles.flat_map(|style| chains().map(|scene| (style, scene))) {
-        let seen = Seen::styled(&scene, style);
+        let rendered = Rendered::styled(&scene, style);
         let crossed = scene
             .position
             .rules()
             .board
             .points()
             .iter()
-            .filter(|&point| seen.is_crossed_out(point));
-        let Some(super::super::Last::Move { action, .. }) = scene.last else {
+            .filter(|&point| rendered.is_crossed_out(point));
+        let Some(LastAction::Move { action, .. }) = scene.last_action else {
             panic!("a move was played")
         };
         assert_eq!(crossed.collect::<Bitboard>(), action.captured(), "{style:?}");
-        assert!(seen.is_origin(action.from()) && seen.is_destination(action.to()), "{style:?}");
+        assert!(
+            rendered.is_origin(action.from()) && rendered.is_destination(action.to()),
+            "{style:?}"
+        );
     }
 }
 
 #[test]
-fn a_huffed_stone_is_blown_away_in_each_theme() {
-    assert_huffed_are_blown_away(some_styles());
+fn a_huffed_stone_is_marked_in_each_theme() {
+    assert_huffed_stones_are_marked(some_styles());
 }
 
 #[test]
 #[ignore = "long form: every style"]
-fn a_huffed_stone_is_blown_away_in_every_style() {
-    assert_huffed_are_blown_away(styles());
+fn a_huffed_stone_is_marked_in_every_style() {
+    assert_huffed_stones_are_marked(styles());
 }
 
-fn assert_huffed_are_blown_away(styles: impl Iterator<Item = Style>) {
+fn assert_huffed_stones_are_marked(styles: impl Iterator<Item = Style>) {
     let mut game = History::from_position(placed(&alquerque_rules::BELL, "b1 e1", "b2 e5", ""));
     let step =
         game.position().legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").unwrap();
     game.play(&step.into()).unwrap();
     game.play(&Action::Huff(point("b1"))).unwrap();
     for style in styles {
-        let seen = Seen::styled(&Scene::of(&game), style);
-        let blown: Bitboard =
-            seen.layout().points().filter(|&point| seen.is_blown_away(point)).collect();
-        assert_eq!(blown, points("b1"), "{style:?}");
+        let rendered = Rendered::styled(&Scene::from_history(&game), style);
+        let forfeited: Bitboard =
+            rendered.layout().points().filter(|&point| rendered.is_forfeited(point)).collect();
+        assert_eq!(forfeited, points("b1"), "{style:?}");
     }
 }
 
 #[test]
-fn files_are_palette_images_of_the_promised_size_and_small() {
+fn files_are_small_palette_images_of_their_size() {
     assert_files_are_small(some_styles());
 }
 
 #[test]
 #[ignore = "long form: every style"]
-fn files_in_every_style_are_palette_images_of_the_promised_size_and_small() {
+fn files_in_every_style_are_small_palette_images_of_their_size() {
     assert_files_are_small(styles());
 }
 
 fn assert_files_are_small(styles: impl Iterator<Item = Style>) {
-    let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::of(&History::new(rules)));
+    let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::from_history(&History::new(rules)));
     let hints = starts
         .map(|scene| scene.showing_choices().with_targets(scene.position.placement().occupied()));
-    let ends = chains().map(|scene| scene.over(Some(Side::White)));
+    let ends = chains().map(|scene| scene.with_result(GameResult::Win(Side::White)));
     let scenes: Vec<Scene> = starts.into_iter().chain(hints).chain(chains()).chain(ends).collect();
     for (style, scene) in styles.flat_map(|style| scenes.iter().map(move |scene| (style, *scene))) {
         let file = png(&scene, &style).unwrap();
@@ -186,7 +197,7 @@ fn assert_files_are_small(styles: impl Iterator<Item = Style>) {
     }
 }
 
-/// Width, height and kind of colours of a file.
+/// Returns the width, the height and the colour type of a file.
 fn png_reader(file: &[u8]) -> (u32, u32, ::png::ColorType) {
     let reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
     let info = reader.info();
@@ -194,20 +205,20 @@ fn png_reader(file: &[u8]) -> (u32, u32, ::png::ColorType) {
 }
 
 #[test]
-fn turning_the_board_turns_every_stone() {
-    let scene = Scene { turn: None, ..Scene::of(&History::new(&MEDIEVAL)) };
+fn the_other_view_turns_every_stone() {
+    let scene = Scene { turn: None, ..Scene::from_history(&History::new(&MEDIEVAL)) };
     let [white, black] =
-        Side::BOTH.map(|view| Seen::styled(&scene, Style { view, ..Style::default() }));
+        Side::BOTH.map(|view| Rendered::styled(&scene, Style { view, ..Style::default() }));
     for point in white.layout().points() {
-        let seat = black.layout().seat(point).unwrap();
-        assert_eq!(black.place(point), white.place(seat));
+        let same_place = black.layout().tile_point(point).unwrap();
+        assert_eq!(black.centre(point), white.centre(same_place));
         assert_eq!(black.stone(point), white.stone(point));
     }
     assert_ne!(white.indices, black.indices);
 }
 
 #[test]
-fn themes_are_found_by_their_names() {
+fn themes_are_found_by_their_ids() {
     for theme in THEMES {
         assert!(Theme::from_id(theme.id).is_some_and(|found| std::ptr::eq(found, theme)));
     }

@@ -110,17 +110,17 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
     );
     let style = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };
     let start = history_by(&DAME, &[]);
-    assert_draws(&board, &start, &Scene::of(&start), &style);
+    assert_draws(&board, &start, &Scene::from_history(&start), &style);
 
     // Private pictures have the game's style, unless the player has chosen another.
     table.stop_bot().await;
     table.start_bot().await;
     let seen = message(&table.command(table.ben, "board", &[]).await);
-    assert_draws(&seen, &start, &Scene::of(&start), &style);
+    assert_draws(&seen, &start, &Scene::from_history(&start), &style);
     table.command(table.ben, "preferences", &[("theme", "contrast".into())]).await;
     let seen = message(&table.command(table.ben, "board", &[]).await);
     let own = Style { theme: Theme::from_id("contrast").unwrap(), ..style };
-    assert_draws(&seen, &start, &Scene::of(&start), &own);
+    assert_draws(&seen, &start, &Scene::from_history(&start), &own);
     table.close().await;
 }
 

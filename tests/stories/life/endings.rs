@@ -24,7 +24,7 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
     let played = history(&["c2-c3", "c4xc2"]);
     let outcome = Outcome::Resignation { loser: Side::Black };
-    let scene = Scene::of(&played).over(outcome.winner());
+    let scene = Scene::from_history(&played).with_result(outcome.into());
     assert!(end.attachments[0].bytes[..] == render::png(&scene, &Style::default()).unwrap()[..]);
 
     // Any member may replay and export it.

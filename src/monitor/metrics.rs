@@ -1,0 +1,201 @@
+//! The table of all metrics, and the recorder.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+/// The kind of a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number that only grows, from 0 at the start.
+    Counter,
+    /// The current value.
+    Gauge,
+    /// A histogram of values.
+    Histogram,
+}
+
+/// A metric.
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    pub name: &'static str,
+    pub kind: Kind,
+    /// The names of its labels.
+    pub labels: &'static [&'static str],
+    unit: Unit,
+    /// The help text.
+    pub meaning: &'static str,
+}
+
+const fn counter(
+    name: &'static str,
+    labels: &'static [&'static str],
+    meaning: &'static str,
+) -> Metric {
+    Metric { name, kind: Kind::Counter, labels, unit: Unit::Count, meaning }
+}
+
+const fn gauge(name: &'static str, unit: Unit, meaning: &'static str) -> Metric {
+    Metric { name, kind: Kind::Gauge, labels: &[], unit, meaning }
+}
+
+/// Returns a histogram of durations.
+const fn histogram(
+    name: &'static str,
+    labels: &'static [&'static str],
+    meaning: &'static str,
+) -> Metric {
+    Metric { name, kind: Kind::Histogram, labels, unit: Unit::Seconds, meaning }
+}
+
+const GROUP_SIZE: &str = "alquerque_store_group_size";
+const MEMORY: &str = "process_resident_memory_bytes";
+const START_TIME: &str = "process_start_time_seconds";
+
+/// All metrics.
+pub const METRICS: [Metric; 27] = [
+    counter(
+        "alquerque_interactions_total",
+        &["kind", "name", "result"],
+        "Interactions by kind, command or button, and result",
+    ),
+    histogram(
+        "alquerque_interaction_seconds",
+        &["kind"],
+        "Time from the arrival of an interaction to its response",
+    ),
+    gauge("alquerque_interactions_in_hand", Unit::Count, "Interactions in progress"),
+    histogram("alquerque_pictures_seconds", &[], "Time to draw a picture"),
+    gauge("alquerque_pictures_waiting", Unit::Count, "Pictures in the queue"),
+    gauge(
+        "alquerque_gateway_connected",
+        Unit::Count,
+        "1 while the bot is connected to Discord, otherwise 0",
+    ),
+    counter("alquerque_gateway_reconnects_total", &[], "Reconnections to the gateway"),
+    counter("alquerque_gateway_unparsable_total", &[], "Gateway events that could not be parsed"),
+    counter("alquerque_rest_retries_total", &[], "Retried REST requests"),
+    counter(
+        "alquerque_rest_rate_limited_total",
+        &["scope"],
+        "REST requests rejected for a rate limit: the route's, the global one, or a shared one",
+    ),
+    counter(
+        "alquerque_rest_invalid_total",
+        &[],
+        "REST requests that Discord counts as invalid (401, 403, 429); it bans an address for \
+         10,000 in ten minutes",
+    ),
+    gauge("alquerque_outbox_waiting", Unit::Count, "Requests to channels in the queue"),
+    counter(
+        "alquerque_outbox_dropped_total",
+        &["class"],
+        "Requests to channels dropped because they waited too long or the queue was full; \
+         announcements are queued again",
+    ),
+    histogram("alquerque_store_flush_seconds", &[], "Time to make a group of saves durable"),
+    Metric {
+        name: GROUP_SIZE,
+        kind: Kind::Histogram,
+        labels: &[],
+        unit: Unit::Count,
+        meaning: "Saves made durable together",
+    },
+    gauge("alquerque_store_waiting", Unit::Count, "Saves in the queue"),
+    counter(
+        "alquerque_store_reads_total",
+        &["what"],
+        "Reads of whole games and of summaries of games",
+    ),
+    counter("alquerque_store_read_bytes_total", &["what"], "Bytes of these reads"),
+    gauge(
+        "alquerque_searches_waiting",
+        Unit::Count,
+        "Decisions of the bot as an opponent that wait for a thread",
+    ),
+    gauge(
+        "alquerque_searches_under_way",
+        Unit::Count,
+        "Decisions of the bot as an opponent in progress",
+    ),
+    histogram(
+        "alquerque_search_seconds",
+        &["what"],
+        "Time to search: for a decision (by level), a hint, or an analysis",
+    ),
+    counter("alquerque_store_failures_total", &[], "Groups of saves that the disk failed to write"),
+    counter(
+        "alquerque_clock_steps_total",
+        &["clock"],
+        "Detected steps of a clock: the machine's, or the bot's clock set by Discord's time",
+    ),
+    gauge(
+        "alquerque_clock_ahead_seconds",
+        Unit::Seconds,
+        "Lead of the machine's clock over Discord's",
+    ),
+    gauge(
+        "alquerque_games_open",
+        Unit::Count,
+        "Open games and challenges, counted every half minute",
+    ),
+    gauge(MEMORY, Unit::Bytes, "Resident memory of the process"),
+    gauge(START_TIME, Unit::Seconds, "Start time of the process, in seconds since 1970"),
+];
+
+/// The buckets of durations in seconds: from a millisecond, a good time for a save or a callback,
+/// to Discord's limit of three seconds and beyond.
+const DURATION_BUCKETS: [f64; 13] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0];
+const SIZE_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+/// The recorded values of all metrics.
+pub struct Recorder(PrometheusHandle);
+
+/// Installs the recorder of the process.
+///
+/// # Errors
+/// If the process has a recorder already.
+pub fn install() -> Result<Recorder, BuildError> {
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &DURATION_BUCKETS)?
+        .set_buckets_for_metric(Matcher::Full(GROUP_SIZE.to_owned()), &SIZE_BUCKETS)?
+        .install_recorder()?;
+    METRICS.iter().for_each(describe);
+    let start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    metrics::gauge!(START_TIME).set(start.as_secs_f64());
+    Ok(Recorder(handle))
+}
+
+/// Registers a metric. One without labels starts at 0, so that it is never missing.
+fn describe(metric: &Metric) {
+    let Metric { name, unit, meaning, labels, kind } = *metric;
+    match kind {
+        Kind::Counter => describe_counter!(name, unit, meaning),
+        Kind::Gauge => describe_gauge!(name, unit, meaning),
+        Kind::Histogram => describe_histogram!(name, unit, meaning),
+    }
+    match kind {
+        Kind::Counter if labels.is_empty() => metrics::counter!(name).absolute(0),
+        Kind::Gauge => metrics::gauge!(name).set(0.0),
+        _ => {}
+    }
+}
+
+impl Recorder {
+    /// Returns all metrics in the text format of Prometheus.
+    pub fn render(&self) -> String {
+        if let Some(memory) = memory_stats::memory_stats() {
+            #[expect(clippy::cast_precision_loss, reason = "a process has less than 2^53 bytes")]
+            metrics::gauge!(MEMORY).set(memory.physical_mem as f64);
+        }
+        self.0.render()
+    }
+
+    /// Moves collected samples into the buckets of their histograms. Otherwise, they pile up until
+    /// the next scrape.
+    pub fn run_upkeep(&self) {
+        self.0.run_upkeep();
+    }
+}
