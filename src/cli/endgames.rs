@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use alquerque::service::{Opponent, give_way};
+use alquerque::service::{Opponent, lower_thread_priority};
 use alquerque_engine::book::Book;
 use alquerque_engine::tables::{
     BuildError, DEFAULT_DTM_STONES, DEFAULT_WDL_STONES, Dtm, Metric, Tablebase, Wdl,
@@ -36,7 +36,7 @@ impl Endgames {
         let directory = cli_support::tables(data);
         let pupil = Pupil { engine, opponent, directory, stop: stop.clone() };
         let thread = thread::Builder::new().name("endgames".to_owned()).spawn(move || {
-            give_way();
+            lower_thread_priority();
             pupil.learn();
         });
         let thread = thread
@@ -150,7 +150,7 @@ impl Pupil {
 
     fn wait_for_rest(&self) -> Result<(), Stopped> {
         loop {
-            match REST.checked_sub(self.opponent.rest().unwrap_or_default()) {
+            match REST.checked_sub(self.opponent.idle_time().unwrap_or_default()) {
                 Some(left) if !left.is_zero() => self.pause(left)?,
                 _ => return Ok(()),
             }

@@ -39,7 +39,7 @@ pub enum View {
 
 /// The analysis of the game under whose board the button stood.
 pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
-    begin(desk, asked, &desk.service.game(asked.place, id).await?).await
+    begin(desk, asked, &desk.service.games.get(asked.place, id).await?).await
 }
 
 /// The same of a game that is at hand.
@@ -54,7 +54,7 @@ pub async fn turned_to(
     id: GameId,
     view: View,
 ) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id).await?;
+    let game = desk.service.games.get(asked.place, id).await?;
     show(desk, asked, &game, view, Where::InPlace).await
 }
 
@@ -68,11 +68,11 @@ async fn show(
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number }.into());
     }
-    desk.service.may_learn_from(game, asked.player()).await?;
-    if let Some(analysis) = desk.service.analysed(game) {
+    desk.service.analyst.check_study(game, asked.player()).await?;
+    if let Some(analysis) = desk.service.analyst.cached(game) {
         return Ok(place.at_once(answer(desk, asked, game, &analysis, view).await));
     }
-    let ticket = desk.service.ticket(asked.player())?;
+    let ticket = desk.service.analyst.ticket(asked.player())?;
     if let Err(reply) = place.promise(desk, asked).await {
         return Ok(reply);
     }

@@ -23,7 +23,7 @@ pub fn language_of(game: &Game) -> &'static Language {
 /// # Errors
 /// When it has to wait for a rate limit. After any other failure it stays owed, and is handed in again.
 pub async fn announce(desk: &Desk, id: GameId) -> Result<(), RequestError> {
-    let game = match desk.service.find(id).await {
+    let game = match desk.service.games.find(id).await {
         Ok(Some(game)) => game,
         Ok(None) => return Ok(()),
         Err(error) => {
@@ -35,19 +35,19 @@ pub async fn announce(desk: &Desk, id: GameId) -> Result<(), RequestError> {
     let Some(owed) = game.owed else { return Ok(()) };
     let (channel, now) = (game.place.channel, desk.clock.now());
     let noted = if desk.forbidden.contains(channel, now) {
-        desk.service.may_not_announce(id, owed.what, now).await
+        desk.service.outbox.refused(id, owed.what, now).await
     } else {
         match make(desk, &game.announcing(owed.what), owed.what).await {
-            Ok(()) => desk.service.announced(id, owed.what).await,
+            Ok(()) => desk.service.outbox.posted(id, owed.what).await,
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
                 tracing::info!(game = %id, %error, "an announcement is not allowed; it is tried again for a day");
                 desk.note_refusal(channel, Job::announce(&game).action(), &error);
-                desk.service.may_not_announce(id, owed.what, now).await
+                desk.service.outbox.refused(id, owed.what, now).await
             }
             Err(error) if is_final(&error) => {
                 tracing::info!(game = %id, %error, "nothing can be announced there");
-                desk.service.announced(id, owed.what).await
+                desk.service.outbox.posted(id, owed.what).await
             }
             Err(error) => {
                 desk.note(&error);
@@ -86,7 +86,7 @@ async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), 
 /// Has a challenge's own message brought up to date that was answered in another one: `/board` shows it as well. To be called
 /// before the game has a newer message.
 pub async fn answered(desk: &Desk, asked: &Asked, id: GameId) {
-    match desk.service.game(asked.place, id).await {
+    match desk.service.games.get(asked.place, id).await {
         // Once something was played or given up, the newest message is another one.
         Ok(game)
             if game.ply() > 0
@@ -109,7 +109,7 @@ pub async fn update_challenge(
     id: GameId,
     message: MessageId,
 ) -> Result<(), RequestError> {
-    match desk.service.find(id).await {
+    match desk.service.games.find(id).await {
         Ok(Some(game)) => {
             board::challenge(&game, language_of(&game))
                 .replace(&desk.rest, game.place.channel, message)
@@ -202,15 +202,16 @@ pub async fn post(
 /// `replaced` anyway. The thread of a game is to be archived sooner once the game is over. All are comforts: a failure is only
 /// logged.
 pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
-    match desk.service.shown(game, message).await {
-        Ok(shown) => {
-            if let Some((channel, former)) =
-                shown.former.filter(|&(_, former)| Some(former) != replaced)
+    match desk.service.outbox.record_board(game, message).await {
+        Ok(recorded) => {
+            if let Some((channel, outdated)) =
+                recorded.outdated.filter(|&(_, outdated)| Some(outdated) != replaced)
             {
-                desk.outbox.push(channel, Job::Strip(former));
+                desk.outbox.push(channel, Job::Strip(outdated));
             }
-            if let Some((thread, idle)) =
-                shown.game.and_then(|game| threads::new_archive_duration(&game, shown.former))
+            if let Some((thread, idle)) = recorded
+                .game
+                .and_then(|game| threads::new_archive_duration(&game, recorded.outdated))
             {
                 desk.outbox.push(thread, Job::SetArchiveDuration(idle));
             }
@@ -227,7 +228,7 @@ pub async fn strip(desk: &Desk, channel: u64, message: MessageId) -> Result<(), 
 /// Says in the newest board of a game that its deadline has moved, unless a player has acted since then: what is posted
 /// later says it anyway.
 pub async fn moved(desk: &Desk, id: GameId, moved: OffsetDateTime) -> Result<(), RequestError> {
-    let game = match desk.service.find(id).await {
+    let game = match desk.service.games.find(id).await {
         // What the bot has played stands in a board that is still to come.
         Ok(Some(game)) if game.is_open() && !game.has_acted() && game.changed <= moved => game,
         Ok(_) => return Ok(()),

@@ -74,7 +74,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
         while desk.outbox.len() > MUCH && !stop.is_cancelled() {
             pauses.tick().await;
         }
-        match desk.service.find(game).await {
+        match desk.service.games.find(game).await {
             Ok(Some(found)) => {
                 desk.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved })
             }

@@ -21,7 +21,7 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
     let game = &news.game;
     Answer {
         text: language.news(news, desk.clock.now()),
-        ping: desk.service.called_by_board(game).await,
+        ping: desk.service.pings.for_board(game).await,
         pictures: pictures::public(desk, game, language).await.into_iter().collect(),
         rows: if game.outcome().is_some() {
             end_rows(game, language)
@@ -266,7 +266,7 @@ pub async fn offer(desk: &Desk, game: &Game, language: &Language) -> Option<Answ
     if game.bot() == Some(asked) {
         return Some(Answer { calls: called(game), ..Answer::of_text(text) });
     }
-    let ping = desk.service.called_beyond_play(play.sides[by], asked, desk.clock.now()).await;
+    let ping = desk.service.pings.for_message(play.sides[by], asked, desk.clock.now()).await;
     Some(Answer { text, ping, rows: offer_rows(game, language, asked), ..Answer::default() })
 }
 
@@ -311,7 +311,7 @@ pub async fn new_challenge(desk: &Desk, game: &Game, language: &Language) -> Ans
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
         Some(challenged) => {
-            desk.service.called_beyond_play(game.challenger.id, challenged, desk.clock.now()).await
+            desk.service.pings.for_message(game.challenger.id, challenged, desk.clock.now()).await
         }
         None => None,
     };

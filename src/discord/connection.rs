@@ -34,7 +34,7 @@ use super::threads::ThreadLimit;
 use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
 use super::{Desk, backlog, opponent, removals, rest, sweeper, transport};
 use crate::game::PlayerId;
-use crate::service::{Clock, GameService};
+use crate::service::{Clock, Services};
 
 /// A request to Discord that takes longer than this has failed.
 const REQUEST: Duration = Duration::from_secs(15);
@@ -53,7 +53,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// When Discord cannot be reached or refuses the token or the commands, and when it ends the connection for good.
 pub async fn serve(
     settings: Settings,
-    service: GameService,
+    service: Services,
     clock: Arc<dyn Clock>,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
@@ -97,15 +97,16 @@ pub async fn begin(
     tasks.spawn(backlog::run(Arc::clone(desk), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(desk), stopping.clone()));
     tasks.spawn(removals::run(Arc::clone(desk), stopping.clone()));
-    let has_looked = opponent::look_round(desk).await;
-    tasks.spawn(opponent::run(Arc::clone(desk), has_looked, stopping.clone()));
+    // Before the connection: later tasks are added when their interactions have been answered.
+    let has_recovered = desk.service.bot.recover(desk.me).await;
+    tasks.spawn(opponent::run(Arc::clone(desk), has_recovered, stopping.clone()));
     outbox
 }
 
 /// Everything up to the connection: whether the token is right, the commands, and where the gateway is.
 async fn start(
     settings: &Settings,
-    service: GameService,
+    service: Services,
     clock: Arc<dyn Clock>,
 ) -> Result<(Arc<Desk>, BotGateway), DiscordError> {
     let client = client(settings)?;

@@ -23,7 +23,7 @@ use super::patience::{AGAIN, within_reason};
 use super::transport::{Callback, Class};
 use super::{Desk, announce, components, figures, rest, threads};
 use crate::game::{self, MessageId};
-use crate::service::{Clocks, GameService, Locks, ServiceError};
+use crate::service::{Clocks, Locks, ServiceError, Services};
 use crate::store::StoreError;
 
 /// So many words aside are said at once; they have no place among what is in hand.
@@ -134,7 +134,7 @@ impl Handler {
     /// there may be many.
     async fn in_turn(&self, server: u64, change: Change<'_>) {
         let clocks = {
-            let _in_turn = self.guilds.of(server).await;
+            let _in_turn = self.guilds.lock(server).await;
             self.saved(&change).await
         };
         self.tell(clocks);
@@ -165,7 +165,7 @@ impl Handler {
     async fn apply(
         &self,
         change: &Change<'_>,
-        service: &GameService,
+        service: &Services,
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         match change {
@@ -178,22 +178,22 @@ impl Handler {
                     let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
                     of_this_shard.then(|| known.contains(&guild))
                 };
-                service.meet_servers(is_here, now).await
+                service.guilds.session_started(is_here, now).await
             }
             Change::Met(guild) => {
                 let gone = self.gone_channels(guild).await?;
-                service.meet_guild(guild.id.get(), &gone, now).await
+                service.guilds.available(guild.id.get(), &gone, now).await
             }
-            Change::Left(guild) => service.leave_guild(guild.get(), now).await,
-            Change::Down(guild) => service.stop_guild(guild.get(), now).await,
-            Change::ChannelBack(channel) => service.resume_channel(*channel, now).await,
-            Change::ChannelGone(channel) => service.stop_channel(*channel, now).await,
+            Change::Left(guild) => service.guilds.left(guild.get(), now).await,
+            Change::Down(guild) => service.guilds.unavailable(guild.get(), now).await,
+            Change::ChannelBack(channel) => service.guilds.channel_restored(*channel, now).await,
+            Change::ChannelGone(channel) => service.guilds.channel_removed(*channel, now).await,
         }
     }
 
     /// The service, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
     /// not stop before.
-    async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
+    async fn settled(&self) -> Option<(&Services, OffsetDateTime)> {
         self.stopping.run_until_cancelled(self.desk.presence.settled()).await?;
         Some((&self.desk.service, self.desk.clock.now()))
     }
@@ -206,13 +206,13 @@ impl Handler {
                 "their clocks stand, because their channels are out of reach"
             );
         }
-        self.desk.backlog.add(clocks.going, self.desk.clock.now());
+        self.desk.backlog.add(clocks.running, self.desk.clock.now());
     }
 
     /// The channels with open games that a server does not have any more. Threads that are put away are not among those
     /// that Discord tells of, so it is asked.
     async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
-        let games = self.desk.service.whereabouts(guild.id.get()).await?;
+        let games = self.desk.service.store.whereabouts(guild.id.get()).await?;
         let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
         let known: HashSet<u64> = guild
             .channels
@@ -261,7 +261,7 @@ impl Handler {
     /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
     /// Discord was told that the answer comes later.
     async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
-        if self.desk.service.is_leaving(asked.player()) {
+        if self.desk.service.privacy.is_removing(asked.player()) {
             return (Some(Err(game::Refusal::Leaving.into())), false);
         }
         let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
@@ -355,8 +355,8 @@ impl Handler {
         if !is_sent || reply.thread().is_some() {
             self.post(asked, &reply);
         }
-        if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.service.opponent()) {
-            opponent.call(game);
+        if let Some(game) = reply.calls() {
+            self.desk.service.bot.enqueue(game);
         }
         drop(place);
         if let Some(aside) = reply.aside(asked, is_late).filter(|_| is_sent) {

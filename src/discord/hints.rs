@@ -25,7 +25,7 @@ pub async fn go_on(
     id: CustomId,
     step: HintStep,
 ) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
+    let game = desk.service.games.get(asked.place, id.game).await?;
     give(desk, asked, &game, step, Some(id.ply)).await
 }
 
@@ -41,7 +41,7 @@ async fn give(
     if let Err(reply) = place.promise(desk, asked).await {
         return Ok(reply);
     }
-    Ok(Reply::Late(match desk.service.hint(game).await {
+    Ok(Reply::Late(match desk.service.analyst.hint(game).await {
         Ok(Some(hint)) => answer(desk, asked, game, history, &hint, step).await,
         Ok(None) => Answer::of_text(asked.language.refusal(&Refusal::CannotThink)),
         Err(refusal) => Answer::of_text(asked.language.refusal(&refusal)),

@@ -28,7 +28,7 @@ pub async fn newest(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, Se
 
 /// The same of the game under whose board the button stood.
 pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
-    newest(desk, asked, &desk.service.game(asked.place, id).await?).await
+    newest(desk, asked, &desk.service.games.get(asked.place, id).await?).await
 }
 
 /// The page with this ply, in the place of the one that the person reads, and the board after so many actions.
@@ -38,7 +38,7 @@ pub async fn turned_to(
     id: CustomId,
     shown: usize,
 ) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
+    let game = desk.service.games.get(asked.place, id.game).await?;
     Ok(Reply::update(answer(desk, asked, &game, id.ply, shown).await?))
 }
 

@@ -10,7 +10,7 @@ use crate::store::{Preferences, ServerSettings, StoreError};
 /// The style of what everybody in a place sees.
 pub async fn public(desk: &Desk, place: Place) -> Style {
     let settings = match place.guild {
-        Some(guild) => desk.service.server_settings(guild).await,
+        Some(guild) => desk.service.store.server_settings(guild).await,
         None => Ok(ServerSettings::default()),
     };
     of_server(&usual_if_unreadable(settings))
@@ -32,7 +32,7 @@ pub async fn private_of(desk: &Desk, asked: &Asked, game: &Game) -> Style {
 }
 
 async fn preferences(desk: &Desk, asked: &Asked) -> Preferences {
-    usual_if_unreadable(desk.service.preferences(asked.player()).await)
+    usual_if_unreadable(desk.service.store.preferences(asked.player()).await)
 }
 
 /// The style that was chosen for a server.

@@ -64,7 +64,7 @@ pub use token::{MalformedToken, Token};
 use serenity::all::Http;
 
 use crate::game::PlayerId;
-use crate::service::{Clock, GameService};
+use crate::service::{Clock, Services};
 use backlog::Backlog;
 use files::Files;
 use forbidden::Forbidden;
@@ -79,7 +79,7 @@ pub const AUDIT: &str = "audit";
 
 /// What every command and button works with.
 struct Desk {
-    service: GameService,
+    service: Services,
     /// The bot itself, as a player.
     me: PlayerId,
     studio: Studio,

@@ -41,7 +41,7 @@ impl Step {
 
 /// Says how much is kept of the person who asks.
 pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ServiceError> {
-    let kept = desk.service.kept_of(asked.player()).await?;
+    let kept = desk.service.privacy.summary(asked.player()).await?;
     let counts = KeptText {
         open: kept.open,
         over: kept.over,
@@ -61,7 +61,7 @@ pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ServiceError> {
 
 /// Hands the person who asks all that is kept of them.
 pub async fn export(desk: &Desk, asked: &Asked) -> Result<Reply, ServiceError> {
-    let export = desk.service.export_of(asked.player(), asked.place.guild, MOST_BYTES).await?;
+    let export = desk.service.privacy.export(asked.player(), asked.place.guild, MOST_BYTES).await?;
     let text = asked.language.exported_data(export.left_out);
     let file = Some(("alquerque-data.json".to_owned(), export.json));
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
@@ -80,7 +80,7 @@ pub async fn answered(desk: &Desk, asked: &Asked, step: Step) -> Result<Reply, S
             question(asked, "privacy-ask-again", Step::Remove, "button-privacy-remove")
         }
         Step::Remove => {
-            desk.service.request_removal(asked.player()).await?;
+            desk.service.privacy.request_removal(asked.player()).await?;
             desk.removals.notify_one();
             Answer::of_text(asked.language.text("privacy-removed"))
         }

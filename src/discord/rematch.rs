@@ -11,6 +11,7 @@ pub async fn propose(desk: &Desk, asked: &Asked, of: GameId) -> Result<Reply, Se
     let id = GameId(asked.interaction.get());
     let rematch = desk
         .service
+        .challenges
         .rematch(asked.place, of, id, &asked.by, asked.may_ask_for_threads, desk.clock.now())
         .await?;
     Ok(Reply::public(match rematch {

@@ -28,19 +28,19 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
 
 /// Returns whether no removal is due any more: something new can have been kept of a person meanwhile.
 async fn remove_all(desk: &Desk) -> Result<bool, StoreError> {
-    for player in desk.service.due_removals().await? {
+    for player in desk.service.privacy.pending_removals().await? {
         // No game is given up before the time is made up for in which the bot was not there.
         desk.presence.settled().await;
-        match desk.service.remove_person(player, chance::key, desk.clock.now()).await {
+        match desk.service.privacy.remove(player, chance::key, desk.clock.now()).await {
             Ok(left) => left.iter().for_each(|game| tell(desk, game)),
             // It is due again, and holds up no other.
             Err(error) => tracing::error!(%error, "the data of a person cannot be removed yet"),
         }
-        if !desk.service.is_leaving(player) {
+        if !desk.service.privacy.is_removing(player) {
             tracing::info!(target: AUDIT, player = player.0, "the data of a person were removed, as they asked");
         }
     }
-    Ok(desk.service.due_removals().await?.is_empty())
+    Ok(desk.service.privacy.pending_removals().await?.is_empty())
 }
 
 /// Has others told of a game that the person has left.

@@ -9,7 +9,7 @@ use alquerque_rules::Side;
 
 /// The record of a game, as a file for the person who asked.
 pub async fn export(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
-    exported(asked, &desk.service.game(asked.place, id).await?)
+    exported(asked, &desk.service.games.get(asked.place, id).await?)
 }
 
 /// The same for a game that is at hand.
@@ -25,7 +25,8 @@ pub async fn kept(desk: &Desk, asked: &Asked, study: Study) -> Result<Reply, Ser
     let (now, language) = (desk.clock.now(), asked.public_language);
     // The id of the interaction is unique, and the same when Discord sends it twice.
     let id = GameId(asked.interaction.get());
-    let game = desk.service.import(id, asked.place, asked.by.clone(), study, now).await?;
+    let game =
+        desk.service.challenges.import(id, asked.place, asked.by.clone(), study, now).await?;
     Ok(Reply::public(Answer {
         text: language.standing(&game, now),
         pictures: pictures::public(desk, &game, language).await.into_iter().collect(),
@@ -36,7 +37,7 @@ pub async fn kept(desk: &Desk, asked: &Asked, study: Study) -> Result<Reply, Ser
 
 /// The replay of a game for the person who asked.
 pub async fn replay(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id).await?;
+    let game = desk.service.games.get(asked.place, id).await?;
     let view = game.side_of(asked.player()).unwrap_or(Side::White);
     Ok(replayed(desk, asked, &game, view, false).await)
 }

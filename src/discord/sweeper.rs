@@ -65,15 +65,17 @@ async fn come_back(desk: &Desk) -> Result<(), ServiceError> {
     if let Some(by) = desk.clock.pending_step() {
         // First, so that no decision by the new time charges anybody.
         desk.service
-            .prepare_step(by, desk.clock.now())
+            .downtime
+            .prepare_clock_step(by, desk.clock.now())
             .await
             .map_err(ServiceError::from)
             .inspect_err(unmoved)?;
         desk.clock.step();
     }
-    let moved = desk.service.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
+    let moved =
+        desk.service.deadlines.compensate_downtime(desk.clock.now()).await.inspect_err(unmoved)?;
     desk.presence.caught_up(newest);
-    desk.backlog.add(moved.going, desk.clock.now());
+    desk.backlog.add(moved.running, desk.clock.now());
     Ok(())
 }
 
@@ -84,17 +86,19 @@ async fn sweep(
 ) -> Result<Duration, ServiceError> {
     let now = desk.clock.now();
     let done = async {
-        desk.service.record_heartbeat(now).await?;
-        let due = desk.service.sweep(now).await?;
+        desk.service.downtime.record_heartbeat(now).await?;
+        let due = desk.service.deadlines.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {
             desk.outbox.push(news.game.place.channel, Job::announce(&news.game));
         }
-        if desk.service.remove_outdated(now).await? {
+        if desk.service.privacy.remove_expired(now).await? {
             return Ok(Some(now));
         }
         // What stays due though nothing can be done about it is looked at again later.
-        Ok::<_, ServiceError>(desk.service.next_due().await?.filter(|&at| has_done || at > now))
+        Ok::<_, ServiceError>(
+            desk.service.store.next_due().await?.filter(|&at| has_done || at > now),
+        )
     };
     let next = done
         .await

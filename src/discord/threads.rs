@@ -150,7 +150,7 @@ async fn try_open(
     };
     reservation.keep();
     let opened = opened?;
-    let moved = desk.service.move_to_thread(game.id, opened).await;
+    let moved = desk.service.outbox.move_to_thread(game.id, opened).await;
     moved
         .inspect_err(|error| tracing::error!(%error, "a game could not move into its thread"))
         .ok()?

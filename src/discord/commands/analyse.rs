@@ -35,7 +35,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
-        .game_to_analyse(asked.place, asked.player(), options::game_number(command))
+        .games
+        .to_analyse(asked.place, asked.player(), options::game_number(command))
         .await?;
     analysis::begin(desk, asked, &game).await
 }

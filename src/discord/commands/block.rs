@@ -54,7 +54,7 @@ async fn run(
 }
 
 async fn list(desk: &Desk, asked: &Asked) -> Result<String, ServiceError> {
-    let blocked = desk.service.preferences(asked.player()).await?.blocked;
+    let blocked = desk.service.store.preferences(asked.player()).await?.blocked;
     let known: Vec<PlayerId> = blocked.ids().collect();
     Ok(asked.language.blocked(&known, blocked.len() - known.len()))
 }
@@ -68,7 +68,7 @@ async fn add(
     if is_bot || whom == asked.player() {
         return Ok(asked.language.text("block-nobody"));
     }
-    for game in desk.service.block(asked.player(), whom, desk.clock.now()).await? {
+    for game in desk.service.players.block(asked.player(), whom, desk.clock.now()).await? {
         if let Some(message) = game.board_message {
             desk.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message });
         }
@@ -77,6 +77,6 @@ async fn add(
 }
 
 async fn remove(desk: &Desk, asked: &Asked, whom: PlayerId) -> Result<String, ServiceError> {
-    let was_blocked = desk.service.unblock(asked.player(), whom).await?;
+    let was_blocked = desk.service.players.unblock(asked.player(), whom).await?;
     Ok(asked.language.about_player(if was_blocked { "block-removed" } else { "block-none" }, whom))
 }

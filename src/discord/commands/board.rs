@@ -43,7 +43,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
-        .game_to_show(asked.place, asked.player(), options::game_number(command))
+        .games
+        .to_show(asked.place, asked.player(), options::game_number(command))
         .await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose own message is gone can still be answered from here.

@@ -176,7 +176,7 @@ async fn make(
     if challenge.opponent == Opponent::Bot && !asked.may_post {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-bot-silent"))));
     }
-    let game = desk.service.challenge(challenge, desk.clock.now()).await?;
+    let game = desk.service.challenges.create(challenge, desk.clock.now()).await?;
     Ok(match game.bot() {
         Some(_) => begun(desk, asked, game, rated).await,
         None => Reply::public(board::new_challenge(desk, &game, asked.public_language).await),

@@ -37,7 +37,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
-        .game_to_record(asked.place, asked.player(), options::game_number(command))
+        .games
+        .to_record(asked.place, asked.player(), options::game_number(command))
         .await?;
     shelf::exported(asked, &game)
 }

@@ -31,11 +31,11 @@ impl GameChoices {
         match self {
             Self::None => return Ok(Vec::new()),
             Self::Own => {
-                games = desk.service.open_of_in(asked.player(), asked.place).await?;
+                games = desk.service.games.open_here(asked.player(), asked.place).await?;
                 games.retain(|game| game.to_move().is_some());
             }
             Self::Newest(fits) => {
-                games = desk.service.newest_in(asked.place, CHOICES).await?;
+                games = desk.service.store.newest_in(asked.place, CHOICES).await?;
                 games.retain(|game| (game.is_open() || game.has_history()) && fits(game));
             }
         }

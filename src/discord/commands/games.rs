@@ -50,13 +50,14 @@ async fn run(
                     asked.language.text("refused-not-manager-games"),
                 )));
             }
-            (Some(guild), _) => (Listed::All, desk.service.open_in_guild(guild).await?),
+            (Some(guild), _) => (Listed::All, desk.service.games.open_in_guild(guild).await?),
             (None, Some(player)) if player != asked.player() => {
-                (Listed::Of(player), desk.service.open_of(player, guild).await?)
+                (Listed::Of(player), desk.service.games.open_of(player, guild).await?)
             }
-            (None, _) => {
-                (Listed::Mine(asked.player()), desk.service.open_of(asked.player(), guild).await?)
-            }
+            (None, _) => (
+                Listed::Mine(asked.player()),
+                desk.service.games.open_of(asked.player(), guild).await?,
+            ),
         };
     let link = |game: &Summary| announce::link(game.place, game.board_message);
     let text = asked.language.games(whose, &games, link, desk.clock.now());

@@ -37,7 +37,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let number = options::game_number(command);
     let chosen =
-        desk.service.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
-    let game = desk.service.game(asked.place, chosen.id).await?;
+        desk.service.games.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
+    let game = desk.service.games.get(asked.place, chosen.id).await?;
     hints::begin(desk, asked, &game).await
 }

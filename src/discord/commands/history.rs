@@ -36,7 +36,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
-        .game_to_replay(asked.place, asked.player(), options::game_number(command))
+        .games
+        .to_replay(asked.place, asked.player(), options::game_number(command))
         .await?;
     history::newest(desk, asked, &game).await
 }

@@ -29,6 +29,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
+        .games
         .to_move(asked.place, asked.player(), options::game_number(command), |game| {
             game.rules.has_insist()
         })

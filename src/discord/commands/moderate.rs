@@ -70,7 +70,7 @@ async fn run(
         (FORBID, Some(player)) => forbid(desk, asked, guild, player).await?,
         (ALLOW, Some(player)) => allow(desk, asked, guild, player).await?,
         _ => {
-            let games = desk.service.open_in(asked.place).await?;
+            let games = desk.service.store.open_in(asked.place).await?;
             let link = |game: &Summary| announce::link(game.place, game.board_message);
             asked.language.games(Listed::Here, &games, link, desk.clock.now())
         }
@@ -79,15 +79,19 @@ async fn run(
 }
 
 async fn end(desk: &Desk, asked: &Asked, number: u32) -> Result<String, ServiceError> {
-    let game = desk.service.void(asked.place, number, asked.player(), desk.clock.now()).await?;
+    let game =
+        desk.service.moderation.void(asked.place, number, asked.player(), desk.clock.now()).await?;
     audit(asked, END, Some(game.id), None);
     tell(desk, &game);
     Ok(asked.language.moderated_ended(number))
 }
 
 async fn clear(desk: &Desk, asked: &Asked) -> Result<String, ServiceError> {
-    let cleared =
-        desk.service.clear_challenges(asked.place, asked.player(), desk.clock.now()).await?;
+    let cleared = desk
+        .service
+        .moderation
+        .clear_challenges(asked.place, asked.player(), desk.clock.now())
+        .await?;
     for game in &cleared {
         audit(asked, CLEAR, Some(game.id), Some(game.challenger.id));
         tell(desk, game);
@@ -101,7 +105,7 @@ async fn forbid(
     guild: u64,
     player: PlayerId,
 ) -> Result<String, ServiceError> {
-    desk.service.forbid(guild, player).await?;
+    desk.service.moderation.forbid(guild, player).await?;
     audit(asked, FORBID, None, Some(player));
     Ok(asked.language.about_player("moderated-forbidden", player))
 }
@@ -112,7 +116,7 @@ async fn allow(
     guild: u64,
     player: PlayerId,
 ) -> Result<String, ServiceError> {
-    let was_forbidden = desk.service.allow(guild, player).await?;
+    let was_forbidden = desk.service.moderation.allow(guild, player).await?;
     audit(asked, ALLOW, None, Some(player));
     let text = if was_forbidden { "moderated-allowed" } else { "moderated-not-forbidden" };
     Ok(asked.language.about_player(text, player))

@@ -27,10 +27,13 @@ async fn run(
     asked: &Asked,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game =
-        desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+    let game = desk
+        .service
+        .games
+        .waiting(asked.place, asked.player(), options::game_number(command))
+        .await?;
     let event = asked.request(Command::Nudge);
-    let news = desk.service.submit(asked.place, game.id, &event, desk.clock.now()).await?;
+    let news = desk.service.games.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     if news.game.is_bots_turn() {
         let text = asked.language.thinking(&news.game);
         return Ok(Reply::Private(Answer {
@@ -42,7 +45,7 @@ async fn run(
     let text = language.nudge(&news.game, asked.player()).unwrap_or_default();
     let ping = match news.game.to_move() {
         Some(opponent) => {
-            desk.service.called_beyond_play(asked.player(), opponent, desk.clock.now()).await
+            desk.service.pings.for_message(asked.player(), opponent, desk.clock.now()).await
         }
         None => None,
     };

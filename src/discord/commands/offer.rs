@@ -41,11 +41,13 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
-        .game_played(asked.place, asked.player(), options::game_number(command))
+        .games
+        .playing(asked.place, asked.player(), options::game_number(command))
         .await?;
     let news = desk
         .service
-        .propose(&game, asked.request(Command::Propose { what }), desk.clock.now())
+        .games
+        .propose(game, asked.request(Command::Propose { what }), desk.clock.now())
         .await?;
     // Where the opponent had proposed the same, the game is over.
     Ok(Reply::public(match board::offer(desk, &news.game, asked.public_language).await {

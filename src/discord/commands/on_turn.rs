@@ -26,7 +26,10 @@ pub async fn game_and_text(
         }
         (one, other) => one.or(other),
     };
-    Ok((desk.service.to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
+    Ok((
+        desk.service.games.to_move(asked.place, asked.player(), number, fits).await?,
+        text.to_owned(),
+    ))
 }
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
@@ -36,8 +39,11 @@ pub async fn submit(
     game: GameId,
     command: Command,
 ) -> Result<Reply, ServiceError> {
-    let news =
-        desk.service.submit(asked.place, game, &asked.request(command), desk.clock.now()).await?;
+    let news = desk
+        .service
+        .games
+        .submit(asked.place, game, &asked.request(command), desk.clock.now())
+        .await?;
     Ok(board::after_action(desk, asked, &news).await)
 }
 
@@ -54,10 +60,11 @@ pub async fn complete_on_turn(
     let (number, typed) = split_number(typed);
     let named = options::game_number(command);
     let (games, numbered) =
-        match desk.service.to_move(asked.place, asked.player(), named.or(number), fits).await {
+        match desk.service.games.to_move(asked.place, asked.player(), named.or(number), fits).await
+        {
             Ok(game) => (vec![game], named.is_none() && number.is_some()),
             Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
-                (desk.service.open_of_in(asked.player(), asked.place).await?, true)
+                (desk.service.games.open_here(asked.player(), asked.place).await?, true)
             }
             Err(error) => return Err(error),
         };

@@ -60,8 +60,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let preferences = match changes(command) {
         Err(text) => return Ok(Reply::Private(Answer::of_text(asked.language.text(text)))),
-        Ok(Some(edit)) => desk.service.edit_preferences(asked.player(), edit).await?,
-        Ok(None) => desk.service.preferences(asked.player()).await?,
+        Ok(Some(edit)) => desk.service.store.edit_preferences(asked.player(), edit).await?,
+        Ok(None) => desk.service.store.preferences(asked.player()).await?,
     };
     let style = look::of_person(&preferences, look::public(desk, asked.place).await);
     let reminders =

@@ -55,8 +55,11 @@ async fn run(
     asked: &Asked,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let chosen =
-        desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+    let chosen = desk
+        .service
+        .games
+        .waiting(asked.place, asked.player(), options::game_number(command))
+        .await?;
     let of = |name| options::text_option(command, name).map(str::to_owned);
     let forget = options::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
@@ -67,11 +70,12 @@ async fn run(
     let game = match act {
         Some(act) => {
             desk.service
+                .games
                 .submit(asked.place, chosen.id, &asked.request(act), desk.clock.now())
                 .await?
                 .game
         }
-        None => desk.service.game(asked.place, chosen.id).await?,
+        None => desk.service.games.get(asked.place, chosen.id).await?,
     };
     // Only the waiting side has prepared anything, and nobody else may know of it.
     let side = game.side_of(asked.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
@@ -90,8 +94,11 @@ async fn complete(
     focused: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
-    let game =
-        desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+    let game = desk
+        .service
+        .games
+        .waiting(asked.place, asked.player(), options::game_number(command))
+        .await?;
     let Some(position) = position(&game, asked) else { return Ok(Vec::new()) };
     let to = options::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {

@@ -43,7 +43,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let rules = options::chosen_rules(command).unwrap_or(&MEDIEVAL);
     let ranking = match asked.place.guild {
-        Some(guild) => desk.service.ranking(guild, rules).await?,
+        Some(guild) => desk.service.store.ranking(guild, rules).await?,
         None => Vec::new(),
     };
     // The bot is not rated, and stands apart.

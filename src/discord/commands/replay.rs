@@ -40,7 +40,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = desk
         .service
-        .game_to_replay(asked.place, asked.player(), options::game_number(command))
+        .games
+        .to_replay(asked.place, asked.player(), options::game_number(command))
         .await?;
     let shared = options::flag_option(command, options::SHARE) == Some(true);
     Ok(shelf::replayed(desk, asked, &game, options::chosen_view(command), shared).await)

@@ -29,7 +29,8 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let (player, language) = (asked.player(), asked.language);
-    let game = desk.service.game_played(asked.place, player, options::game_number(command)).await?;
+    let game =
+        desk.service.games.playing(asked.place, player, options::game_number(command)).await?.game;
     // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
     decide(&game, &Request::new(player, Command::Resign), desk.clock.now())?;
     let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();

@@ -36,7 +36,7 @@ async fn run(
     let rules = match options::chosen_rules(command) {
         Some(rules) => rules,
         None => {
-            let games = desk.service.open_of_in(asked.player(), asked.place).await?;
+            let games = desk.service.games.open_here(asked.player(), asked.place).await?;
             games.last().map_or(RULE_SETS[0], |game| game.rules)
         }
     };

@@ -42,10 +42,11 @@ async fn run(
     let settings = match options::text_option(command, options::THEME).map(str::to_owned) {
         Some(theme) => {
             desk.service
+                .store
                 .edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme)))
                 .await?
         }
-        None => desk.service.server_settings(guild).await?,
+        None => desk.service.store.server_settings(guild).await?,
     };
     let style = look::of_server(&settings);
     let text = asked.language.server_settings(style.theme.id);

@@ -9,7 +9,7 @@ use super::super::asked::{Asked, Audience};
 use super::super::custom_id::{CustomId, Press, TapId};
 use super::super::load::Cost;
 use super::super::{board, keypad};
-use super::submit::submitted;
+use super::submit::submit_loaded;
 use super::{Component, Matches};
 use crate::game::{Command, Game, Refusal, position_on_turn};
 use crate::service::ServiceError;
@@ -36,7 +36,7 @@ async fn open_keypad(
     asked: &Asked,
     id: CustomId,
 ) -> Result<Option<Reply>, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
+    let game = desk.service.games.get(asked.place, id.game).await?;
     let Some(taps) = taps(&game, asked, id.ply, &[])? else { return Ok(None) };
     Ok(Some(Reply::Private(keypad::answer(desk, &game, asked, &taps).await)))
 }
@@ -48,12 +48,13 @@ fn taps(game: &Game, asked: &Asked, ply: usize, path: &[Point]) -> Result<Option
 }
 
 async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    let tapped = taps(&game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
+    let loaded = desk.service.games.load(asked.place, id.game).await?;
+    let game = &loaded.game;
+    let tapped = taps(game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let (command, done) = match tapped {
         None => return Ok(None),
         Some(Tapped::Show(taps)) => {
-            let message = keypad::answer(desk, &game, asked, &taps).await;
+            let message = keypad::answer(desk, game, asked, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
         Some(Tapped::Play(action)) => (
@@ -65,7 +66,7 @@ async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, Se
             asked.language.about_stone("keypad-removed", point),
         ),
     };
-    let news = submitted(desk, asked, id.game, id.ply, command).await?;
+    let news = submit_loaded(desk, asked, loaded, id.ply, command).await?;
     let message = after_tapping(desk, asked, &news.game, done).await;
     let board = board::public(desk, &news, asked.public_language).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))

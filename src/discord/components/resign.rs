@@ -19,6 +19,6 @@ pub const COMPONENTS: [Component; 2] = [
 ];
 
 async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
+    let game = desk.service.games.get(asked.place, id.game).await?;
     Ok(Reply::update(about_resigning("resign-kept", asked, &game)))
 }

@@ -7,6 +7,7 @@ use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
 use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
+use crate::store::Versioned;
 
 /// Has an action decided, and shows what it leads to.
 pub async fn submit(
@@ -45,7 +46,19 @@ pub async fn submitted(
     command: Command,
 ) -> Result<Transition, ServiceError> {
     let request = Request { seen: Some(ply), ..asked.request(command) };
-    desk.service.submit(asked.place, game, &request, desk.clock.now()).await
+    desk.service.games.submit(asked.place, game, &request, desk.clock.now()).await
+}
+
+/// Decides a command in a game that is loaded already, for the position under which the component stands.
+pub async fn submit_loaded(
+    desk: &Desk,
+    asked: &Asked,
+    loaded: Versioned,
+    ply: usize,
+    command: Command,
+) -> Result<Transition, ServiceError> {
+    let request = Request { seen: Some(ply), ..asked.request(command) };
+    desk.service.games.submit_loaded(asked.place, loaded, &request, desk.clock.now()).await
 }
 
 pub fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {

@@ -8,7 +8,7 @@ use super::super::answer::{Answer, Reply};
 use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
-use super::submit::{submit, submitted};
+use super::submit::{submit, submit_loaded};
 use super::{Component, Context};
 use crate::game::{Command, Refusal, may_look_at, position_on_turn, touched};
 use crate::service::ServiceError;
@@ -45,21 +45,25 @@ fn point(context: Context<'_>) -> Option<Point> {
 }
 
 async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    let position = position_on_turn(&game, asked.player(), id.ply)?;
+    let loaded = desk.service.games.load(asked.place, id.game).await?;
+    let game = &loaded.game;
+    let position = position_on_turn(game, asked.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
         .ok_or(Refusal::Stale { number: game.number })?;
-    submit(desk, asked, id, Command::Play { text: only.to_string() }).await
+    let command = Command::Play { text: only.to_string() };
+    let news = submit_loaded(desk, asked, loaded, id.ply, command).await?;
+    Ok(board::after_action(desk, asked, &news).await)
 }
 
 async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let before = desk.service.game(asked.place, id.game).await?;
-    let news = submitted(desk, asked, id.game, id.ply, Command::TakeBack).await?;
-    let action = before
+    let loaded = desk.service.games.load(asked.place, id.game).await?;
+    let action = loaded
+        .game
         .history()
         .and_then(History::last)
         .map(|(_, action)| action.to_string())
         .unwrap_or_default();
+    let news = submit_loaded(desk, asked, loaded, id.ply, Command::TakeBack).await?;
     let message = Answer::of_text(asked.language.took_back(&news.game, &action));
     let board = board::public(desk, &news, asked.public_language).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
@@ -72,7 +76,7 @@ async fn look(
     id: CustomId,
     stone: Option<Point>,
 ) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
+    let game = desk.service.games.get(asked.place, id.game).await?;
     let stones = may_look_at(&game, asked.player(), id.ply)?;
     let mut rows: Vec<_> =
         board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();

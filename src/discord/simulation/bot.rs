@@ -29,7 +29,7 @@ use super::life::Life;
 use super::model::Model;
 use super::world::World;
 use crate::game::Place;
-use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, TrustedClock};
+use crate::service::{Clock, Observation, Opponent, Options, Services, TimeSource, TrustedClock};
 
 /// A process.
 pub struct Bot {
@@ -72,8 +72,8 @@ impl Bot {
         opponent: Option<Arc<Opponent>>,
     ) -> Self {
         let life = Life::new();
-        let service = GameService::new(Arc::new(disk.open(&life)));
-        let service = opponent.into_iter().fold(service, GameService::with_opponent);
+        let options = Options { opponent, ..Options::default() };
+        let service = Services::with_options(Arc::new(disk.open(&life)), options);
         let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(Clocks(Arc::clone(world))));
         while !clock.is_known() {
             let took = world.millis(10, 300);

@@ -65,7 +65,7 @@ impl Scene {
         chance::seed(1);
         let runtime =
             Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-        let opponent = Arc::new(Opponent::within(Arc::default(), Limits::nodes(THOUGHTS)));
+        let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(THOUGHTS)));
         let (model, disk, chat, bot) = runtime.block_on(async {
             let world = Arc::new(World::new(1));
             let model = Arc::new(Model::new(Arc::clone(&world)));
@@ -111,8 +111,8 @@ impl Scene {
             self.chat.asks(&deed);
             self.bot.hear(&deed);
             sleep(SETTLED).await;
-            while self.opponent.rest().is_none() {
-                while self.opponent.rest().is_none() {
+            while self.opponent.idle_time().is_none() {
+                while self.opponent.idle_time().is_none() {
                     yield_now().await;
                 }
                 sleep(SETTLED).await;
