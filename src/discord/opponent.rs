@@ -8,8 +8,8 @@ use super::Desk;
 use super::job::Job;
 use crate::game::Game;
 
-/// Runs until it is told to stop. `has_recovered` is whether [`BotPlayer::recover`](crate::service::BotPlayer::recover) has
-/// succeeded already.
+/// Runs until it is told to stop. `has_recovered` is whether
+/// [`BotPlayer::recover`](crate::service::BotPlayer::recover) has succeeded already.
 pub async fn run(desk: Arc<Desk>, has_recovered: bool, stop: CancellationToken) {
     // A move is timed, so the downtime has to be compensated before.
     if stop.run_until_cancelled(desk.presence.settled()).await.is_none() {

@@ -1,4 +1,5 @@
-//! What time does to games: reminders, expiries and losses on time, and the downtimes that are charged to no player.
+//! What time does to games: reminders, expiries and losses on time, and the downtimes that are
+//! charged to no player.
 
 use std::sync::Arc;
 
@@ -59,12 +60,13 @@ impl Deadlines {
         Err(StoreError::Conflict.into())
     }
 
-    /// Postpones all deadlines after a downtime or a step of the clock. Also moves back the times of games that lie in the
-    /// future, as a clock that was ahead leaves them.
+    /// Postpones all deadlines after a downtime or a step of the clock. Also moves back the times
+    /// of games that lie in the future, as a clock that was ahead leaves them.
     ///
-    /// The caller calls [`Downtime::record_heartbeat`](super::Downtime::record_heartbeat) once the bot is connected. Until then
-    /// the downtime goes on, and only its first minute is charged. Games remember by how much they were postponed, so that a
-    /// downtime with several attempts to reconnect is compensated once.
+    /// The caller calls [`Downtime::record_heartbeat`](super::Downtime::record_heartbeat) once the
+    /// bot is connected. Until then the downtime goes on, and only its first minute is charged.
+    /// Games remember by how much they were postponed, so that a downtime with several attempts to
+    /// reconnect is compensated once.
     pub async fn compensate_downtime(&self, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
         let downtime = &self.core.downtime;
         let Some(outage) = downtime.begin(now).await? else { return Ok(Clocks::default()) };

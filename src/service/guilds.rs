@@ -1,8 +1,8 @@
 //! Where the bot is: the clocks of games stop while their channel or server is out of reach.
 //!
-//! The store records since when the bot is absent from a server. A record of an earlier process says nothing about the
-//! present, because the bot may have been invited again meanwhile. So the data of a server are removed only after Discord
-//! has told this process that the bot is absent.
+//! The store records since when the bot is absent from a server. A record of an earlier process
+//! says nothing about the present, because the bot may have been invited again meanwhile. So the
+//! data of a server are removed only after Discord has told this process that the bot is absent.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,8 +25,9 @@ impl Guilds {
         Self { core, absent }
     }
 
-    /// Handles the start of a gateway session, which tells of servers whether the bot is there; of the servers of other shards
-    /// `is_present` is `None`. Stops the clocks of all games on servers that have removed the bot.
+    /// Handles the start of a gateway session, which tells of servers whether the bot is there; of
+    /// the servers of other shards `is_present` is `None`. Stops the clocks of all games on servers
+    /// that have removed the bot.
     pub async fn session_started(
         &self,
         is_present: impl Fn(u64) -> Option<bool>,
@@ -52,7 +53,8 @@ impl Guilds {
         Ok(clocks)
     }
 
-    /// Handles that a server is available: starts the clocks of its games, and stops those in channels that are `removed`.
+    /// Handles that a server is available: starts the clocks of its games, and stops those in
+    /// channels that are `removed`.
     pub async fn available(
         &self,
         guild: u64,
@@ -83,7 +85,8 @@ impl Guilds {
         self.core.change_clocks(ids(&games), self.core.stop_change(now).await?).await
     }
 
-    /// Handles that the bot was removed from a server: stops the clocks of its games, and records that.
+    /// Handles that the bot was removed from a server: stops the clocks of its games, and records
+    /// that.
     pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
         let clocks = self.unavailable(guild, now).await?;
         if let Some(server) = server(&*self.core.store, guild).await? {
@@ -92,7 +95,8 @@ impl Guilds {
         Ok(clocks)
     }
 
-    /// Handles that a channel is removed: stops the clocks of its games and of those in its threads.
+    /// Handles that a channel is removed: stops the clocks of its games and of those in its
+    /// threads.
     pub async fn channel_removed(
         &self,
         place: Place,

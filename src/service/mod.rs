@@ -1,7 +1,7 @@
 //! The use cases of the bot: each loads games, has them decided, and saves the decisions.
 //!
-//! [`Services`] holds one value for each group of use cases. They share the store, and each save is conditional on the
-//! version of the game that was decided.
+//! [`Services`] holds one value for each group of use cases. They share the store, and each save is
+//! conditional on the version of the game that was decided.
 
 mod blocking;
 mod challenges;

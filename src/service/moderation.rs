@@ -25,7 +25,8 @@ impl Moderation {
     /// Ends a game of this channel without a result.
     ///
     /// # Errors
-    /// When there is none, it is not open, it is a rated one of the moderator's own, or the store fails.
+    /// When there is none, it is not open, it is a rated one of the moderator's own, or the store
+    /// fails.
     pub async fn void(
         &self,
         place: Place,
@@ -38,7 +39,8 @@ impl Moderation {
         Ok(self.core.save(id, void).await?.ok_or(Refusal::NoGame)?.0)
     }
 
-    /// Ends the open challenges of a channel. Returns the ended ones, even if the store fails after the first.
+    /// Ends the open challenges of a channel. Returns the ended ones, even if the store fails after
+    /// the first.
     pub async fn clear_challenges(
         &self,
         place: Place,
@@ -65,7 +67,8 @@ impl Moderation {
         Ok(cleared)
     }
 
-    /// Forbids a player to begin games on a server. Their games in progress go on, for the sake of the opponents.
+    /// Forbids a player to begin games on a server. Their games in progress go on, for the sake of
+    /// the opponents.
     ///
     /// # Errors
     /// When too many players are forbidden already, or the store fails.

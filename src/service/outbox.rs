@@ -1,4 +1,5 @@
-//! What becomes of the messages about a game: announcements that it owes, its newest board, and its thread.
+//! What becomes of the messages about a game: announcements that it owes, its newest board, and its
+//! thread.
 
 use std::sync::Arc;
 
@@ -10,7 +11,8 @@ use crate::game::{Announcement, Game, GameId, MessageId, Place};
 
 /// Records which messages about games have been posted.
 ///
-/// An announcement that is owed is saved with its decision, and stays owed until it is recorded here.
+/// An announcement that is owed is saved with its decision, and stays owed until it is recorded
+/// here.
 pub struct Outbox {
     core: Arc<Core>,
 }
@@ -53,8 +55,8 @@ impl Outbox {
         self.core.change(id, |game| is_owed(game).then(|| change(game))).await.map(drop)
     }
 
-    /// Records a message that shows the board of a game if it is the newest one. The ids of messages increase, so that the
-    /// order of the calls does not matter.
+    /// Records a message that shows the board of a game if it is the newest one. The ids of
+    /// messages increase, so that the order of the calls does not matter.
     pub async fn record_board(
         &self,
         id: GameId,

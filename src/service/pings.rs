@@ -1,4 +1,5 @@
-//! Whom a message may ping: no players who have blocked its author and, beyond what play requires, seldom.
+//! Whom a message may ping: no players who have blocked its author and, beyond what play requires,
+//! seldom.
 
 use std::sync::Arc;
 
@@ -28,7 +29,8 @@ impl Pings {
         Self { core, rate_limit: HourlyLimit::default() }
     }
 
-    /// Returns the player to ping with the newest board of a game: the one to move, once for each ply.
+    /// Returns the player to ping with the newest board of a game: the one to move, once for each
+    /// ply.
     pub async fn for_board(&self, game: &Game) -> Option<PlayerId> {
         let player = game.to_call().filter(|_| !game.is_announced())?;
         let is_blocked = match game.opponent_of(player).filter(|_| game.bot().is_none()) {
@@ -38,7 +40,8 @@ impl Pings {
         (!is_blocked).then_some(player)
     }
 
-    /// Returns the player if a message that play does not require may ping them: a challenge, a nudge or an offer.
+    /// Returns the player if a message that play does not require may ping them: a challenge, a
+    /// nudge or an offer.
     pub async fn for_message(
         &self,
         by: PlayerId,
@@ -50,8 +53,8 @@ impl Pings {
         is_pinged.then_some(pinged)
     }
 
-    /// Returns whether a player has blocked another. If the preferences cannot be read, assumes a block: the message is posted
-    /// without a ping.
+    /// Returns whether a player has blocked another. If the preferences cannot be read, assumes a
+    /// block: the message is posted without a ping.
     async fn has_blocked(&self, player: PlayerId, other: PlayerId) -> bool {
         match self.core.store.preferences(player).await {
             Ok(preferences) => preferences.has_blocked(other),

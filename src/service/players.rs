@@ -43,7 +43,8 @@ impl Players {
         Self { core }
     }
 
-    /// Records that a player is away until then, or (`None`) is back. Returns their open games, with the changed deadlines.
+    /// Records that a player is away until then, or (`None`) is back. Returns their open games,
+    /// with the changed deadlines.
     pub async fn set_absence(
         &self,
         player: PlayerId,
@@ -56,8 +57,9 @@ impl Players {
         if let Err(refusal) = update_absences(&mut absences, until, now) {
             return Ok(Err(refusal));
         }
-        // A failure between the two writes must leave the games paused for at least as long as the preferences say: a clock
-        // that runs although its player was told that it is paused would cost them the game.
+        // A failure between the two writes must leave the games paused for at least as long as the
+        // preferences say: a clock that runs although its player was told that it is paused would
+        // cost them the game.
         let grows = until > preferences.away_until(now);
         if !grows {
             self.save_absences(player, absences.clone()).await?;
@@ -89,7 +91,8 @@ impl Players {
         Ok(())
     }
 
-    /// Blocks a player for another, and withdraws the challenges between them that would reveal it. Returns those.
+    /// Blocks a player for another, and withdraws the challenges between them that would reveal it.
+    /// Returns those.
     ///
     /// # Errors
     /// When too many are blocked already, or the store fails.

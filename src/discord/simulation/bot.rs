@@ -77,7 +77,7 @@ impl Bot {
         let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(Clocks(Arc::clone(world))));
         while !clock.is_known() {
             let took = world.millis(10, 300);
-            let observed = Observation::of_date(world.now().truncate_to_second(), took);
+            let observed = Observation::from_date(world.now().truncate_to_second(), took);
             sleep(took).await;
             observed.into_iter().for_each(|observed| clock.observe(observed));
         }

@@ -15,7 +15,7 @@ pub fn date(headers: &HeaderMap, took: Duration) -> Option<Observation> {
         return None;
     }
     let date = httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()?;
-    Observation::of_date(date.into(), took)
+    Observation::from_date(date.into(), took)
 }
 
 /// Asks Discord by serenity's client. Returns the date of the response as well, if it has one.
@@ -46,7 +46,7 @@ mod tests {
         let observed = date(&told, Duration::from_secs(2)).unwrap();
         assert_eq!(
             observed,
-            Observation::of_date(datetime!(2026-05-01 12:00:07 UTC), Duration::from_secs(2))
+            Observation::from_date(datetime!(2026-05-01 12:00:07 UTC), Duration::from_secs(2))
                 .unwrap()
         );
         told.insert(AGE, HeaderValue::from_static("3"));

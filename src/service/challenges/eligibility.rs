@@ -5,8 +5,8 @@ use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Refusal};
 
 impl Challenges {
-    /// Checks that moderators have forbidden neither player to begin games here. `with` is the challenged player, or the one
-    /// whose challenge is accepted.
+    /// Checks that moderators have forbidden neither player to begin games here. `with` is the
+    /// challenged player, or the one whose challenge is accepted.
     pub(super) async fn check_not_forbidden(
         &self,
         place: Place,
@@ -53,7 +53,8 @@ impl Challenges {
     /// Checks that the preferences of both players let this one accept the challenge.
     ///
     /// # Errors
-    /// An open challenge of a player who wants no challenges by now is refused to all, so that a block stays hidden.
+    /// An open challenge of a player who wants no challenges by now is refused to all, so that a
+    /// block stays hidden.
     pub(super) async fn check_may_accept(
         &self,
         game: &Game,

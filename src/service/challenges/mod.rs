@@ -22,7 +22,8 @@ use crate::game::{
 pub const MAX_CHALLENGES: usize = 5;
 /// The open games against the bot that a player may have on a server.
 pub const MAX_BOT_GAMES: usize = 10;
-/// The challenges, and games against the bot, that a player may make in an hour, on all servers together.
+/// The challenges, and games against the bot, that a player may make in an hour, on all servers
+/// together.
 pub const MAX_GAMES_AN_HOUR: usize = 30;
 /// The studies that a player may import in a day, to all channels together.
 pub const MAX_STUDIES: usize = 5;

@@ -19,13 +19,15 @@ pub enum Rematch {
 }
 
 impl Challenges {
-    /// Proposes a game like a finished one with the colours exchanged, or accepts the proposal of the opponent.
+    /// Proposes a game like a finished one with the colours exchanged, or accepts the proposal of
+    /// the opponent.
     ///
-    /// The rematch of a game in a thread is played there. If the game has no thread, one is opened only for a player who may
-    /// open threads.
+    /// The rematch of a game in a thread is played there. If the game has no thread, one is opened
+    /// only for a player who may open threads.
     ///
     /// # Errors
-    /// When the game is not over or not the player's, they have proposed a rematch already, or the store fails.
+    /// When the game is not over or not the player's, they have proposed a rematch already, or the
+    /// store fails.
     pub async fn rematch(
         &self,
         place: Place,

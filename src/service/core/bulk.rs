@@ -14,7 +14,8 @@ use crate::store::StoreError;
 /// The number of concurrent saves, which share their flushes.
 const CONCURRENCY: usize = 64;
 
-/// The games whose clocks have been stopped, started or shifted: ids only, because there may be many.
+/// The games whose clocks have been stopped, started or shifted: ids only, because there may be
+/// many.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// The number of games whose clocks are stopped now.
@@ -24,7 +25,8 @@ pub struct Clocks {
 }
 
 impl Core {
-    /// Returns a change that stops the clock of a game if it runs. No player is charged for a downtime before.
+    /// Returns a change that stops the clock of a game if it runs. No player is charged for a
+    /// downtime before.
     pub async fn stop_change(
         &self,
         now: OffsetDateTime,
@@ -36,7 +38,8 @@ impl Core {
     /// Changes the clocks of all of these games that can be changed.
     ///
     /// # Errors
-    /// When a game could not be changed and another try may help. A damaged record is no such error.
+    /// When a game could not be changed and another try may help. A damaged record is no such
+    /// error.
     pub async fn change_clocks(
         &self,
         games: Vec<GameId>,
@@ -56,8 +59,8 @@ impl Core {
         outcome.map(|()| clocks)
     }
 
-    /// Changes these games concurrently. Yields the games that `change` changes and the errors, in the given order; an
-    /// error does not end the stream.
+    /// Changes these games concurrently. Yields the games that `change` changes and the errors, in
+    /// the given order; an error does not end the stream.
     pub fn change_all(
         &self,
         games: Vec<GameId>,

@@ -36,8 +36,9 @@ impl Downtime {
         self.store.heartbeat(now).await
     }
 
-    /// Prepares for a step of the clock, which follows. The time that the clock has missed is charged to no player, and is
-    /// compensated by the next [`Deadlines::compensate_downtime`](crate::service::Deadlines::compensate_downtime).
+    /// Prepares for a step of the clock, which follows. The time that the clock has missed is
+    /// charged to no player, and is compensated by the next
+    /// [`Deadlines::compensate_downtime`](crate::service::Deadlines::compensate_downtime).
     pub async fn prepare_clock_step(
         &self,
         step: Duration,
@@ -60,7 +61,8 @@ impl Downtime {
         Ok(())
     }
 
-    /// Returns the outage by which games may still have to be compensated. A decision before that has to apply it.
+    /// Returns the outage by which games may still have to be compensated. A decision before that
+    /// has to apply it.
     pub(in crate::service) async fn pending(
         &self,
         now: OffsetDateTime,
@@ -98,8 +100,8 @@ impl Downtime {
         self.has_checked_future.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the downtime since the last heartbeat in the store. `now` may be older than a heartbeat of this process,
-    /// because a handler reads the clock before it works.
+    /// Returns the downtime since the last heartbeat in the store. `now` may be older than a
+    /// heartbeat of this process, because a handler reads the clock before it works.
     fn outage_since(&self, heartbeat: OffsetDateTime, now: OffsetDateTime) -> Outage {
         let is_own = self.last_heartbeat.lock().is_some_and(|own| heartbeat <= own);
         let outage = if heartbeat - now > SHORT && !is_own {

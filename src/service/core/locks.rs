@@ -3,8 +3,8 @@ use tokio::sync::{Mutex, MutexGuard};
 /// The number of locks: enough that unrelated keys seldom share one.
 const COUNT: usize = 256;
 
-/// Striped locks: tasks with the same key run one at a time. The number of locks is fixed, so that two keys may share one
-/// and wait for each other.
+/// Striped locks: tasks with the same key run one at a time. The number of locks is fixed, so that
+/// two keys may share one and wait for each other.
 #[derive(Debug)]
 pub struct Locks([Mutex<()>; COUNT]);
 
@@ -33,7 +33,8 @@ impl Locks {
     }
 }
 
-/// Returns the index of a key by Fibonacci hashing, as the lowest bits of Discord's ids are much alike.
+/// Returns the index of a key by Fibonacci hashing, as the lowest bits of Discord's ids are much
+/// alike.
 fn index(key: u64) -> usize {
     let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (spread >> (u64::BITS - COUNT.ilog2())) as usize

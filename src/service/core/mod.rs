@@ -22,8 +22,8 @@ use super::ServiceError;
 use crate::game::{Game, GameId, Place, PlayerId, Refusal, Summary};
 use crate::store::{Store, StoreError, Versioned};
 
-/// The number of times that a decision is taken again because another save came first. Two players and their devices
-/// cannot collide that often in one game, so more conflicts mean a broken store.
+/// The number of times that a decision is taken again because another save came first. Two players
+/// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
 pub const MAX_ATTEMPTS: u32 = 16;
 
 /// Learns of every saved game.
@@ -127,11 +127,11 @@ impl Core {
         }
     }
 
-    /// Saves what `decide` makes of a loaded game. After a conflict with another save, loads the game again and decides
-    /// anew.
+    /// Saves what `decide` makes of a loaded game. After a conflict with another save, loads the
+    /// game again and decides anew.
     ///
-    /// Returns the saved game with the other output of `decide`. `None` if `decide` changes nothing, or the game has been
-    /// removed.
+    /// Returns the saved game with the other output of `decide`. `None` if `decide` changes
+    /// nothing, or the game has been removed.
     pub async fn save_loaded<T>(
         &self,
         mut loaded: Versioned,
@@ -182,7 +182,8 @@ pub fn is_at(game: &Game, place: Place) -> bool {
     [Some(game.place.channel), game.parent].contains(&Some(place.channel))
 }
 
-/// Returns the key of the lock for challenges that share a quota: the server, or the channel of a direct message.
+/// Returns the key of the lock for challenges that share a quota: the server, or the channel of a
+/// direct message.
 pub fn challenge_lock_key(place: Place) -> u64 {
     place.guild.unwrap_or(place.channel)
 }

@@ -12,8 +12,8 @@ const MAX_KEYS: usize = 4096;
 
 /// A sliding-window rate limit of `MAX` actions an hour for each key.
 ///
-/// It does not survive a restart: the window is an hour, players cannot restart the bot, and persistence would cost a
-/// save for each action.
+/// It does not survive a restart: the window is an hour, players cannot restart the bot, and
+/// persistence would cost a save for each action.
 #[derive(Debug)]
 pub struct HourlyLimit<K, const MAX: usize>(Mutex<HashMap<K, Vec<OffsetDateTime>>>);
 
@@ -41,10 +41,7 @@ impl<K: Copy + Eq + Hash, const MAX: usize> HourlyLimit<K, MAX> {
 }
 
 /// Removes the keys without recent actions or, if there are none, the least recently used key.
-fn evict<K: Copy + Eq + Hash>(
-    counted: &mut HashMap<K, Vec<OffsetDateTime>>,
-    now: OffsetDateTime,
-) {
+fn evict<K: Copy + Eq + Hash>(counted: &mut HashMap<K, Vec<OffsetDateTime>>, now: OffsetDateTime) {
     counted.retain(|_, times| times.iter().any(|&at| is_recent(at, now)));
     let oldest = counted.iter().min_by_key(|(_, times)| times.last().copied()).map(|(&key, _)| key);
     if let Some(oldest) = oldest.filter(|_| counted.len() >= MAX_KEYS) {

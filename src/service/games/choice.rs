@@ -2,7 +2,8 @@
 
 use crate::game::{Game, PlayerId, Progress, Refusal, Stage, Summary};
 
-/// Chooses the game to move in from a player's own open games. Games that satisfy `fits` take precedence.
+/// Chooses the game to move in from a player's own open games. Games that satisfy `fits` take
+/// precedence.
 pub fn to_move(
     mine: Vec<Summary>,
     player: PlayerId,
@@ -53,7 +54,8 @@ pub fn to_show(open: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal>
     only(if mine.is_empty() { others } else { mine })
 }
 
-/// Chooses the game to replay from a channel's games, the newest first. The player's own games take precedence.
+/// Chooses the game to replay from a channel's games, the newest first. The player's own games take
+/// precedence.
 pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     let (mine, others): (Vec<_>, Vec<_>) =
         newest.into_iter().partition(|game| game.has_player(player));
@@ -62,7 +64,8 @@ pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refu
     played.into_iter().chain(empty).find(|game| game.has_history()).ok_or(Refusal::NoGame)
 }
 
-/// Chooses the finished game to analyse from a channel's games, the newest first. The player's own games take precedence.
+/// Chooses the finished game to analyse from a channel's games, the newest first. The player's own
+/// games take precedence.
 pub fn to_analyse(mut newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     newest.retain(|game| !game.is_open() && game.ply > 0);
     to_replay(newest, player)

@@ -9,8 +9,8 @@ use crate::store::Versioned;
 const RECENT: usize = 25;
 
 impl Games {
-    /// Returns the game in which a player acts: the one with this number, or the only one here in which it is their turn.
-    /// Games that satisfy `fits` take precedence.
+    /// Returns the game in which a player acts: the one with this number, or the only one here in
+    /// which it is their turn. Games that satisfy `fits` take precedence.
     ///
     /// # Errors
     /// When there is none, or several.
@@ -27,7 +27,8 @@ impl Games {
         }
     }
 
-    /// Returns the game in which a player waits for the opponent: the one with this number, or the only one here.
+    /// Returns the game in which a player waits for the opponent: the one with this number, or the
+    /// only one here.
     ///
     /// # Errors
     /// When there is none, or several.
@@ -43,7 +44,8 @@ impl Games {
         }
     }
 
-    /// Loads the game that a player means to end: the one with this number, or the only one that they play here.
+    /// Loads the game that a player means to end: the one with this number, or the only one that
+    /// they play here.
     ///
     /// # Errors
     /// When there is none, or several.
@@ -60,8 +62,8 @@ impl Games {
         self.load_chosen(&chosen).await
     }
 
-    /// Returns the game to show: the one with this number, or the only one that the player plays here, or the only one that is
-    /// played here at all. It may also be an open challenge.
+    /// Returns the game to show: the one with this number, or the only one that the player plays
+    /// here, or the only one that is played here at all. It may also be an open challenge.
     ///
     /// # Errors
     /// When there is none, or several.
@@ -78,8 +80,8 @@ impl Games {
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
-    /// Returns the game to replay: the one with this number, or the newest here in which a move was played, the player's own
-    /// games first.
+    /// Returns the game to replay: the one with this number, or the newest here in which a move was
+    /// played, the player's own games first.
     ///
     /// # Errors
     /// When there is none.
@@ -109,7 +111,8 @@ impl Games {
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
-    /// Returns the game to analyse: the one with this number, or the newest finished one here, the player's own games first.
+    /// Returns the game to analyse: the one with this number, or the newest finished one here, the
+    /// player's own games first.
     ///
     /// # Errors
     /// When there is none.
@@ -126,7 +129,8 @@ impl Games {
         Ok(choice::check_analysable(self.load_chosen(&chosen).await?.game)?)
     }
 
-    /// Returns the open games of a player in a channel, by number: the adjourned ones only if there are no others.
+    /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
+    /// are no others.
     pub async fn open_here(
         &self,
         player: PlayerId,
@@ -139,7 +143,8 @@ impl Games {
         Ok(if active.is_empty() { adjourned } else { active })
     }
 
-    /// Returns the open games of a player on this server that are not adjourned, with those that wait for the player first.
+    /// Returns the open games of a player on this server that are not adjourned, with those that
+    /// wait for the player first.
     pub async fn open_of(
         &self,
         player: PlayerId,

@@ -29,7 +29,8 @@ impl Games {
         Self { core, challenges, prover }
     }
 
-    /// Decides a request in a game of this place and saves the decision. The returned transition is durable.
+    /// Decides a request in a game of this place and saves the decision. The returned transition is
+    /// durable.
     ///
     /// # Errors
     /// When the request is refused, or the store fails. The game is unchanged then.
@@ -43,8 +44,8 @@ impl Games {
         self.submit_loaded(place, self.load(place, id).await?, request, now).await
     }
 
-    /// Decides a request in a game that the caller has loaded, as [`Self::submit`] does. Loads it again only after a conflict
-    /// with another save.
+    /// Decides a request in a game that the caller has loaded, as [`Self::submit`] does. Loads it
+    /// again only after a conflict with another save.
     ///
     /// # Errors
     /// As [`Self::submit`].
@@ -95,7 +96,8 @@ impl Games {
         Ok(run_blocking(move || prover.proves_draw(&position)).await?)
     }
 
-    /// Loads the game `id` of this place or of one of its threads, because a challenge stays where it was made.
+    /// Loads the game `id` of this place or of one of its threads, because a challenge stays where
+    /// it was made.
     ///
     /// # Errors
     /// When there is none.

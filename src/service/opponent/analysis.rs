@@ -28,7 +28,8 @@ const CACHED: usize = 64;
 const MAX_WAITING: usize = 16;
 /// Up to this ply, games are alike by chance.
 const OPENING: usize = 6;
-/// The moves of a position that are tried to find the positions a ply later. Boards of real games have fewer than a hundred.
+/// The moves of a position that are tried to find the positions a ply later. Boards of real games
+/// have fewer than a hundred.
 const MAX_MOVES: usize = 500;
 
 /// A game and its ply.
@@ -85,8 +86,9 @@ impl Analyst {
         self.opponent.as_deref()
     }
 
-    /// Checks that the analysis of a study helps the player in no rated game: no position of the study may be the present one of
-    /// such a game, or one that it can reach in a ply, under any symmetry of the board.
+    /// Checks that the analysis of a study helps the player in no rated game: no position of the
+    /// study may be the present one of such a game, or one that it can reach in a ply, under any
+    /// symmetry of the board.
     ///
     /// # Errors
     /// When it would help, with the number of that game, or when the store fails.
@@ -141,8 +143,8 @@ pub struct AnalysisTicket<'a> {
 }
 
 impl AnalysisTicket<'_> {
-    /// Analyses a game, and counts the positions that are `done`. Dropping the future stops the analysis. `None` if no move was
-    /// played, or a search has failed.
+    /// Analyses a game, and counts the positions that are `done`. Dropping the future stops the
+    /// analysis. `None` if no move was played, or a search has failed.
     pub async fn analyse(&self, game: &Game, done: &Arc<AtomicUsize>) -> Option<Arc<Analysis>> {
         let queue = &self.opponent.analyses;
         // The semaphore is never closed.

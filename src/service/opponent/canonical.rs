@@ -2,9 +2,11 @@
 
 use alquerque_rules::{Bitboard, Point, Position};
 
-/// The canonical form of a position under the symmetries of the board and the exchange of colours, without its history.
+/// The canonical form of a position under the symmetries of the board and the exchange of colours,
+/// without its history.
 ///
-/// Holds the stones of the side to move, those of the other side and the kings, in the smallest of the eight images.
+/// Holds the stones of the side to move, those of the other side and the kings, in the smallest of
+/// the eight images.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalPosition([u64; 3]);
 

@@ -1,7 +1,7 @@
 //! Hints for the side to move.
 //!
-//! Hints, analyses and moves of the bot share the thread pool, which has one hint and one analysis at a time. So a move
-//! waits for one short hint at most, and a hint for no analysis.
+//! Hints, analyses and moves of the bot share the thread pool, which has one hint and one analysis
+//! at a time. So a move waits for one short hint at most, and a hint for no analysis.
 
 use std::time::Duration;
 
@@ -42,7 +42,8 @@ impl Analyst {
         let Some(history) = game.history().cloned() else { return Ok(None) };
         // The semaphore is never closed.
         let _turn = opponent.hints.turn.acquire().await.map_err(|_| Refusal::CannotThink)?;
-        // The steps of a hint must agree, but a search with a time limit may find another action when repeated.
+        // The steps of a hint must agree, but a search with a time limit may find another action
+        // when repeated.
         let key = (game_key(game), history.position());
         if let Some(known) = opponent.hints.hints.get(&key) {
             return Ok(Some(known));

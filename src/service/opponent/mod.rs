@@ -1,7 +1,7 @@
 //! The bot as a player and as an analyst.
 //!
-//! Games in which the bot has a task wait in a queue. It searches on a few threads of low priority. Nothing is polled: a
-//! game without a task for the bot costs it nothing.
+//! Games in which the bot has a task wait in a queue. It searches on a few threads of low priority.
+//! Nothing is polled: a game without a task for the bot costs it nothing.
 
 mod analysis;
 mod canonical;
@@ -37,7 +37,8 @@ const MAX_DECISION_TIME: Duration = Duration::from_secs(5);
 
 const SEARCH_SECONDS: &str = "alquerque_search_seconds";
 
-/// The state of the bot as a player and as an analyst: the engine, its threads, and what waits for them.
+/// The state of the bot as a player and as an analyst: the engine, its threads, and what waits for
+/// them.
 pub struct Opponent {
     engine: Arc<Engine>,
     threads: ThreadPool,
@@ -53,7 +54,8 @@ impl Opponent {
         Self::with_limits(engine, Limits::time(MAX_DECISION_TIME))
     }
 
-    /// Returns an opponent that thinks within these limits. The time is divided among the games that wait.
+    /// Returns an opponent that thinks within these limits. The time is divided among the games
+    /// that wait.
     pub fn with_limits(engine: Arc<Engine>, limits: Limits) -> Self {
         Self {
             engine,

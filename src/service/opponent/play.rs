@@ -37,7 +37,8 @@ impl BotPlayer {
         }
     }
 
-    /// Adds all open games in which the bot has a task or an announcement. Returns how many there are.
+    /// Adds all open games in which the bot has a task or an announcement. Returns how many there
+    /// are.
     pub(super) async fn enqueue_open(&self, bot: PlayerId) -> Result<usize, ServiceError> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
         let games = self.core.store.open_of(bot).await?;
@@ -45,7 +46,8 @@ impl BotPlayer {
         Ok(due.inspect(|game| opponent.queue.add(game.id)).count())
     }
 
-    /// Decides and saves the next task of the bot in a game. `None` if there is no task, or the game has changed meanwhile.
+    /// Decides and saves the next task of the bot in a game. `None` if there is no task, or the
+    /// game has changed meanwhile.
     ///
     /// # Errors
     /// When the store fails. The game is unchanged then.

@@ -20,7 +20,8 @@ pub const RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// A queue of distinct games.
 ///
-/// A game that is taken from the queue is in progress until [`Self::finish`]. If it is added meanwhile, it is done again.
+/// A game that is taken from the queue is in progress until [`Self::finish`]. If it is added
+/// meanwhile, it is done again.
 #[derive(Default)]
 pub struct TaskQueue {
     state: Mutex<State>,
@@ -127,8 +128,8 @@ impl TaskQueue {
 type Announce<'a> = dyn Fn(&Game) + Send + Sync + 'a;
 
 impl BotPlayer {
-    /// Adds all open games in which the bot has a task or an announcement, and logs how many there are. Returns whether it
-    /// could.
+    /// Adds all open games in which the bot has a task or an announcement, and logs how many there
+    /// are. Returns whether it could.
     pub async fn recover(&self, bot: PlayerId) -> bool {
         match self.enqueue_open(bot).await {
             Ok(0) => true,
@@ -143,8 +144,9 @@ impl BotPlayer {
         }
     }
 
-    /// Does the tasks of the games in the queue until `stop`, and calls `announce` for each game in which the bot has acted.
-    /// If it `has_recovered` not yet, repeats [`Self::recover`] until it succeeds.
+    /// Does the tasks of the games in the queue until `stop`, and calls `announce` for each game in
+    /// which the bot has acted. If it `has_recovered` not yet, repeats [`Self::recover`] until it
+    /// succeeds.
     pub async fn run(
         &self,
         bot: PlayerId,

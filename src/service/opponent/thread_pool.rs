@@ -105,7 +105,8 @@ impl Queue {
         }
     }
 
-    /// Waits for the next job, and returns it with the number of jobs that still wait. `None` once the pool is dropped.
+    /// Waits for the next job, and returns it with the number of jobs that still wait. `None` once
+    /// the pool is dropped.
     fn next(&self) -> Option<(Job, usize)> {
         let idle = |state: &mut State| state.waiting.is_empty() && !state.is_closed;
         let mut state =
@@ -120,7 +121,8 @@ impl Queue {
     }
 }
 
-/// Lowers the priority of this thread. Only on Linux, because elsewhere it would affect the whole process.
+/// Lowers the priority of this thread. Only on Linux, because elsewhere it would affect the whole
+/// process.
 pub fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {

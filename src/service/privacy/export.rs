@@ -17,7 +17,8 @@ const MAX_EXACT: u64 = 1 << 53;
 /// The data of a player as a file.
 pub struct Export {
     pub json: String,
-    /// The number of games that are left out: the oldest ones, for lack of space, and unreadable ones.
+    /// The number of games that are left out: the oldest ones, for lack of space, and unreadable
+    /// ones.
     pub left_out: usize,
 }
 
@@ -59,8 +60,9 @@ impl ExportedGame {
 }
 
 impl Privacy {
-    /// Returns all data of a player as JSON of about `max_bytes` at most, with the newest games if not all fit. Prohibitions by
-    /// moderators are looked up on the server `here`, and on the servers of the player's games.
+    /// Returns all data of a player as JSON of about `max_bytes` at most, with the newest games if
+    /// not all fit. Prohibitions by moderators are looked up on the server `here`, and on the
+    /// servers of the player's games.
     ///
     /// # Errors
     /// When the store fails. A damaged game is left out.
@@ -97,7 +99,8 @@ impl Privacy {
         Ok(Export { json, left_out })
     }
 
-    /// Returns the newest of these games, of about `max_bytes` at most, and the number of games left out.
+    /// Returns the newest of these games, of about `max_bytes` at most, and the number of games
+    /// left out.
     async fn exported_games(
         &self,
         player: PlayerId,

@@ -1,4 +1,5 @@
-//! The data of players: their overview, export and removal, and the retention of all data that are temporary.
+//! The data of players: their overview, export and removal, and the retention of all data that are
+//! temporary.
 
 mod export;
 mod removal;

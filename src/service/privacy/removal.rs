@@ -1,7 +1,7 @@
 //! The removal of a player's data.
 //!
-//! A removal is recorded first, and then carried out in steps. Each step is idempotent, so that an interrupted removal
-//! starts again from the beginning and does only what is left.
+//! A removal is recorded first, and then carried out in steps. Each step is idempotent, so that an
+//! interrupted removal starts again from the beginning and does only what is left.
 
 use time::OffsetDateTime;
 
@@ -24,22 +24,23 @@ impl Privacy {
         Ok(())
     }
 
-    /// Returns the players whose data are to be removed, including those recorded by an earlier process.
+    /// Returns the players whose data are to be removed, including those recorded by an earlier
+    /// process.
     pub async fn pending_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
         let pending = self.core.store.removals().await?;
         self.core.removals.add(pending.iter().copied());
         Ok(pending)
     }
 
-    /// Removes all data of a player. Finished games and blocks by others stay, without the player's id and name. A damaged game
-    /// is removed as a whole.
+    /// Removes all data of a player. Finished games and blocks by others stay, without the player's
+    /// id and name. A damaged game is removed as a whole.
     ///
-    /// Returns the games that the player has left, which the caller announces. `random_key` returns the keys of the hashes that
-    /// replace the player's id in lists.
+    /// Returns the games that the player has left, which the caller announces. `random_key` returns
+    /// the keys of the hashes that replace the player's id in lists.
     ///
     /// # Errors
-    /// When the store fails. The removal stays pending then, and also while a record is unreadable for another reason than
-    /// damage.
+    /// When the store fails. The removal stays pending then, and also while a record is unreadable
+    /// for another reason than damage.
     pub async fn remove(
         &self,
         player: PlayerId,
@@ -116,8 +117,8 @@ impl Privacy {
         Ok(())
     }
 
-    /// Removes a player's temporary games, and the player from the others. A game that is unreadable for another reason than
-    /// damage stays.
+    /// Removes a player's temporary games, and the player from the others. A game that is
+    /// unreadable for another reason than damage stays.
     async fn leave_games(&self, player: PlayerId) -> Result<(), ServiceError> {
         let mut next = Some(0);
         while let Some(from) = next {
@@ -154,7 +155,8 @@ impl Privacy {
             match left {
                 Ok(true) => return Ok(()),
                 Err(ServiceError::Store(StoreError::Conflict)) => {}
-                // A damaged or missing game is of no use to either player. An open game can be read, and stays.
+                // A damaged or missing game is of no use to either player. An open game can be
+                // read, and stays.
                 Ok(false) | Err(ServiceError::Store(StoreError::Damaged { .. })) => {
                     return Ok(self.core.store.remove_damaged(id, Some(player)).await?);
                 }

@@ -18,7 +18,8 @@ pub struct Retention {
     pub challenges: Duration,
     /// Studies, from their import.
     pub studies: Duration,
-    /// All data of a server, from the bot's removal. Open games are decided before they are removed.
+    /// All data of a server, from the bot's removal. Open games are decided before they are
+    /// removed.
     pub servers: Duration,
 }
 
@@ -42,8 +43,8 @@ impl Retention {
 }
 
 impl Privacy {
-    /// Removes a batch of expired data: temporary games, and data of servers that the bot has left. Returns whether there may
-    /// be more to remove.
+    /// Removes a batch of expired data: temporary games, and data of servers that the bot has left.
+    /// Returns whether there may be more to remove.
     pub async fn remove_expired(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
         let mut largest = 0;
         for kind in Temporary::ALL {

@@ -50,8 +50,9 @@ async fn begin(service: &Services, id: u64, white: PlayerId, black: PlayerId) {
     submit(service, id, black, Command::Play { text: "c4xc2".to_owned() }).await;
 }
 
-/// Has Ada finish a game, play one as White and one as Black, challenge, be challenged and declined, import a game, change her
-/// preferences, block and be blocked, and be forbidden to begin games on a server.
+/// Has Ada finish a game, play one as White and one as Black, challenge, be challenged and
+/// declined, import a game, change her preferences, block and be blocked, and be forbidden to begin
+/// games on a server.
 async fn populate(service: &Services) {
     begin(service, 1, ADA, BEN).await;
     submit(service, 1, BEN, Command::Resign).await;
@@ -159,8 +160,8 @@ async fn an_interrupted_removal_goes_on_after_a_restart() {
         assert_removed(&again, &*store).await;
         refused += 1;
     }
-    // Three games are resigned, the player is removed from three, and two are removed. Then the ratings, two lists, the
-    // preferences and the record of the removal.
+    // Three games are resigned, the player is removed from three, and two are removed. Then the
+    // ratings, two lists, the preferences and the record of the removal.
     assert!(refused >= 13, "{refused} writes");
 }
 
@@ -203,7 +204,8 @@ async fn damaged_records_do_not_block_a_removal() {
             "{kinds:?}"
         );
         assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
-        // A game without its summary is known by its record, and is removed only if that is damaged.
+        // A game without its summary is known by its record, and is removed only if that is
+        // damaged.
         let kept = find(&service, 2).await;
         assert_eq!(kept.is_none(), kinds.contains(&b'g'), "{kinds:?}");
         assert!(kept.is_none_or(|game| !game.has_player(ADA) && game.outcome().is_some()));

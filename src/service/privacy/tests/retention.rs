@@ -164,7 +164,8 @@ async fn sweeps_remove_games_of_servers_in_batches_until_none_are_left() {
     assert!(!service.privacy.remove_expired(now + 60 * DAY).await.unwrap());
 }
 
-/// The most that the store has of one player beside games that were played, as `docs/threats.md` has it.
+/// The most that the store has of one player beside games that were played, as `docs/threats.md`
+/// has it.
 const CHALLENGES: i64 = 5_040;
 const STUDIES: i64 = 455;
 
