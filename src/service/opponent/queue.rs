@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::{StreamExt, future, stream};
+use futures_util::stream::FuturesUnordered;
+use futures_util::{StreamExt, future};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -124,7 +125,7 @@ impl TaskQueue {
     }
 }
 
-/// Tells the channel of a game what the bot has done.
+/// Announces what the bot has done in a game.
 type Announce<'a> = dyn Fn(&Game) + Send + Sync + 'a;
 
 impl BotPlayer {
@@ -156,6 +157,7 @@ impl BotPlayer {
         stop: &CancellationToken,
     ) {
         let Some(opponent) = self.opponent() else { return };
+        let worker = Worker { bot: self, queue: &opponent.queue, clock, announce, stop };
         let recover = async {
             let mut has_recovered = has_recovered;
             while !has_recovered {
@@ -163,49 +165,59 @@ impl BotPlayer {
                 has_recovered = self.recover(bot).await;
             }
         };
-        let games = stream::unfold((), async |()| Some((opponent.queue.next().await, ())));
-        let work = games.take_until(stop.cancelled()).for_each_concurrent(CONCURRENCY, |game| {
-            self.attend(&opponent.queue, game, clock, announce, stop)
-        });
-        future::join(stop.run_until_cancelled(recover), work).await;
+        future::join(stop.run_until_cancelled(recover), worker.run()).await;
+    }
+}
+
+/// The loop that does the tasks of the bot.
+struct Worker<'a> {
+    bot: &'a BotPlayer,
+    queue: &'a TaskQueue,
+    clock: &'a dyn Clock,
+    announce: &'a Announce<'a>,
+    stop: &'a CancellationToken,
+}
+
+impl Worker<'_> {
+    async fn run(&self) {
+        let mut running = FuturesUnordered::new();
+        loop {
+            tokio::select! {
+                biased;
+                () = self.stop.cancelled() => break,
+                Some(()) = running.next() => {}
+                game = self.queue.next(), if running.len() < CONCURRENCY => {
+                    running.push(self.attend(game));
+                }
+            }
+        }
+        while running.next().await.is_some() {}
     }
 
     /// Does the tasks of a game, again if it is added meanwhile.
-    async fn attend(
-        &self,
-        queue: &TaskQueue,
-        game: GameId,
-        clock: &dyn Clock,
-        announce: &Announce<'_>,
-        stop: &CancellationToken,
-    ) {
+    async fn attend(&self, game: GameId) {
         loop {
-            match self.do_tasks(game, clock, stop).await {
+            match self.do_tasks(game).await {
                 Ok(()) => {}
                 Err(error @ ServiceError::Refused(_)) => {
                     tracing::error!(%game, %error, "a decision of the bot is refused")
                 }
                 Err(error @ ServiceError::Store(_)) => {
                     tracing::error!(%game, %error, "the bot cannot play; trying again");
-                    stop.run_until_cancelled(sleep(RETRY_DELAY)).await;
-                    queue.add(game);
+                    self.stop.run_until_cancelled(sleep(RETRY_DELAY)).await;
+                    self.queue.add(game);
                 }
             }
-            self.announce(game, announce).await;
-            if queue.finish(game) || stop.is_cancelled() {
+            self.announce(game).await;
+            if self.queue.finish(game) || self.stop.is_cancelled() {
                 return;
             }
         }
     }
 
     /// Does tasks until there are no more: a move may follow a huff.
-    async fn do_tasks(
-        &self,
-        game: GameId,
-        clock: &dyn Clock,
-        stop: &CancellationToken,
-    ) -> Result<(), ServiceError> {
-        while let Some(done) = stop.run_until_cancelled(self.act(game, clock)).await {
+    async fn do_tasks(&self, game: GameId) -> Result<(), ServiceError> {
+        while let Some(done) = self.stop.run_until_cancelled(self.bot.act(game, self.clock)).await {
             if done?.is_none() {
                 break;
             }
@@ -214,9 +226,9 @@ impl BotPlayer {
     }
 
     /// Announces what the bot has done, now or before the last stop.
-    async fn announce(&self, game: GameId, announce: &Announce<'_>) {
-        match self.find(game).await {
-            Ok(Some(game)) if game.has_acted() => announce(&game),
+    async fn announce(&self, game: GameId) {
+        match self.bot.find(game).await {
+            Ok(Some(game)) if game.has_acted() => (self.announce)(&game),
             Ok(_) => {}
             Err(error) => {
                 tracing::warn!(%game, %error, "a move of the bot is announced later");
