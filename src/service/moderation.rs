@@ -35,7 +35,7 @@ impl Moderation {
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
         let id = self.core.numbered(place, number).await?.id;
-        let void = |game: &Game| void(game, by, now).map(|news| Some((news.game, ())));
+        let void = |game: &Game| void(game, by, now).map(|voided| Some((voided.game, ())));
         Ok(self.core.save(id, void).await?.ok_or(Refusal::NoGame)?.0)
     }
 
@@ -48,7 +48,7 @@ impl Moderation {
         now: OffsetDateTime,
     ) -> Result<Vec<Game>, ServiceError> {
         let void_challenge = |game: &Game| match game.stage {
-            Stage::Challenged => void(game, by, now).map(|news| Some((news.game, ()))),
+            Stage::Challenged => void(game, by, now).map(|voided| Some((voided.game, ()))),
             // It has just been answered.
             _ => Ok(None),
         };

@@ -31,27 +31,27 @@ impl Outbox {
     }
 
     /// Records that the announcement has been posted, or never can be.
-    pub async fn posted(&self, id: GameId, what: Announcement) -> Result<(), ServiceError> {
-        self.change_owed(id, what, Game::announced).await
+    pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<(), ServiceError> {
+        self.change_owed(id, announcement, Game::announced).await
     }
 
     /// Records that the bot was not allowed to post the announcement, which stays owed for a while.
     pub async fn refused(
         &self,
         id: GameId,
-        what: Announcement,
+        announcement: Announcement,
         now: OffsetDateTime,
     ) -> Result<(), ServiceError> {
-        self.change_owed(id, what, |game| game.may_not_announce(now)).await
+        self.change_owed(id, announcement, |game| game.may_not_announce(now)).await
     }
 
     async fn change_owed(
         &self,
         id: GameId,
-        what: Announcement,
+        announcement: Announcement,
         change: impl Fn(&Game) -> Game,
     ) -> Result<(), ServiceError> {
-        let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == what);
+        let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == announcement);
         self.core.change(id, |game| is_owed(game).then(|| change(game))).await.map(drop)
     }
 

@@ -116,7 +116,7 @@ impl Players {
         for game in open.iter().filter(|game| is_challenge(game, by, other)) {
             let Some(loaded) = self.core.store.get(game.id).await? else { continue };
             match self.core.submit(game.place, loaded, &withdraw, &[], now).await {
-                Ok(news) => withdrawn.push(news.game),
+                Ok(transition) => withdrawn.push(transition.game),
                 // It has just been answered.
                 Err(ServiceError::Refused(_)) => {}
                 Err(error) => return Err(error),

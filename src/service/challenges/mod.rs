@@ -69,9 +69,9 @@ impl Challenges {
         let challenged = challenge.challenged.as_ref().map(|person| person.id);
         let channel = quota_channel(challenge.place, challenge.parent);
         let draft = challenge.make(now)?;
-        if let Some(kept) = self.core.store.get(draft.id()).await? {
+        if let Some(existing) = self.core.store.get(draft.id()).await? {
             // A repeated request.
-            return Ok(kept.game);
+            return Ok(existing.game);
         }
         self.core.check_channel_quota(draft.place()).await?;
         let challenger = draft.challenger();

@@ -58,7 +58,7 @@ impl Core {
 
     /// Returns the game `id`, wherever it is played.
     pub async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        Ok(self.store.get(id).await?.map(|kept| kept.game))
+        Ok(self.store.get(id).await?.map(|loaded| loaded.game))
     }
 
     /// Returns the game of a channel with this number.

@@ -57,10 +57,10 @@ pub fn count_bot_result(
 }
 
 fn glicko(rating: &Option<Rating>) -> Glicko2Rating {
-    rating.as_ref().map_or_else(Glicko2Rating::new, |kept| Glicko2Rating {
-        rating: kept.rating,
-        deviation: kept.deviation,
-        volatility: kept.volatility,
+    rating.as_ref().map_or_else(Glicko2Rating::new, |rating| Glicko2Rating {
+        rating: rating.rating,
+        deviation: rating.deviation,
+        volatility: rating.volatility,
     })
 }
 
@@ -72,9 +72,9 @@ fn with_result(before: Option<&Rating>, new: Glicko2Rating, won: Option<bool>) -
         rating: new.rating,
         deviation: new.deviation,
         volatility: new.volatility,
-        wins: count(|kept| kept.wins) + u32::from(won == Some(true)),
-        draws: count(|kept| kept.draws) + u32::from(won.is_none()),
-        losses: count(|kept| kept.losses) + u32::from(won == Some(false)),
+        wins: count(|rating| rating.wins) + u32::from(won == Some(true)),
+        draws: count(|rating| rating.draws) + u32::from(won.is_none()),
+        losses: count(|rating| rating.losses) + u32::from(won == Some(false)),
         unrated: false,
     }
 }

@@ -73,9 +73,10 @@ impl Opponent {
     }
 
     /// Runs a search on the thread pool. `None` if it panics. Dropping the future stops the search.
+    /// `label` tells in the metrics what is searched for.
     async fn search<T: Send + 'static>(
         &self,
-        what: &'static str,
+        label: &'static str,
         work: impl FnOnce(&Engine, &Limits, &Stop) -> T + Send + 'static,
     ) -> Option<T> {
         let stop = Stop::default();
@@ -90,7 +91,7 @@ impl Opponent {
             }
             let begun = Instant::now();
             let found = work(&engine, &divided(limits, waiting + games), &stop);
-            metrics::histogram!(SEARCH_SECONDS, "what" => what).record(begun.elapsed());
+            metrics::histogram!(SEARCH_SECONDS, "what" => label).record(begun.elapsed());
             // The caller may have dropped the future.
             sender.send(found).ok();
         }));

@@ -35,7 +35,8 @@ fn fixture(nodes: u64) -> Fixture {
 }
 
 fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
-    let (ada, bot) = (Person::new(ADA, "Ada"), Person::new(BOT, "Alquerque"));
+    let ada = Person::new(ADA, "Ada");
+    let bot = Person::new(BOT, "Alquerque");
     Challenge {
         rules,
         opponent: crate::game::Opponent::Bot,

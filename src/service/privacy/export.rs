@@ -45,7 +45,7 @@ struct ExportedRating {
 #[derive(Serialize)]
 struct ExportedGame {
     #[serde(flatten)]
-    kept: SavedGame,
+    saved: SavedGame,
     /// The record in Portable Draughts Notation, once the game has begun.
     record: Option<String>,
 }
@@ -53,7 +53,7 @@ struct ExportedGame {
 impl ExportedGame {
     fn new(game: &Game, player: PlayerId) -> Self {
         Self {
-            kept: SavedGame::from(&game.as_known_to(player)),
+            saved: SavedGame::from(&game.as_known_to(player)),
             record: game.record().map(|record| record.to_string()),
         }
     }
@@ -110,14 +110,14 @@ impl Privacy {
         let mut games = Vec::new();
         let mut bytes = 0;
         for &id in ids.iter().rev() {
-            let kept = match self.core.store.get(id).await {
+            let loaded = match self.core.store.get(id).await {
                 Err(error) if error.is_of_one_game() => None,
-                kept => kept?,
+                loaded => loaded?,
             };
             // The game may have been removed meanwhile.
-            let Some(kept) = kept else { continue };
+            let Some(loaded) = loaded else { continue };
             let game =
-                serde_json::to_value(ExportedGame::new(&kept.game, player)).unwrap_or_default();
+                serde_json::to_value(ExportedGame::new(&loaded.game, player)).unwrap_or_default();
             bytes += game.to_string().len();
             if bytes > max_bytes {
                 break;
