@@ -14,7 +14,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use alquerque::service::GameService;
+use alquerque::service::Services;
 use alquerque::store::archive::{Export as _, Maintenance as _};
 use alquerque::store::{SledDirectory, SledStore, Store};
 use time::Duration;
@@ -70,12 +70,13 @@ async fn start(directory: &Path) {
     let began = Instant::now();
     let store: Arc<dyn Store> = Arc::new(SledStore::open(directory).unwrap());
     println!("  opened in {:?}; {}", began.elapsed(), memory());
-    let service = GameService::new(Arc::clone(&store));
+    let service = Services::new(Arc::clone(&store));
     let last = store.last_heartbeat().await.unwrap().unwrap();
-    let moved = service.came_back(last + Duration::HOUR).await.unwrap();
-    println!("  {} clocks moved after {:?}; {}", moved.going.len(), began.elapsed(), memory());
+    let moved = service.deadlines.compensate_downtime(last + Duration::HOUR).await.unwrap();
+    println!("  {} clocks moved after {:?}; {}", moved.running.len(), began.elapsed(), memory());
     drop(moved);
-    let stopped = service.meet_servers(|_| Some(true), last + Duration::HOUR).await.unwrap();
+    let stopped =
+        service.guilds.session_started(|_| Some(true), last + Duration::HOUR).await.unwrap();
     println!("  {} games out of reach after {:?}; {}", stopped.stopped, began.elapsed(), memory());
     store.close().await.unwrap();
 }

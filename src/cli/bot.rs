@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use alquerque::discord::{self, Settings, Token};
 use alquerque::monitor::{Check, Monitor, MonitorError};
-use alquerque::service::{Clock, GameService, Opponent, Retention, TrustedClock};
+use alquerque::service::{Clock, Opponent, Options, Retention, Services, TrustedClock};
 use alquerque::store::control::{self, Control};
 use alquerque::store::{OpenError, SledStore, Store};
 use alquerque_engine::Engine;
@@ -184,8 +184,8 @@ async fn run(
     let engine = Arc::<Engine>::default();
     let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
     let _endgames = Endgames::start(engine, Arc::clone(&opponent), data);
-    let service =
-        GameService::new(Arc::clone(&store)).with_opponent(opponent).with_retention(retention);
+    let options = Options { opponent: Some(opponent), retention, ..Options::default() };
+    let service = Services::with_options(Arc::clone(&store), options);
     let ended = discord::serve(settings, service, clock, stop).await;
     exit_after_timeout(
         ended.as_ref().map_or_else(|error| if error.is_permanent() { 2 } else { 1 }, |()| 0),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use alquerque::service::{Opponent, give_way};
+use alquerque::service::{Opponent, lower_thread_priority};
 use alquerque_engine::book::Book;
 use alquerque_engine::tables::{
     BuildError, DEFAULT_DTM_STONES, DEFAULT_WDL_STONES, Dtm, Metric, Tablebase, Wdl,
@@ -50,7 +50,7 @@ impl Endgames {
         let directory = cli_support::tables_dir(data);
         let builder = Builder { engine, opponent, directory, stop: stop.clone() };
         let thread = thread::Builder::new().name("endgames".to_owned()).spawn(move || {
-            give_way();
+            lower_thread_priority();
             builder.run();
         });
         let thread = thread
@@ -172,7 +172,7 @@ impl Builder {
 
     fn wait_until_idle(&self) -> Result<(), Stopped> {
         loop {
-            match IDLE_AFTER.checked_sub(self.opponent.rest().unwrap_or_default()) {
+            match IDLE_AFTER.checked_sub(self.opponent.idle_time().unwrap_or_default()) {
                 Some(left) if !left.is_zero() => self.pause(left)?,
                 _ => return Ok(()),
             }

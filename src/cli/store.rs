@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque::game::PlayerId;
-use alquerque::service::GameService;
+use alquerque::service::Services;
 use alquerque::store::archive::{self, ArchiveError, Counts, Export as _, Lines, Maintenance as _};
 use alquerque::store::{OpenError, SledDirectory, SledStore, Store as _, control};
 use anyhow::Context;
@@ -256,11 +256,11 @@ fn forget(args: &Forget) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let store = Arc::new(SledStore::open(&games)?);
-        let service = GameService::new(Arc::<SledStore>::clone(&store));
+        let service = Services::new(Arc::<SledStore>::clone(&store));
         // The machine's clock may be wrong. The last heartbeat is a time by Discord's clock.
         let now = store.last_heartbeat().await?.unwrap_or_else(OffsetDateTime::now_utc);
-        service.request_removal(player).await?;
-        service.remove_person(player, || rand::rng().random(), now).await?;
+        service.privacy.request_removal(player).await?;
+        service.privacy.remove(player, || rand::rng().random(), now).await?;
         store.close().await?;
         anyhow::Ok(())
     })?;

@@ -13,11 +13,11 @@ use super::transport::{
     Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
 };
 use crate::game::PlayerId;
-use crate::service::{Clock, GameService};
+use crate::service::{Clock, Services};
 
 /// Shared state of all commands, components and jobs.
 pub struct AppState {
-    pub service: GameService,
+    pub service: Services,
     /// The bot as a player.
     pub me: PlayerId,
     pub render_pool: RenderPool,

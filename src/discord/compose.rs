@@ -14,7 +14,7 @@ use alquerque_rules::notation::TapInput;
 /// Returns the board after a transition, for the channel.
 pub async fn board(app: &AppState, news: &Transition, language: &Language) -> Answer {
     let style = style::public_of(app, &news.game).await;
-    let ping = app.service.called_by_board(&news.game).await;
+    let ping = app.service.pings.for_board(&news.game).await;
     view::board::public(news, app.clock.now(), ping, language, style)
 }
 
@@ -55,7 +55,7 @@ pub async fn offer(app: &AppState, game: &Game, language: &Language) -> Option<A
     let ping = if game.bot() == Some(asked.to) {
         None
     } else {
-        app.service.called_beyond_play(asked.by, asked.to, app.clock.now()).await
+        app.service.pings.for_message(asked.by, asked.to, app.clock.now()).await
     };
     view::offer::offer(game, ping, language)
 }
@@ -65,7 +65,7 @@ pub async fn new_challenge(app: &AppState, game: &Game, language: &Language) -> 
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
         Some(challenged) => {
-            app.service.called_beyond_play(game.challenger.id, challenged, app.clock.now()).await
+            app.service.pings.for_message(game.challenger.id, challenged, app.clock.now()).await
         }
         None => None,
     };

@@ -10,7 +10,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
 use crate::discord::transport::RETRY_DELAY;
 use crate::game::Place;
-use crate::service::{Clocks, GameService, Locks, ServiceError};
+use crate::service::{Clocks, Locks, ServiceError, Services};
 use crate::store::StoreError;
 
 /// Applies the events of servers and channels to the clocks of their games.
@@ -72,7 +72,7 @@ impl Guilds {
     /// edited later, as there may be many.
     async fn in_turn(&self, server: u64, change: Change<'_>) {
         let clocks = {
-            let _in_turn = self.locks.of(server).await;
+            let _in_turn = self.locks.lock(server).await;
             self.saved(&change).await
         };
         self.queue_edits(clocks);
@@ -106,7 +106,7 @@ impl Guilds {
     async fn apply(
         &self,
         change: &Change<'_>,
-        service: &GameService,
+        service: &Services,
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         match change {
@@ -119,21 +119,23 @@ impl Guilds {
                     let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
                     of_this_shard.then(|| known.contains(&guild))
                 };
-                service.meet_servers(is_here, now).await
+                service.guilds.session_started(is_here, now).await
             }
             Change::Joined(guild) => {
                 let deleted = self.deleted_channels(guild).await?;
-                service.meet_guild(guild.id.get(), &deleted, now).await
+                service.guilds.available(guild.id.get(), &deleted, now).await
             }
-            Change::Left(guild) => service.leave_guild(guild.get(), now).await,
-            Change::Unavailable(guild) => service.stop_guild(guild.get(), now).await,
-            Change::ChannelReachable(channel) => service.resume_channel(*channel, now).await,
-            Change::ChannelDeleted(channel) => service.stop_channel(*channel, now).await,
+            Change::Left(guild) => service.guilds.left(guild.get(), now).await,
+            Change::Unavailable(guild) => service.guilds.unavailable(guild.get(), now).await,
+            Change::ChannelReachable(channel) => {
+                service.guilds.channel_restored(*channel, now).await
+            }
+            Change::ChannelDeleted(channel) => service.guilds.channel_removed(*channel, now).await,
         }
     }
 
     /// Waits until the downtime of the bot is compensated; `None` if the bot stops first.
-    async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
+    async fn settled(&self) -> Option<(&Services, OffsetDateTime)> {
         self.app.stopping.run_until_cancelled(self.app.connection.ready()).await?;
         Some((&self.app.service, self.app.clock.now()))
     }
@@ -146,13 +148,13 @@ impl Guilds {
                 "clocks stopped, as their channels are unreachable"
             );
         }
-        self.app.backlog.add(clocks.going, self.app.clock.now());
+        self.app.backlog.add(clocks.running, self.app.clock.now());
     }
 
     /// Returns the channels with open games that a server no longer has. Discord does not list archived
     /// threads, so that missing channels are requested one by one.
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
-        let games = self.app.service.whereabouts(guild.id.get()).await?;
+        let games = self.app.service.store.whereabouts(guild.id.get()).await?;
         let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
         let known: HashSet<u64> = guild
             .channels

@@ -114,7 +114,7 @@ impl Handler {
         context: &RequestContext,
         work: impl Future<Output = Done>,
     ) -> (Done, bool) {
-        if self.app.service.is_leaving(context.player()) {
+        if self.app.service.privacy.is_removing(context.player()) {
             return (Some(Err(game::Refusal::Leaving.into())), false);
         }
         let refusal = Some(context).filter(|context| context.kind.audience == Audience::Channel);
@@ -219,8 +219,8 @@ impl Handler {
         if !is_sent || reply.thread().is_some() {
             self.post(context, &reply);
         }
-        if let (Some(game), Some(opponent)) = (reply.calls(), self.app.service.opponent()) {
-            opponent.call(game);
+        if let Some(game) = reply.calls() {
+            self.app.service.bot.enqueue(game);
         }
         drop(permit);
         if let Some(aside) = reply.aside(context, is_late).filter(|_| is_sent) {

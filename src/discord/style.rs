@@ -10,7 +10,7 @@ use crate::store::{Preferences, ServerSettings, StoreError};
 /// Returns the style of public pictures in a channel.
 pub async fn public(app: &AppState, place: Place) -> Style {
     let settings = match place.guild {
-        Some(guild) => app.service.server_settings(guild).await,
+        Some(guild) => app.service.store.server_settings(guild).await,
         None => Ok(ServerSettings::default()),
     };
     of_server(&default_if_unreadable(settings))
@@ -32,7 +32,7 @@ pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {
-    default_if_unreadable(app.service.preferences(context.player()).await)
+    default_if_unreadable(app.service.store.preferences(context.player()).await)
 }
 
 /// Returns the style that a server has chosen.

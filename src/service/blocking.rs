@@ -1,10 +1,10 @@
-//! Work that takes too long for the threads that answer people.
+//! Work that would block the threads of the runtime.
 
 use tokio::task::spawn_blocking;
 
 use crate::store::StoreError;
 
-/// Runs `work` on the blocking pool. In tests its cost counts as that of the caller.
+/// Runs `work` on the blocking pool. Tests count its cost as the caller's.
 ///
 /// # Errors
 /// When `work` panics.

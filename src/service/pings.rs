@@ -1,53 +1,65 @@
-//! Whom a message may ping: not people who have blocked its author, and beyond what play requires, seldom.
+//! Whom a message may ping: no players who have blocked its author and, beyond what play requires,
+//! seldom.
+
+use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::GameService;
-use super::hourly::HourlyLimit;
+use super::core::Core;
+use super::core::rate_limit::HourlyLimit;
 use crate::game::{Game, PlayerId};
 
-/// The pings of one person by another beyond what play requires, in an hour.
+/// The pings in an hour of one player by another beyond what play requires.
 pub const MAX_PINGS: usize = 3;
 
-/// Counts who has pinged whom of late, beyond what play requires.
-pub type PingLimit = HourlyLimit<Pair, MAX_PINGS>;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pair {
-    by: PlayerId,
-    whom: PlayerId,
+/// Decides whom a message pings.
+pub struct Pings {
+    core: Arc<Core>,
+    rate_limit: HourlyLimit<Ping, MAX_PINGS>,
 }
 
-impl GameService {
-    /// The player whom the newest board of a game calls: the one to move, once for each ply.
-    pub async fn called_by_board(&self, game: &Game) -> Option<PlayerId> {
-        let whom = game.to_call().filter(|_| !game.is_announced())?;
-        let is_blocked = match game.opponent_of(whom).filter(|_| game.bot().is_none()) {
-            Some(opponent) => self.has_blocked(whom, opponent.id).await,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Ping {
+    by: PlayerId,
+    pinged: PlayerId,
+}
+
+impl Pings {
+    pub(super) fn new(core: Arc<Core>) -> Self {
+        Self { core, rate_limit: HourlyLimit::default() }
+    }
+
+    /// Returns the player to ping with the newest board of a game: the one to move, once for each
+    /// ply.
+    pub async fn for_board(&self, game: &Game) -> Option<PlayerId> {
+        let player = game.to_call().filter(|_| !game.is_announced())?;
+        let is_blocked = match game.opponent_of(player).filter(|_| game.bot().is_none()) {
+            Some(opponent) => self.has_blocked(player, opponent.id).await,
             None => false,
         };
-        (!is_blocked).then_some(whom)
+        (!is_blocked).then_some(player)
     }
 
-    /// The person, if a message of another one that play does not require may ping them: a challenge, a nudge, an offer.
-    pub async fn called_beyond_play(
+    /// Returns the player if a message that play does not require may ping them: a challenge, a
+    /// nudge or an offer.
+    pub async fn for_message(
         &self,
         by: PlayerId,
-        whom: PlayerId,
+        pinged: PlayerId,
         now: OffsetDateTime,
     ) -> Option<PlayerId> {
-        let is_called =
-            !self.has_blocked(whom, by).await && self.ping_limit.permits(Pair { by, whom }, now);
-        is_called.then_some(whom)
+        let is_pinged = !self.has_blocked(pinged, by).await
+            && self.rate_limit.try_acquire(Ping { by, pinged }, now);
+        is_pinged.then_some(pinged)
     }
 
-    /// Whether a person wants to hear nothing of another one. Where that cannot be read, they are taken to want so: the
-    /// message is posted all the same.
-    async fn has_blocked(&self, person: PlayerId, other: PlayerId) -> bool {
-        match self.store.preferences(person).await {
+    /// Returns whether a player has blocked another. If the preferences cannot be read, assumes a
+    /// block: the message is posted without a ping.
+    async fn has_blocked(&self, player: PlayerId, other: PlayerId) -> bool {
+        match self.core.store.preferences(player).await {
             Ok(preferences) => preferences.has_blocked(other),
             Err(error) => {
-                tracing::info!(%error, "a list of blocked people cannot be read, so nobody is pinged");
+                tracing::info!(%error, "a list of blocked players cannot be read; the message is posted without a ping");
                 true
             }
         }

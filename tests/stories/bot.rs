@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
-use alquerque::service::{Clock, GameService, Opponent};
+use alquerque::service::{Clock, Opponent, Options, Services};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::{Engine, Limits};
 use discord_sandbox::Sandbox;
@@ -62,9 +62,9 @@ impl Here {
                     // A failing story drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
-                let opponent = Opponent::within(engine, Limits::nodes(THOUGHTS));
-                let service =
-                    GameService::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
+                let opponent = Opponent::with_limits(engine, Limits::nodes(THOUGHTS));
+                let options = Options { opponent: Some(Arc::new(opponent)), ..Options::default() };
+                let service = Services::with_options(Arc::clone(&store), options);
                 let ended = discord::serve(settings, service, clock, stopped).await;
                 store.close().await.unwrap();
                 ended

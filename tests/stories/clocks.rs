@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
-use alquerque::service::{Clock, GameService};
+use alquerque::service::{Clock, Services};
 use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Message, Sandbox};
 use futures_util::future::BoxFuture;
@@ -232,7 +232,7 @@ async fn nothing_is_swept_before_the_time_is_known() {
         bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
         ..Settings::new(Token::parse(&discord.token()).unwrap())
     };
-    let service = GameService::new(Arc::<MemoryStore>::clone(&store));
+    let service = Services::new(Arc::<MemoryStore>::clone(&store));
     let ended = serve(settings, service, Arc::new(Ignorant), Box::pin(std::future::pending()))
         .await
         .unwrap_err();

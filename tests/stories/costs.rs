@@ -118,7 +118,7 @@ async fn a_command_reads_few_games() {
             &[("if", "a2-a3"), ("then", "b5-c5"), ("forget", "true"), ("game", "1")],
             1,
         ),
-        (table.ada, "draw", one, 2),
+        (table.ada, "draw", one, 1),
     ];
     let open = 1 + OTHERS[1];
     // One more whole game for any command would exceed the late records.

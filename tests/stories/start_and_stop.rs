@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
-use alquerque::service::{GameService, TrustedClock};
+use alquerque::service::{Services, TrustedClock};
 use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -146,7 +146,7 @@ async fn start_error(settings: Settings) -> DiscordError {
     let never = Box::pin(std::future::pending());
     serve(
         Settings { bounds, ..settings },
-        GameService::new(store),
+        Services::new(store),
         Arc::new(TrustedClock::default()),
         never,
     )

@@ -31,11 +31,11 @@ impl GameChoices {
         match self {
             Self::None => return Ok(Vec::new()),
             Self::Own => {
-                games = app.service.open_of_in(context.player(), context.place).await?;
+                games = app.service.games.open_here(context.player(), context.place).await?;
                 games.retain(|game| game.to_move().is_some());
             }
             Self::Newest(fits) => {
-                games = app.service.newest_in(context.place, CHOICES).await?;
+                games = app.service.store.newest_in(context.place, CHOICES).await?;
                 games.retain(|game| (game.is_open() || game.has_history()) && fits(game));
             }
         }

@@ -4,7 +4,7 @@ use alquerque_rules::Point;
 use alquerque_rules::notation::{TapInput, TapResult};
 
 use crate::discord::app_state::AppState;
-use crate::discord::components::submit::submitted;
+use crate::discord::components::submit::submit_loaded;
 use crate::discord::components::{Component, Matches};
 use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press, TapId};
@@ -38,7 +38,7 @@ async fn open_keypad(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Option<Reply>, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, id.game).await?;
     let Some(taps) = taps(&game, context, id.ply, &[])? else { return Ok(None) };
     Ok(Some(Reply::Private(compose::keypad(app, context, &game, &taps).await)))
 }
@@ -59,12 +59,13 @@ async fn tap(
     context: &RequestContext,
     id: &TapId,
 ) -> Result<Option<Reply>, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
-    let tapped = taps(&game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
+    let loaded = app.service.games.load(context.place, id.game).await?;
+    let game = &loaded.game;
+    let tapped = taps(game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let (command, done) = match tapped {
         None => return Ok(None),
         Some(TapResult::Continue(taps)) => {
-            let message = compose::keypad(app, context, &game, &taps).await;
+            let message = compose::keypad(app, context, game, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
         Some(TapResult::Play(action)) => (
@@ -76,7 +77,7 @@ async fn tap(
             context.language.about_stone("keypad-removed", point),
         ),
     };
-    let news = submitted(app, context, id.game, id.ply, command).await?;
+    let news = submit_loaded(app, context, loaded, id.ply, command).await?;
     let message = after_tapping(app, context, &news.game, done).await;
     let board = compose::board(app, &news, context.public_language).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))

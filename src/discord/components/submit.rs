@@ -12,6 +12,7 @@ use crate::discord::view::pictures;
 use crate::discord::view::turn;
 use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
+use crate::store::Versioned;
 
 /// Submits a command, and returns the reply.
 pub async fn submit(
@@ -51,7 +52,19 @@ pub async fn submitted(
     command: Command,
 ) -> Result<Transition, ServiceError> {
     let request = Request { seen: Some(ply), ..context.request(command) };
-    app.service.submit(context.place, game, &request, app.clock.now()).await
+    app.service.games.submit(context.place, game, &request, app.clock.now()).await
+}
+
+/// Submits a command to a loaded game, for the position of the component.
+pub async fn submit_loaded(
+    app: &AppState,
+    context: &RequestContext,
+    loaded: Versioned,
+    ply: usize,
+    command: Command,
+) -> Result<Transition, ServiceError> {
+    let request = Request { seen: Some(ply), ..context.request(command) };
+    app.service.games.submit_loaded(context.place, loaded, &request, app.clock.now()).await
 }
 
 pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {

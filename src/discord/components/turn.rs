@@ -4,7 +4,7 @@ use alquerque_rules::notation::only_move;
 use alquerque_rules::{History, Point};
 
 use crate::discord::app_state::AppState;
-use crate::discord::components::submit::{submit, submitted};
+use crate::discord::components::submit::{submit, submit_loaded};
 use crate::discord::components::{Component, Context};
 use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
@@ -53,11 +53,14 @@ async fn play_only(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
-    let position = position_on_turn(&game, context.player(), id.ply)?;
+    let loaded = app.service.games.load(context.place, id.game).await?;
+    let game = &loaded.game;
+    let position = position_on_turn(game, context.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
         .ok_or(Refusal::Stale { number: game.number })?;
-    submit(app, context, id, Command::Play { text: only.to_string() }).await
+    let command = Command::Play { text: only.to_string() };
+    let news = submit_loaded(app, context, loaded, id.ply, command).await?;
+    Ok(compose::after_action(app, context, &news).await)
 }
 
 async fn take_back(
@@ -65,13 +68,14 @@ async fn take_back(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Reply, ServiceError> {
-    let before = app.service.game(context.place, id.game).await?;
-    let news = submitted(app, context, id.game, id.ply, Command::TakeBack).await?;
-    let action = before
+    let loaded = app.service.games.load(context.place, id.game).await?;
+    let action = loaded
+        .game
         .history()
         .and_then(History::last_ply)
         .map(|(_, action)| action.to_string())
         .unwrap_or_default();
+    let news = submit_loaded(app, context, loaded, id.ply, Command::TakeBack).await?;
     let message = Answer::of_text(context.language.took_back(&news.game, &action));
     let board = compose::board(app, &news, context.public_language).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
@@ -84,7 +88,7 @@ async fn look(
     id: CustomId,
     stone: Option<Point>,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, id.game).await?;
     let stones = may_look_at(&game, context.player(), id.ply)?;
     let mut rows: Vec<_> =
         turn::stone_menu(&game, context.language, Press::Look, stones).into_iter().collect();

@@ -27,7 +27,7 @@ pub fn language_of(game: &Game) -> &'static Language {
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays pending and is queued again.
 pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
-    let game = match app.service.find(id).await {
+    let game = match app.service.games.find(id).await {
         Ok(Some(game)) => game,
         Ok(None) => return Ok(()),
         Err(error) => {
@@ -40,19 +40,19 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     let channel = game.place.channel;
     let now = app.clock.now();
     let noted = if app.forbidden.contains(channel, now) {
-        app.service.may_not_announce(id, owed.what, now).await
+        app.service.outbox.refused(id, owed.what, now).await
     } else {
         match post_announcement(app, &game.announcing(owed.what), owed.what).await {
-            Ok(()) => app.service.announced(id, owed.what).await,
+            Ok(()) => app.service.outbox.posted(id, owed.what).await,
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
                 tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
                 app.note_refusal(channel, Job::announce(&game).action(), &error);
-                app.service.may_not_announce(id, owed.what, now).await
+                app.service.outbox.refused(id, owed.what, now).await
             }
             Err(error) if is_final(&error) => {
                 tracing::info!(game = %id, %error, "an announcement is impossible; it is dropped");
-                app.service.announced(id, owed.what).await
+                app.service.outbox.posted(id, owed.what).await
             }
             Err(error) => {
                 app.note(&error);
@@ -95,7 +95,7 @@ async fn post_announcement(
 /// Updates the message of a challenge that was answered in another message, such as that of
 /// `/board`. Must run before the game has a newer message.
 pub async fn challenge_answered(app: &AppState, context: &RequestContext, id: GameId) {
-    match app.service.game(context.place, id).await {
+    match app.service.games.get(context.place, id).await {
         // After a move or a resignation, the newest message is another one.
         Ok(game)
             if game.ply() > 0
@@ -118,7 +118,7 @@ pub async fn update_challenge(
     id: GameId,
     message: MessageId,
 ) -> Result<(), RequestError> {
-    match app.service.find(id).await {
+    match app.service.games.find(id).await {
         Ok(Some(game)) => {
             challenge::challenge(&game, language_of(&game))
                 .replace(&app.rest, game.place.channel, message)
@@ -226,15 +226,16 @@ pub async fn record_board(
     message: MessageId,
     replaced: Option<MessageId>,
 ) {
-    match app.service.shown(game, message).await {
-        Ok(shown) => {
-            if let Some((channel, former)) =
-                shown.former.filter(|&(_, former)| Some(former) != replaced)
+    match app.service.outbox.record_board(game, message).await {
+        Ok(recorded) => {
+            if let Some((channel, outdated)) =
+                recorded.outdated.filter(|&(_, outdated)| Some(outdated) != replaced)
             {
-                app.outbox.push(channel, Job::Strip(former));
+                app.outbox.push(channel, Job::Strip(outdated));
             }
-            if let Some((thread, idle)) =
-                shown.game.and_then(|game| threads::new_archive_duration(&game, shown.former))
+            if let Some((thread, idle)) = recorded
+                .game
+                .and_then(|game| threads::new_archive_duration(&game, recorded.outdated))
             {
                 app.outbox.push(thread, Job::SetArchiveDuration(idle));
             }
@@ -261,7 +262,7 @@ pub async fn update_deadline(
     id: GameId,
     moved: OffsetDateTime,
 ) -> Result<(), RequestError> {
-    let game = match app.service.find(id).await {
+    let game = match app.service.games.find(id).await {
         // A later board will show a move of the bot.
         Ok(Some(game)) if game.is_open() && !game.has_acted() && game.changed <= moved => game,
         Ok(_) => return Ok(()),

@@ -19,7 +19,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         while app.outbox.len() > MUCH && !stop.is_cancelled() {
             pauses.tick().await;
         }
-        match app.service.find(game).await {
+        match app.service.games.find(game).await {
             Ok(Some(found)) => {
                 app.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved })
             }

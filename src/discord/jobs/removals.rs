@@ -29,21 +29,21 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 
 /// Returns whether no removal is due any more. New data of a player may have been saved meanwhile.
 async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
-    for player in app.service.due_removals().await? {
+    for player in app.service.privacy.pending_removals().await? {
         // Deadlines are first moved by the downtime of the bot.
         app.connection.ready().await;
-        match app.service.remove_person(player, chance::key, app.clock.now()).await {
+        match app.service.privacy.remove(player, chance::key, app.clock.now()).await {
             Ok(left) => left.iter().for_each(|game| tell(app, game)),
             // It stays due, and does not delay other removals.
             Err(error) => {
                 tracing::error!(%error, "the data of a player could not be removed; retrying")
             }
         }
-        if !app.service.is_leaving(player) {
+        if !app.service.privacy.is_removing(player) {
             tracing::info!(target: AUDIT, player = player.0, "the data of a player were removed on their request");
         }
     }
-    Ok(app.service.due_removals().await?.is_empty())
+    Ok(app.service.privacy.pending_removals().await?.is_empty())
 }
 
 /// Tells the opponents of a game that the player has left.

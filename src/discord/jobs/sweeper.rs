@@ -65,15 +65,17 @@ async fn come_back(app: &AppState) -> Result<(), ServiceError> {
     if let Some(by) = app.clock.pending_step() {
         // First, so that no decision by the new time costs a player time.
         app.service
-            .prepare_step(by, app.clock.now())
+            .downtime
+            .prepare_clock_step(by, app.clock.now())
             .await
             .map_err(ServiceError::from)
             .inspect_err(unmoved)?;
         app.clock.step();
     }
-    let moved = app.service.came_back(app.clock.now()).await.inspect_err(unmoved)?;
+    let moved =
+        app.service.deadlines.compensate_downtime(app.clock.now()).await.inspect_err(unmoved)?;
     app.connection.set_compensated(epoch);
-    app.backlog.add(moved.going, app.clock.now());
+    app.backlog.add(moved.running, app.clock.now());
     Ok(())
 }
 
@@ -84,17 +86,19 @@ async fn sweep(
 ) -> Result<Duration, ServiceError> {
     let now = app.clock.now();
     let done = async {
-        app.service.record_heartbeat(now).await?;
-        let due = app.service.sweep(now).await?;
+        app.service.downtime.record_heartbeat(now).await?;
+        let due = app.service.deadlines.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {
             app.outbox.push(news.game.place.channel, Job::announce(&news.game));
         }
-        if app.service.remove_outdated(now).await? {
+        if app.service.privacy.remove_expired(now).await? {
             return Ok(Some(now));
         }
         // A game that stays due without effect is retried later.
-        Ok::<_, ServiceError>(app.service.next_due().await?.filter(|&at| has_done || at > now))
+        Ok::<_, ServiceError>(
+            app.service.store.next_due().await?.filter(|&at| has_done || at > now),
+        )
     };
     let next =
         done.await.inspect_err(|error| tracing::error!(%error, "due games could not be swept"))?;

@@ -90,7 +90,7 @@ async fn try_open(
     };
     reservation.keep();
     let opened = opened?;
-    let moved = app.service.move_to_thread(game.id, opened).await;
+    let moved = app.service.outbox.move_to_thread(game.id, opened).await;
     moved
         .inspect_err(|error| tracing::error!(%error, "a game could not be moved to its thread"))
         .ok()?

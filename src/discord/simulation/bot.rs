@@ -33,7 +33,7 @@ use super::network::Network;
 use super::store::SimulatedStore;
 use super::world::World;
 use crate::game::Place;
-use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, TrustedClock};
+use crate::service::{Clock, Observation, Opponent, Options, Services, TimeSource, TrustedClock};
 
 /// The parts of the world that outlive a process.
 #[derive(Clone)]
@@ -86,12 +86,13 @@ impl Bot {
     pub async fn start_with(environment: &Environment, opponent: Option<Arc<Opponent>>) -> Self {
         let Environment { world, model, disk, discord } = environment;
         let kill_switch = KillSwitch::default();
-        let service = GameService::new(Arc::new(SimulatedStore::open(disk, &kill_switch)));
-        let service = opponent.into_iter().fold(service, GameService::with_opponent);
+        let options = Options { opponent, ..Options::default() };
+        let service =
+            Services::with_options(Arc::new(SimulatedStore::open(disk, &kill_switch)), options);
         let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(MachineClock(Arc::clone(world))));
         while !clock.is_known() {
             let took = world.millis(10, 300);
-            let observed = Observation::of_date(world.now().truncate_to_second(), took);
+            let observed = Observation::from_date(world.now().truncate_to_second(), took);
             sleep(took).await;
             observed.into_iter().for_each(|observed| clock.observe(observed));
         }

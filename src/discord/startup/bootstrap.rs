@@ -26,7 +26,7 @@ use crate::discord::transport::{
     RestClient, Retryable, backoff, get_dated, is_token_refused,
 };
 use crate::game::PlayerId;
-use crate::service::{Clock, GameService};
+use crate::service::{Clock, Services};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_secs(30);
@@ -34,7 +34,7 @@ const MAX_BACKOFF: Duration = Duration::from_secs(30);
 /// Prepares all that the bot needs before it connects.
 pub async fn bootstrap(
     settings: &Settings,
-    service: GameService,
+    service: Services,
     clock: Arc<dyn Clock>,
 ) -> Result<(Arc<AppState>, BotGateway), DiscordError> {
     let client = http_client(settings)?;

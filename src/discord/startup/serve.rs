@@ -23,7 +23,7 @@ use crate::discord::transport::{
     GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, is_token_refused, retry,
     run_outbox,
 };
-use crate::service::{Clock, GameService};
+use crate::service::{Clock, Services};
 
 /// How long responses in progress may take when the bot stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -37,7 +37,7 @@ const FORGET_INTERVAL: Duration = Duration::from_mins(1);
 /// for good.
 pub async fn serve(
     settings: Settings,
-    service: GameService,
+    service: Services,
     clock: Arc<dyn Clock>,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
@@ -80,8 +80,8 @@ pub async fn spawn_tasks(
     tasks.spawn(deadline_edits::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
-    let has_looked = opponent::look_round(app).await;
-    tasks.spawn(opponent::run(Arc::clone(app), has_looked, stopping.clone()));
+    let has_recovered = app.service.bot.recover(app.me).await;
+    tasks.spawn(opponent::run(Arc::clone(app), has_recovered, stopping.clone()));
     outbox
 }
 

@@ -1,8 +1,8 @@
-//! The time that the service goes by.
+//! The clock of the services.
 
+mod consensus;
 mod observation;
 mod source;
-mod trust;
 mod trusted;
 
 use futures_util::future::BoxFuture;
@@ -12,30 +12,31 @@ pub use observation::Observation;
 pub use source::{Machine, TimeSource};
 pub use trusted::TrustedClock;
 
-/// Tells the time.
+/// A clock that can be wrong, and can be set.
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
+    /// Returns the current time.
     fn now(&self) -> OffsetDateTime;
 
-    /// Ready when somebody has moved the hands after this call.
+    /// Completes when the clock is set, or is to be set, after this call.
     fn moved(&self) -> BoxFuture<'static, ()>;
 
-    /// Hears that everything that was due by `now` has been done.
+    /// Notes that everything that was due by `now` has been done.
     fn swept(&self, now: OffsetDateTime);
 
-    /// Takes note of what Discord has just said of its time.
+    /// Takes note of an observation of Discord's time.
     fn observe(&self, _: Observation) {}
 
-    /// Returns whether the time is known. Before that, nothing may be decided by it.
+    /// Returns whether the time is known. Before that, no decision may depend on it.
     fn is_known(&self) -> bool {
         true
     }
 
-    /// Returns by how much the clock is to be set: by more than nothing if it is behind.
+    /// Returns by how much the clock is to be set: a positive duration if it is behind.
     fn pending_step(&self) -> Option<Duration> {
         None
     }
 
-    /// Sets the clock by the pending step, if there is one. [`GameService::prepare_step`](super::GameService::prepare_step) comes first.
+    /// Sets the clock by the pending step, if there is one. The caller calls
+    /// [`Downtime::prepare_clock_step`](super::Downtime::prepare_clock_step) before.
     fn step(&self) {}
 }

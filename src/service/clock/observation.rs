@@ -1,20 +1,20 @@
-//! What Discord says of the time.
+//! Observations of Discord's time.
 
 use std::time::Duration as Elapsed;
 
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-/// The first millisecond that Discord's ids count.
+/// The epoch of Discord's ids.
 const DISCORD_EPOCH: OffsetDateTime = datetime!(2015-01-01 00:00 UTC);
-/// No sane clock tells a later time.
+/// The latest time that is plausible.
 const LATEST: OffsetDateTime = datetime!(2100-01-01 00:00 UTC);
-/// Differences up to this are no step: requests take their time, and clocks drift.
+/// Differences up to this are no step, because requests take time and clocks drift.
 pub(super) const TOLERANCE: Duration = Duration::seconds(10);
-/// How long after its id was made an interaction can be answered.
-const INTERACTION: Duration = Duration::minutes(15);
+/// How long after the creation of its id an interaction can be answered.
+const INTERACTION_LIFETIME: Duration = Duration::minutes(15);
 
-/// What is known of Discord's time at a moment: it lies between two times.
+/// The interval in which Discord's time lies at the moment of the observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
     pub(super) earliest: OffsetDateTime,
@@ -22,38 +22,39 @@ pub struct Observation {
     pub(super) source: Source,
 }
 
-/// Where Discord said so.
+/// Where Discord told the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// In the `Date` header of a response. A proxy may have its own idea of that.
+    /// The `Date` header of a response, which a proxy may set.
     Date,
-    /// By the id of an interaction, which only Discord makes, and by taking the answer to it.
+    /// The id of an interaction, which only Discord creates, when Discord accepts the answer to it.
     Id,
 }
 
 impl Observation {
-    /// Reads the `Date` of a response, in whole seconds, that has just come to a request of so long ago. `None` if no clock
-    /// can be trusted that says so.
-    pub fn of_date(date: OffsetDateTime, took: Elapsed) -> Option<Self> {
+    /// Returns the observation of the `Date` of a response, in whole seconds, that has just
+    /// arrived. `None` if the date is implausible.
+    pub fn from_date(date: OffsetDateTime, took: Elapsed) -> Option<Self> {
         let took = Duration::try_from(took).unwrap_or(Duration::MAX);
         let latest = date.saturating_add(Duration::SECOND).saturating_add(took);
-        let is_sane = (DISCORD_EPOCH..LATEST).contains(&date);
-        is_sane.then_some(Self { earliest: date, latest, source: Source::Date })
+        let is_plausible = (DISCORD_EPOCH..LATEST).contains(&date);
+        is_plausible.then_some(Self { earliest: date, latest, source: Source::Date })
     }
 
-    /// Reads the id of an interaction whose answer Discord has just accepted. One that merely comes may be of long ago.
-    pub fn of_answered(id: u64) -> Option<Self> {
+    /// Returns the observation of the id of an interaction whose answer Discord has just accepted.
+    /// An interaction that has only arrived may be old.
+    pub fn from_answered(id: u64) -> Option<Self> {
         let created = DISCORD_EPOCH + Duration::milliseconds(i64::try_from(id >> 22).ok()?);
-        let is_sane = created < LATEST;
-        is_sane.then_some(Self {
+        let is_plausible = created < LATEST;
+        is_plausible.then_some(Self {
             earliest: created,
-            latest: created + INTERACTION,
+            latest: created + INTERACTION_LIFETIME,
             source: Source::Id,
         })
     }
 
-    /// Returns by how much a clock is behind Discord's that says it is `now`: by less than nothing if it is ahead. `None` if it
-    /// is right.
+    /// Returns by how much a clock with the time `now` is behind Discord's: a negative duration if
+    /// it is ahead. `None` if it is right.
     pub fn lag_of(&self, now: OffsetDateTime) -> Option<Duration> {
         let lag = now.clamp(self.earliest, self.latest) - now;
         (lag.abs() > TOLERANCE).then_some(lag)

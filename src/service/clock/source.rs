@@ -1,4 +1,4 @@
-//! What a machine knows of the time.
+//! The clocks of a machine.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use time::OffsetDateTime;
 
 /// The clocks of a machine.
 pub trait TimeSource: Send + Sync + 'static {
-    /// Returns the wall clock's time, which may be wrong, and be set at any time.
+    /// Returns the time of the wall clock, which may be wrong and may be set at any time.
     fn wall(&self) -> OffsetDateTime;
 
-    /// Returns the time since any fixed moment. Nothing sets it, and it runs while the machine is suspended.
+    /// Returns the time since a fixed moment. It is never set, and goes on while the machine is
+    /// suspended.
     fn monotonic(&self) -> Duration;
 }
 
@@ -28,7 +29,7 @@ impl TimeSource for Machine {
         let clock = ClockId::Boottime;
         #[cfg(not(target_os = "linux"))]
         let clock = ClockId::Monotonic;
-        // Neither part is negative by a clock that began at 0.
+        // Neither part is negative, because the clock begins at 0.
         clock_gettime(clock).try_into().unwrap_or_default()
     }
 }

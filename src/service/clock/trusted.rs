@@ -1,33 +1,34 @@
-//! The clock of the bot in production: Discord's time, carried on by a monotonic clock.
+//! The clock in production: Discord's time, extrapolated by a monotonic clock.
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::watch;
 
+use super::consensus::Consensus;
 use super::observation::TOLERANCE;
-use super::trust::Trust;
 use super::{Clock, Machine, Observation, TimeSource};
 
 const STEPS: &str = "alquerque_clock_steps_total";
 const AHEAD: &str = "alquerque_clock_ahead_seconds";
 
-/// Tells Discord's time. Steps of the machine's wall clock do not change it; they are logged and counted. Until Discord has been
-/// heard, the time is not known, and the wall clock is all there is.
+/// A clock that follows Discord's time. Steps of the machine's wall clock do not change it; they
+/// are logged and counted. Until the first observation the time is not known, and the clock follows
+/// the wall clock.
 #[derive(Debug)]
 pub struct TrustedClock<S = Machine> {
     source: S,
     state: Mutex<State>,
-    /// Hears when a step is pending.
+    /// Notified when a step is pending.
     moved: watch::Sender<()>,
 }
 
 #[derive(Debug)]
 struct State {
-    trust: Trust,
-    /// By how much the wall clock is ahead.
+    consensus: Consensus,
+    /// By how much the wall clock is ahead of Discord's time.
     ahead: Duration,
-    /// Whether the last observation was not believed.
+    /// Whether the last observation was rejected.
     is_contradicted: bool,
 }
 
@@ -39,8 +40,8 @@ impl Default for TrustedClock {
 
 impl<S: TimeSource> TrustedClock<S> {
     pub fn new(source: S) -> Self {
-        let trust = Trust::new(source.wall(), source.monotonic());
-        let state = State { trust, ahead: Duration::ZERO, is_contradicted: false };
+        let consensus = Consensus::new(source.wall(), source.monotonic());
+        let state = State { consensus, ahead: Duration::ZERO, is_contradicted: false };
         Self { source, state: Mutex::new(state), moved: watch::Sender::default() }
     }
 }
@@ -51,32 +52,31 @@ impl State {
         metrics::gauge!(AHEAD).set(ahead.as_seconds_f64());
     }
 
-    /// Says by how much the machine's clock is wrong, now that Discord's is known.
-    fn compare(&mut self, wall: OffsetDateTime, now: OffsetDateTime) {
+    /// Logs by how much the machine's clock is wrong, now that Discord's time is known.
+    fn log_difference(&mut self, wall: OffsetDateTime, now: OffsetDateTime) {
         self.set_ahead(wall - now);
         let ahead_seconds = self.ahead.whole_seconds();
         if self.ahead.abs() > TOLERANCE {
             tracing::warn!(
                 ahead_seconds,
-                "the machine's clock is wrong; the bot goes by Discord's time"
+                "the machine's clock is wrong; the bot uses Discord's time"
             );
         } else {
-            tracing::info!(ahead_seconds, "the bot goes by Discord's time");
+            tracing::info!(ahead_seconds, "the bot uses Discord's time");
         }
     }
 
-    /// Finds steps of the wall clock.
-    fn watch(&mut self, wall: OffsetDateTime, now: OffsetDateTime) {
-        let (before, ahead) = (self.ahead, wall - now);
-        if (ahead - before).abs() > TOLERANCE {
+    /// Detects steps of the wall clock.
+    fn detect_step(&mut self, wall: OffsetDateTime, now: OffsetDateTime) {
+        let ahead = wall - now;
+        let step = ahead - self.ahead;
+        if step.abs() > TOLERANCE {
             self.set_ahead(ahead);
             metrics::counter!(STEPS, "clock" => "machine").increment(1);
-            let (by_seconds, ahead_seconds) =
-                ((ahead - before).whole_seconds(), ahead.whole_seconds());
             tracing::warn!(
-                by_seconds,
-                ahead_seconds,
-                "the machine's clock was set; the bot goes by Discord's time"
+                by_seconds = step.whole_seconds(),
+                ahead_seconds = ahead.whole_seconds(),
+                "the machine's clock was set; the bot uses Discord's time"
             );
         }
     }
@@ -85,9 +85,10 @@ impl State {
 impl<S: TimeSource> Clock for TrustedClock<S> {
     fn now(&self) -> OffsetDateTime {
         let mut state = self.state.lock();
-        // Under the lock, so that both are of the same moment.
-        let (wall, now) = (self.source.wall(), state.trust.now(self.source.monotonic()));
-        state.watch(wall, now);
+        // Both clocks are read under the lock, so that they are of the same moment.
+        let wall = self.source.wall();
+        let now = state.consensus.now(self.source.monotonic());
+        state.detect_step(wall, now);
         now
     }
 
@@ -104,40 +105,42 @@ impl<S: TimeSource> Clock for TrustedClock<S> {
 
     fn observe(&self, observed: Observation) {
         let mut state = self.state.lock();
-        let (wall, monotonic) = (self.source.wall(), self.source.monotonic());
-        let (was_known, was_pending) = (state.trust.is_known(), state.trust.pending().is_some());
-        let is_contradicted = !state.trust.hear(&observed, monotonic);
+        let wall = self.source.wall();
+        let monotonic = self.source.monotonic();
+        let was_known = state.consensus.is_known();
+        let was_pending = state.consensus.pending().is_some();
+        let is_contradicted = !state.consensus.observe(&observed, monotonic);
         if is_contradicted && !state.is_contradicted {
             tracing::warn!(
                 ?observed,
-                "a date is not believed, as it contradicts Discord's ids; is a proxy's clock wrong?"
+                "a date is not believed because it contradicts Discord's ids; check the clock of the proxy"
             );
         }
         state.is_contradicted = is_contradicted;
-        if state.trust.is_known() && !was_known {
-            let now = state.trust.now(monotonic);
-            state.compare(wall, now);
+        if state.consensus.is_known() && !was_known {
+            let now = state.consensus.now(monotonic);
+            state.log_difference(wall, now);
         }
-        if let Some(by) = state.trust.pending().filter(|_| !was_pending) {
+        if let Some(by) = state.consensus.pending().filter(|_| !was_pending) {
             tracing::warn!(
                 by_seconds = by.whole_seconds(),
-                "Discord's time is another one; the bot's clock is to be set"
+                "Discord's time differs; the bot's clock is to be set"
             );
             self.moved.send_replace(());
         }
     }
 
     fn is_known(&self) -> bool {
-        self.state.lock().trust.is_known()
+        self.state.lock().consensus.is_known()
     }
 
     fn pending_step(&self) -> Option<Duration> {
-        self.state.lock().trust.pending()
+        self.state.lock().consensus.pending()
     }
 
     fn step(&self) {
         let mut state = self.state.lock();
-        if let Some(by) = state.trust.step() {
+        if let Some(by) = state.consensus.step() {
             let ahead = state.ahead - by;
             state.set_ahead(ahead);
             metrics::counter!(STEPS, "clock" => "bot").increment(1);
@@ -157,11 +160,11 @@ mod tests {
 
     const START: OffsetDateTime = time::macros::datetime!(2026-05-01 12:00 UTC);
 
-    /// Clocks that stand until a test moves them.
+    /// Clocks that stand until a test sets them.
     #[derive(Clone)]
-    struct Hands(Arc<Mutex<(OffsetDateTime, std::time::Duration)>>);
+    struct ManualSource(Arc<Mutex<(OffsetDateTime, std::time::Duration)>>);
 
-    impl TimeSource for Hands {
+    impl TimeSource for ManualSource {
         fn wall(&self) -> OffsetDateTime {
             self.0.lock().0
         }
@@ -172,29 +175,29 @@ mod tests {
     }
 
     fn date(at: OffsetDateTime) -> Observation {
-        Observation::of_date(at, std::time::Duration::ZERO).unwrap()
+        Observation::from_date(at, std::time::Duration::ZERO).unwrap()
     }
 
     #[test]
-    fn the_wall_clock_is_a_makeshift_and_changes_nothing_later() {
-        let hands = Hands(Arc::new(Mutex::new((
+    fn the_wall_clock_counts_only_until_the_time_is_known() {
+        let source = ManualSource(Arc::new(Mutex::new((
             START + Duration::days(30),
             std::time::Duration::from_secs(7),
         ))));
-        let clock = TrustedClock::new(hands.clone());
+        let clock = TrustedClock::new(source.clone());
         assert!(!clock.is_known() && clock.now() == START + Duration::days(30));
         (0..3).for_each(|_| clock.observe(date(START)));
         assert!(clock.is_known() && clock.now() == START);
-        hands.0.lock().0 = START - Duration::days(400);
+        source.0.lock().0 = START - Duration::days(400);
         assert_eq!(clock.now(), START);
-        hands.0.lock().1 += std::time::Duration::from_secs(60);
+        source.0.lock().1 += std::time::Duration::from_secs(60);
         assert_eq!((clock.now(), clock.pending_step()), (START + Duration::MINUTE, None));
     }
 
     #[tokio::test]
-    async fn a_step_waits_until_it_is_made() {
-        let hands = Hands(Arc::new(Mutex::new((START, std::time::Duration::ZERO))));
-        let clock = TrustedClock::new(hands);
+    async fn a_step_is_pending_until_it_is_made() {
+        let source = ManualSource(Arc::new(Mutex::new((START, std::time::Duration::ZERO))));
+        let clock = TrustedClock::new(source);
         clock.observe(date(START));
         let moved = clock.moved();
         (0..3).for_each(|_| clock.observe(date(START + Duration::DAY)));

@@ -1,6 +1,4 @@
-//! What the bot teaches: hints, and how games went that are over. It thinks about that on the same threads as about its own
-//! moves, about one hint and one analysis at a time: a move waits for a hint at most, which is short, and a hint for no
-//! analysis.
+//! The analysis of finished games.
 
 use std::collections::HashSet;
 use std::iter;
@@ -11,190 +9,176 @@ use std::time::Duration;
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
-use super::super::{GameService, ServiceError};
+use super::super::ServiceError;
+use super::super::core::Core;
 use super::Opponent;
-use super::canonical::Likeness;
+use super::canonical::CanonicalPosition;
 use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
-use alquerque_engine::{Analysis, Engine, Hint, Limits, Stop};
+use alquerque_engine::{Analysis, Engine, Limits, Stop};
 use alquerque_rules::Position;
 
-/// How much is thought about a hint.
-const HINT: Limits =
-    Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
-/// How much about a position of a game that is over, and how long about all of a game together.
-const POSITION: Limits =
+/// The limits of the search of a position.
+const POSITION_LIMITS: Limits =
     Limits { time: Some(Duration::from_millis(250)), nodes: Some(1_000_000), depth: None };
-const GAME: Duration = Duration::from_secs(15);
-/// As many analyses are kept, for people to look around in them, and as many hints, which are told in steps.
-const KEPT: usize = 64;
-/// Up to so many plies, games are alike by chance.
+/// The time for all positions of a game together.
+const GAME_TIME: Duration = Duration::from_secs(15);
+/// The number of cached analyses, which players browse.
+const CACHED: usize = 64;
+/// The players who may wait for an analysis.
+const MAX_WAITING: usize = 16;
+/// Up to this ply, games are alike by chance.
 const OPENING: usize = 6;
-/// As many moves of a position are tried for what it can come to a ply later. Boards of real games have fewer than a hundred.
-const LATER: usize = 500;
-/// As many people may wait for one.
-const WAITING: usize = 16;
+/// The moves of a position that are tried to find the positions a ply later. Boards of real games
+/// have fewer than a hundred.
+const MAX_MOVES: usize = 500;
 
-/// A game and how far it had come.
-type Key = (GameId, usize);
+/// A game and its ply.
+pub type GameKey = (GameId, usize);
 
-/// The analyses that are known, and who waits for one.
+pub fn game_key(game: &Game) -> GameKey {
+    (game.id, game.ply())
+}
+
+/// The known analyses, and the players who wait for one.
 pub struct AnalysisQueue {
-    analyses: Cache<Key, Arc<Analysis>>,
-    /// Turns can be taken back, so that a game may come to another position after as many plies.
-    hints: Cache<(Key, Position), Hint>,
+    analyses: Cache<GameKey, Arc<Analysis>>,
     waiting: Mutex<HashSet<PlayerId>>,
-    /// Whose turn it is to have a game analysed.
+    /// The turn to have a game analysed.
     turn: Semaphore,
-    /// Whose turn it is to get a hint.
-    pub(super) hint: Semaphore,
 }
 
 impl Default for AnalysisQueue {
     fn default() -> Self {
-        let [turn, hint] = [(); 2].map(|()| Semaphore::new(1));
-        Self {
-            analyses: Cache::new(KEPT),
-            hints: Cache::new(KEPT),
-            waiting: Mutex::default(),
-            turn,
-            hint,
-        }
+        Self { analyses: Cache::new(CACHED), waiting: Mutex::default(), turn: Semaphore::new(1) }
     }
 }
 
 impl AnalysisQueue {
-    fn begin(&self, by: PlayerId) -> Result<(), Refusal> {
-        let mut waiting = locked(&self.waiting);
-        if waiting.len() >= WAITING {
-            return Err(Refusal::TooManyAnalyses { most: WAITING });
+    fn enter(&self, by: PlayerId) -> Result<(), Refusal> {
+        let mut waiting = self.waiting();
+        if waiting.len() >= MAX_WAITING {
+            return Err(Refusal::TooManyAnalyses { most: MAX_WAITING });
         }
         if waiting.insert(by) { Ok(()) } else { Err(Refusal::AnalysingAlready) }
     }
+
+    fn leave(&self, by: PlayerId) {
+        self.waiting().remove(&by);
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Gives hints, and analyses finished games.
+pub struct Analyst {
+    core: Arc<Core>,
+    opponent: Option<Arc<Opponent>>,
 }
 
-fn key(game: &Game) -> Key {
-    (game.id, game.ply())
+impl Analyst {
+    pub(in crate::service) fn new(core: Arc<Core>, opponent: Option<Arc<Opponent>>) -> Self {
+        Self { core, opponent }
+    }
+
+    pub(super) fn opponent(&self) -> Option<&Opponent> {
+        self.opponent.as_deref()
+    }
+
+    /// Checks that the analysis of a study helps the player in no rated game: no position of the
+    /// study may be the present one of such a game, or one that it can reach in a ply, under any
+    /// symmetry of the board.
+    ///
+    /// # Errors
+    /// When it would help, with the number of that game, or when the store fails.
+    pub async fn check_study(&self, game: &Game, player: PlayerId) -> Result<(), ServiceError> {
+        let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else {
+            return Ok(());
+        };
+        let positions = study.plies().map(|(position, _)| position).chain([study.position()]);
+        let studied: HashSet<CanonicalPosition> =
+            positions.map(|position| CanonicalPosition::from(&position)).collect();
+        let is_studied = |position: &Position| {
+            let later = position
+                .first_moves(MAX_MOVES)
+                .into_iter()
+                .map(|action| position.play(&action.into()));
+            iter::once(*position)
+                .chain(later)
+                .any(|position| studied.contains(&CanonicalPosition::from(&position)))
+        };
+        let would_help = |game: &&Summary| {
+            game.terms.rated
+                && game.ply > OPENING
+                && game.position().is_some_and(|position| is_studied(&position))
+        };
+        let open = self.core.store.open_of(player).await?;
+        match open.iter().find(would_help) {
+            Some(game) => Err(Refusal::StandsInStudy { number: game.number }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the analysis of a game, if it is known already.
+    pub fn cached(&self, game: &Game) -> Option<Arc<Analysis>> {
+        self.opponent()?.analyses.analyses.get(&game_key(game))
+    }
+
+    /// Returns a ticket for an analysis.
+    ///
+    /// # Errors
+    /// When the player has one already, too many others wait, or the bot does not play here.
+    pub fn ticket(&self, by: PlayerId) -> Result<AnalysisTicket<'_>, Refusal> {
+        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        opponent.analyses.enter(by)?;
+        Ok(AnalysisTicket { opponent, by })
+    }
 }
 
-/// A person's leave to have a game analysed; they have no other until this is dropped.
+/// A player's place in the queue for an analysis. Until it is dropped, the player gets no other.
 pub struct AnalysisTicket<'a> {
     opponent: &'a Opponent,
     by: PlayerId,
 }
 
-impl Drop for AnalysisTicket<'_> {
-    fn drop(&mut self) {
-        locked(&self.opponent.analysis_queue.waiting).remove(&self.by);
-    }
-}
-
-impl GameService {
-    /// What the side to move of a game might do; nothing where thinking came to nothing.
-    ///
-    /// # Errors
-    /// When nobody here can think.
-    pub async fn hint(&self, game: &Game) -> Result<Option<Hint>, Refusal> {
-        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
-        let Some(history) = game.history().cloned() else { return Ok(None) };
-        // Nobody closes it.
-        let _turn =
-            opponent.analysis_queue.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
-        // Its steps must not contradict each other, and a search that is limited by time need not find the same again.
-        let key = (key(game), history.position());
-        if let Some(known) = opponent.analysis_queue.hints.get(&key) {
-            return Ok(Some(known));
-        }
-        let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| {
-            engine.hint(&history, &HINT.and(*limits), stop)
-        };
-        let hint = opponent.think("hint", hint).await.flatten();
-        if let Some(hint) = &hint {
-            opponent.analysis_queue.hints.insert(key, hint.clone());
-        }
-        Ok(hint)
-    }
-
-    /// Whether this person may learn how a game went: the bot helps nobody in rated games, so not from a study with a
-    /// position that looks like one that they play stands in, or can stand in a ply later.
-    ///
-    /// # Errors
-    /// With the number of that game; or when the store fails.
-    pub async fn may_learn_from(&self, game: &Game, player: PlayerId) -> Result<(), ServiceError> {
-        let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else {
-            return Ok(());
-        };
-        let positions = study.plies().map(|(position, _)| position).chain([study.position()]);
-        let told: HashSet<Likeness> = positions.map(|position| Likeness::of(&position)).collect();
-        let tells = |position: &Position| {
-            let later =
-                position.first_moves(LATER).into_iter().map(|action| position.play(&action.into()));
-            iter::once(*position)
-                .chain(later)
-                .any(|position| told.contains(&Likeness::of(&position)))
-        };
-        let open = self.store.open_of(player).await?;
-        let stands_there = |game: &&Summary| {
-            game.terms.rated
-                && game.ply > OPENING
-                && game.position().is_some_and(|position| tells(&position))
-        };
-        let Some(number) = open.iter().find(stands_there).map(|game| game.number) else {
-            return Ok(());
-        };
-        Err(Refusal::StandsInStudy { number }.into())
-    }
-
-    /// How a game went, if that is known already.
-    pub fn analysed(&self, game: &Game) -> Option<Arc<Analysis>> {
-        self.opponent()?.analysis_queue.analyses.get(&key(game))
-    }
-
-    /// Leave for a person to have a game analysed.
-    ///
-    /// # Errors
-    /// When one is being analysed for them already, too many others wait, or nobody here can think.
-    pub fn ticket(&self, by: PlayerId) -> Result<AnalysisTicket<'_>, Refusal> {
-        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
-        opponent.analysis_queue.begin(by)?;
-        Ok(AnalysisTicket { opponent, by })
-    }
-}
-
 impl AnalysisTicket<'_> {
-    /// Finds out how a game went, and counts the positions that are `done`. Whoever drops this does not want to know any
-    /// more. Nothing comes back where nothing was played, or thinking has failed.
+    /// Analyses a game, and counts the positions that are `done`. Dropping the future stops the
+    /// analysis. `None` if no move was played, or a search has failed.
     pub async fn analyse(&self, game: &Game, done: &Arc<AtomicUsize>) -> Option<Arc<Analysis>> {
-        let queue = &self.opponent.analysis_queue;
-        // Nobody closes it.
+        let queue = &self.opponent.analyses;
+        // The semaphore is never closed.
         let _turn = queue.turn.acquire().await.ok()?;
-        if let Some(known) = queue.analyses.get(&key(game)) {
-            // Somebody else wanted to know the same.
+        if let Some(known) = queue.analyses.get(&game_key(game)) {
+            // Another player has had the same game analysed.
             return Some(known);
         }
-        let (history, done) =
-            (game.history().filter(|_| game.ply() > 0)?.clone(), Arc::clone(done));
-        let position = position_of(game.ply());
+        let history = game.history().filter(|_| game.ply() > 0)?.clone();
+        let done = Arc::clone(done);
+        let per_position = position_limits(game.ply());
         let analyse = move |engine: &Engine, limits: &Limits, stop: &Stop| {
             let progress = |ply, _| done.store(ply, Ordering::Relaxed);
-            engine.analyse(&history, &position.and(*limits), stop, progress)
+            engine.analyse(&history, &per_position.and(*limits), stop, progress)
         };
-        let analysis = self.opponent.think("analysis", analyse).await?;
+        let analysis = self.opponent.search("analysis", analyse).await?;
         (analysis.plies.len() == game.ply()).then(|| {
             let analysis = Arc::new(analysis);
-            queue.analyses.insert(key(game), Arc::clone(&analysis));
+            queue.analyses.insert(game_key(game), Arc::clone(&analysis));
             analysis
         })
     }
 }
 
-/// How much is thought about each position of a game with so many plies.
-fn position_of(plies: usize) -> Limits {
+impl Drop for AnalysisTicket<'_> {
+    fn drop(&mut self) {
+        self.opponent.analyses.leave(self.by);
+    }
+}
+
+/// Returns the limits for each position of a game with this number of plies.
+fn position_limits(plies: usize) -> Limits {
     let positions = u32::try_from(plies + 1).unwrap_or(u32::MAX);
-    POSITION.and(Limits::time(GAME / positions))
+    POSITION_LIMITS.and(Limits::time(GAME_TIME / positions))
 }
 
 #[cfg(test)]
@@ -202,31 +186,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_game_was_like_is_kept_until_it_goes_on_and_not_of_too_many() {
+    fn analyses_are_cached_by_game_and_ply_up_to_a_limit() {
         let queue = AnalysisQueue::default();
-        for game in 0..4 * KEPT as u64 {
+        for game in 0..4 * CACHED as u64 {
             queue.analyses.insert((GameId(game), 3), Arc::default());
             assert!(queue.analyses.get(&(GameId(game), 3)).is_some());
-            assert!(queue.analyses.get(&(GameId(game), 4)).is_none(), "it has gone on since");
+            assert!(queue.analyses.get(&(GameId(game), 4)).is_none(), "the game has gone on");
         }
-        assert!(queue.analyses.len() <= KEPT);
+        assert!(queue.analyses.len() <= CACHED);
     }
 
     #[test]
-    fn each_person_waits_for_one_and_few_do() {
+    fn each_player_waits_for_one_analysis_and_few_players_wait() {
         let queue = AnalysisQueue::default();
-        for person in 0..WAITING as u64 {
-            assert_eq!(queue.begin(PlayerId(person)), Ok(()));
+        for player in 0..MAX_WAITING as u64 {
+            assert_eq!(queue.enter(PlayerId(player)), Ok(()));
         }
-        assert_eq!(queue.begin(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: WAITING }));
-        queue.waiting.lock().unwrap().remove(&PlayerId(3));
-        assert_eq!(queue.begin(PlayerId(4)), Err(Refusal::AnalysingAlready));
-        assert_eq!(queue.begin(PlayerId(3)), Ok(()));
+        assert_eq!(queue.enter(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: MAX_WAITING }));
+        queue.leave(PlayerId(3));
+        assert_eq!(queue.enter(PlayerId(4)), Err(Refusal::AnalysingAlready));
+        assert_eq!(queue.enter(PlayerId(3)), Ok(()));
     }
 
     #[test]
-    fn long_games_take_as_long_as_others() {
-        assert_eq!(position_of(3), POSITION);
-        assert_eq!(position_of(499).time, Some(Duration::from_millis(30)));
+    fn long_games_have_less_time_for_each_position() {
+        assert_eq!(position_limits(3), POSITION_LIMITS);
+        assert_eq!(position_limits(499).time, Some(Duration::from_millis(30)));
     }
 }

@@ -1,34 +1,38 @@
-//! What positions look like, whichever way the board is turned.
+//! Positions up to symmetry.
 
 use alquerque_rules::{Bitboard, Point, Position};
 
-/// The stones of the side to move, those of the other, and the kings among them, as they look to whoever minds neither how
-/// the board is turned or mirrored, nor which side has which colour, nor what happened before: as the first of all images.
+/// The canonical form of a position under the symmetries of the board and the exchange of colours,
+/// without its history.
+///
+/// Holds the stones of the side to move, those of the other side and the kings, in the smallest of
+/// the eight images.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Likeness([u64; 3]);
+pub struct CanonicalPosition([u64; 3]);
 
-impl Likeness {
-    pub fn of(position: &Position) -> Self {
+impl From<&Position> for CanonicalPosition {
+    fn from(position: &Position) -> Self {
         let stones = position.stones();
         let sets = [stones[position.turn()], stones[!position.turn()], position.kings()];
         let board = position.rules().board;
         let size = board.files().max(board.ranks());
-        let seen = |way: u8| Self(sets.map(|set| image(set, size, way)));
-        (1..8).map(seen).fold(seen(0), Self::min)
+        let image = |symmetry: u8| Self(sets.map(|set| image(set, size, symmetry)));
+        (1..8).map(image).fold(image(0), Self::min)
     }
 }
 
-/// A set on a board of so many files and ranks, seen in one of eight ways.
-fn image(set: Bitboard, size: u8, way: u8) -> u64 {
-    let far = size - 1;
-    let seen = |point: Point| {
-        let (file, rank) = (point.file(), point.rank());
-        let (file, rank) = if way & 1 == 0 { (file, rank) } else { (rank, file) };
-        let file = if way & 2 == 0 { file } else { far - file };
-        let rank = if way & 4 == 0 { rank } else { far - rank };
+/// Returns the image of a set under one of the eight symmetries of a square board.
+fn image(set: Bitboard, size: u8, symmetry: u8) -> u64 {
+    let last = size - 1;
+    let index = |point: Point| {
+        let is_transposed = symmetry & 1 != 0;
+        let file = if is_transposed { point.rank() } else { point.file() };
+        let rank = if is_transposed { point.file() } else { point.rank() };
+        let file = if symmetry & 2 == 0 { file } else { last - file };
+        let rank = if symmetry & 4 == 0 { rank } else { last - rank };
         rank * size + file
     };
-    set.iter().fold(0, |image, point| image | 1 << seen(point))
+    set.iter().fold(0, |image, point| image | 1 << index(point))
 }
 
 #[cfg(test)]
@@ -36,11 +40,16 @@ mod tests {
     use super::*;
     use alquerque_rules::{FREE, MEDIEVAL, RuleSet, Side};
 
-    /// With stones on these points.
-    fn position(rules: &'static RuleSet, white: &[&str], black: &[&str], turn: Side) -> Likeness {
+    /// Returns the canonical form of the position with stones on these points.
+    fn position(
+        rules: &'static RuleSet,
+        white: &[&str],
+        black: &[&str],
+        turn: Side,
+    ) -> CanonicalPosition {
         let set =
             |points: &[&str]| points.iter().map(|point| point.parse::<Point>().unwrap()).collect();
-        Likeness::of(
+        CanonicalPosition::from(
             &Position::new(
                 rules,
                 alquerque_rules::BySide { white: set(white), black: set(black) },
@@ -51,18 +60,18 @@ mod tests {
     }
 
     #[test]
-    fn it_stays_the_same_however_the_board_is_turned_and_whoever_has_white() {
-        let like = position(&MEDIEVAL, &["a1", "b1"], &["d4"], Side::White);
+    fn symmetric_positions_have_the_same_canonical_form() {
+        let canonical = position(&MEDIEVAL, &["a1", "b1"], &["d4"], Side::White);
         for (white, black) in [
             (["e1", "d1"], ["b4"]),
             (["a5", "b5"], ["d2"]),
             (["a1", "a2"], ["d4"]),
             (["e5", "e4"], ["b2"]),
         ] {
-            assert!(like == position(&MEDIEVAL, &white, &black, Side::White), "{white:?}");
-            assert!(like == position(&FREE, &black, &white, Side::Black), "{white:?}");
-            assert!(like != position(&MEDIEVAL, &white, &black, Side::Black), "{white:?}");
+            assert!(canonical == position(&MEDIEVAL, &white, &black, Side::White), "{white:?}");
+            assert!(canonical == position(&FREE, &black, &white, Side::Black), "{white:?}");
+            assert!(canonical != position(&MEDIEVAL, &white, &black, Side::Black), "{white:?}");
         }
-        assert!(like != position(&MEDIEVAL, &["a1", "c1"], &["d4"], Side::White));
+        assert!(canonical != position(&MEDIEVAL, &["a1", "c1"], &["d4"], Side::White));
     }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use time::OffsetDateTime;
 
-use super::{LONGEST, Opponent, shortened};
+use super::{MAX_DECISION_TIME, Opponent, divided};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
     Refusal, Request, Stage, Terms,
 };
-use crate::service::{GameService, MAX_BOT_GAMES, Rematch, ServiceError, TrustedClock};
+use crate::service::{MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, TrustedClock};
 use crate::store::{MemoryStore, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
@@ -19,22 +19,24 @@ const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const ADA: PlayerId = PlayerId(1);
 const BOT: PlayerId = PlayerId(9);
 
-struct Room {
-    service: GameService,
+struct Fixture {
+    service: Services,
+    opponent: Arc<Opponent>,
     store: Arc<MemoryStore>,
 }
 
-/// A service in which the bot looks at so many positions at most before it does something.
-fn room(nodes: u64) -> Room {
+/// Returns services in which a search of the bot visits this number of nodes at most.
+fn fixture(nodes: u64) -> Fixture {
     let store = Arc::new(MemoryStore::default());
-    let opponent = Opponent::within(Arc::default(), Limits::nodes(nodes));
-    let service =
-        GameService::new(Arc::<MemoryStore>::clone(&store)).with_opponent(Arc::new(opponent));
-    Room { service, store }
+    let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
+    let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
+    let service = Services::with_options(Arc::<MemoryStore>::clone(&store) as _, options);
+    Fixture { service, opponent, store }
 }
 
 fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
-    let (ada, bot) = (Person::new(ADA, "Ada"), Person::new(BOT, "Alquerque"));
+    let ada = Person::new(ADA, "Ada");
+    let bot = Person::new(BOT, "Alquerque");
     Challenge {
         rules,
         opponent: crate::game::Opponent::Bot,
@@ -44,32 +46,33 @@ fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
     }
 }
 
-impl Room {
-    async fn begins(&self, rules: &'static RuleSet, level: Level) -> Game {
-        self.service.challenge(challenge(5, rules, level), NOW).await.unwrap()
+impl Fixture {
+    async fn begin(&self, rules: &'static RuleSet, level: Level) -> Game {
+        self.service.challenges.create(challenge(5, rules, level), NOW).await.unwrap()
     }
 
-    async fn does(&self, game: &Game, command: Command) -> Game {
+    async fn submit(&self, game: &Game, command: Command) -> Game {
         self.service
+            .games
             .submit(game.place, game.id, &Request::new(ADA, command), NOW)
             .await
             .unwrap()
             .game
     }
 
-    /// Has the bot do all that it has to.
-    async fn answers(&self, game: &Game) -> Game {
+    /// Has the bot do all of its tasks.
+    async fn answer(&self, game: &Game) -> Game {
         let mut game = game.clone();
         while let Some(acted) =
-            self.service.bot_acts(game.id, &TrustedClock::default()).await.unwrap()
+            self.service.bot.act(game.id, &TrustedClock::default()).await.unwrap()
         {
             game = acted.game;
         }
         game
     }
 
-    /// Lets the game stand as after this play.
-    async fn stands(&self, game: &Game, history: History) -> Game {
+    /// Replaces the history of a game.
+    async fn set_history(&self, game: &Game, history: History) -> Game {
         let kept = self.store.get(game.id).await.unwrap().unwrap();
         let Stage::Playing(play) = kept.game.stage.clone() else { panic!("it is over") };
         let stage = Stage::Playing(Play { history, ..play });
@@ -77,7 +80,7 @@ impl Room {
     }
 }
 
-fn agrees(game: &Game, what: Proposal) -> bool {
+fn is_agreed(game: &Game, what: Proposal) -> bool {
     match what {
         Proposal::Draw => game.outcome() == Some(Outcome::Agreement),
         Proposal::Count => matches!(game.outcome(), Some(Outcome::Count { .. })),
@@ -85,13 +88,14 @@ fn agrees(game: &Game, what: Proposal) -> bool {
     }
 }
 
-/// A medieval game in which one side is about to lose everything: `losing` has given its stones away.
+/// Returns a game in which `losing` has given its stones away, and is about to lose.
 fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
     let mut history = History::new(rules);
     while history.position().stones()[losing].count() > 3 || history.position().turn() == losing {
         let position = history.position();
-        let (turn, mut actions) = (position.turn(), position.legal_actions().to_vec());
-        let worth = |action: &Action| {
+        let turn = position.turn();
+        let mut actions = position.legal_actions().to_vec();
+        let score = |action: &Action| {
             let after = position.play(action);
             let own = i64::from(after.stones()[!losing].count())
                 - i64::from(after.stones()[losing].count());
@@ -100,7 +104,7 @@ fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
             let reply = i64::from(threatened.unwrap_or(0));
             if turn == losing { own + reply } else { own - reply }
         };
-        actions.sort_by_key(worth);
+        actions.sort_by_key(score);
         let played = actions.iter().rev().any(|action| {
             let mut next = history.clone();
             let goes_on = next.play(action).is_ok() && next.outcome().is_none();
@@ -132,172 +136,169 @@ async fn the_bot_plays_a_whole_game_by_all_rules_at_every_level() {
 }
 
 async fn plays_a_whole_game(rules: &'static RuleSet, level: Level) {
-    let room = room(200);
-    let mut game = room.begins(rules, level).await;
+    let fixture = fixture(200);
+    let mut game = fixture.begin(rules, level).await;
     let mut turns = 0;
     while game.outcome().is_none() && turns < 80 {
         assert_eq!(game.to_move(), Some(ADA));
         let actions = game.history().unwrap().position().legal_actions();
         let text = actions[(turns * 7) % actions.len()].to_string();
-        game = room.answers(&room.does(&game, Command::Play { text }).await).await;
+        game = fixture.answer(&fixture.submit(&game, Command::Play { text }).await).await;
         turns += 1;
     }
     assert!(turns > 5 && game.bot_task().is_none(), "{} {level:?}", rules.id);
 }
 
 #[tokio::test]
-async fn draws_are_judged_and_moves_may_always_be_taken_back() {
-    let room = room(2_000);
-    let game = room.begins(&MEDIEVAL, Level::Master).await;
+async fn the_bot_agrees_to_draws_when_it_is_worse_and_always_to_takebacks() {
+    let fixture = fixture(2_000);
+    let game = fixture.begin(&MEDIEVAL, Level::Master).await;
     let proposed = |what| Command::Propose { what };
-    let game =
-        room.answers(&room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await).await;
-    let game = room.answers(&room.does(&game, proposed(Proposal::Takeback)).await).await;
-    assert!(agrees(&game, Proposal::Takeback), "{}", game.ply());
+    let game = fixture
+        .answer(&fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await)
+        .await;
+    let game = fixture.answer(&fixture.submit(&game, proposed(Proposal::Takeback)).await).await;
+    assert!(is_agreed(&game, Proposal::Takeback), "{}", game.ply());
 
     for (losing, takes) in [(Side::Black, true), (Side::White, false)] {
         let history = lost_for(losing, &MEDIEVAL);
-        let plays_on = room.stands(&game, history).await;
-        let proposed = room.does(&plays_on, proposed(Proposal::Draw)).await;
-        let answered = room.answers(&proposed).await;
-        assert_eq!(agrees(&answered, Proposal::Draw), takes, "{losing:?} has lost");
+        let plays_on = fixture.set_history(&game, history).await;
+        let proposed = fixture.submit(&plays_on, proposed(Proposal::Draw)).await;
+        let answered = fixture.answer(&proposed).await;
+        assert_eq!(is_agreed(&answered, Proposal::Draw), takes, "{losing:?} has lost");
         assert!(answered.play().is_none_or(|play| play.offer.is_none()));
-        return_to(&room, &game).await;
+        restore(&fixture, &game).await;
     }
 }
 
-/// Has a game go on that is over.
-async fn return_to(room: &Room, game: &Game) {
-    let kept = room.store.get(game.id).await.unwrap().unwrap();
-    room.store.put(game.clone(), kept.version).await.unwrap();
+/// Restores an earlier state of a game.
+async fn restore(fixture: &Fixture, game: &Game) {
+    let kept = fixture.store.get(game.id).await.unwrap().unwrap();
+    fixture.store.put(game.clone(), kept.version).await.unwrap();
 }
 
 #[tokio::test]
-async fn stones_are_counted_where_that_is_no_loss() {
-    let room = room(2_000);
-    let game = room.begins(&FREE, Level::Club).await;
+async fn the_bot_agrees_to_a_count_that_it_does_not_lose() {
+    let fixture = fixture(2_000);
+    let game = fixture.begin(&FREE, Level::Club).await;
     for (losing, takes) in [(Side::Black, false), (Side::White, true)] {
-        let plays_on = room.stands(&game, lost_for(losing, &FREE)).await;
-        let proposed = room.does(&plays_on, Command::Propose { what: Proposal::Count }).await;
+        let plays_on = fixture.set_history(&game, lost_for(losing, &FREE)).await;
+        let proposed = fixture.submit(&plays_on, Command::Propose { what: Proposal::Count }).await;
         assert_eq!(
-            agrees(&room.answers(&proposed).await, Proposal::Count),
+            is_agreed(&fixture.answer(&proposed).await, Proposal::Count),
             takes,
             "{losing:?} has fewer"
         );
-        return_to(&room, &game).await;
+        restore(&fixture, &game).await;
     }
 }
 
 #[tokio::test]
-async fn what_is_no_question_any_more_is_not_answered() {
-    let room = room(u64::MAX);
-    let game = room.begins(&MEDIEVAL, Level::Perfect).await;
-    let opponent = room.service.opponent().unwrap();
-    let moved = room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
-    opponent.call(game.id);
-    assert_eq!(opponent.called().await, game.id);
-    let taken_back = async { room.does(&moved, Command::TakeBack).await };
+async fn a_search_ends_when_its_task_has_gone() {
+    let fixture = fixture(u64::MAX);
+    let game = fixture.begin(&MEDIEVAL, Level::Perfect).await;
+    let opponent = &fixture.opponent;
+    let moved = fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    opponent.queue.add(game.id);
+    assert_eq!(opponent.queue.next().await, game.id);
+    let taken_back = async { fixture.submit(&moved, Command::TakeBack).await };
     let clock = TrustedClock::default();
-    let (acted, _) = tokio::join!(room.service.bot_acts(game.id, &clock), taken_back);
+    let (acted, _) = tokio::join!(fixture.service.bot.act(game.id, &clock), taken_back);
     assert!(acted.unwrap().is_none());
-    let now = room.service.find(game.id).await.unwrap().unwrap();
+    let now = fixture.service.games.find(game.id).await.unwrap().unwrap();
     assert_eq!((now.ply(), now.owed), (0, None));
-    assert!(opponent.is_done(game.id));
+    assert!(opponent.queue.finish(game.id));
 }
 
 #[tokio::test]
 async fn hints_leave_a_thread_for_moves() {
-    let room = room(200);
-    let game = room.begins(&MEDIEVAL, Level::Club).await;
-    let opponent = room.service.opponent().unwrap();
-    let given = opponent.analysis_queue.hint.acquire().await.unwrap();
-    let mut hint = pin!(room.service.hint(&game));
+    let fixture = fixture(200);
+    let game = fixture.begin(&MEDIEVAL, Level::Club).await;
+    let opponent = &fixture.opponent;
+    let turn = opponent.hints.turn.acquire().await.unwrap();
+    let mut hint = pin!(fixture.service.analyst.hint(&game));
     assert!(hint.as_mut().now_or_never().is_none());
-    // It waits for the one before without a place on the threads, where moves are not held up by it.
-    assert!(opponent.rest().is_some());
-    let moved = room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
-    assert_eq!(room.answers(&moved).await.ply(), 2);
-    drop(given);
+    // It waits for the hint before without occupying a thread, so that moves need not wait for it.
+    assert!(opponent.idle_time().is_some());
+    let moved = fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    assert_eq!(fixture.answer(&moved).await.ply(), 2);
+    drop(turn);
     assert!(hint.await.unwrap().is_some());
 }
 
 #[tokio::test]
-async fn the_bot_is_called_to_all_games_that_wait_for_it() {
-    let room = room(200);
-    let game = room.begins(&MEDIEVAL, Level::Club).await;
-    assert_eq!(room.service.call_bot(BOT).await.unwrap(), 0);
-    room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+async fn all_open_games_with_a_task_are_enqueued() {
+    let fixture = fixture(200);
+    let game = fixture.begin(&MEDIEVAL, Level::Club).await;
+    assert_eq!(fixture.service.bot.enqueue_open(BOT).await.unwrap(), 0);
+    fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await;
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
-    room.service.challenge(other, NOW).await.unwrap();
-    assert_eq!(room.service.call_bot(BOT).await.unwrap(), 2);
-    let opponent = room.service.opponent().unwrap();
-    assert_eq!((opponent.called().await, opponent.called().await), (GameId(5), GameId(6)));
+    fixture.service.challenges.create(other, NOW).await.unwrap();
+    assert_eq!(fixture.service.bot.enqueue_open(BOT).await.unwrap(), 2);
+    let opponent = &fixture.opponent;
+    assert_eq!((opponent.queue.next().await, opponent.queue.next().await), (GameId(5), GameId(6)));
 }
 
 #[tokio::test]
-async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
-    let room = room(200);
-    let game = room.begins(&FREE, Level::Beginner).await;
-    room.does(&game, Command::Resign).await;
-    let rematch = |id| room.service.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW);
-    let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("the bot is asked") };
+async fn a_rematch_begins_at_once_at_the_same_level_and_open_games_are_bounded() {
+    let fixture = fixture(200);
+    let game = fixture.begin(&FREE, Level::Beginner).await;
+    fixture.submit(&game, Command::Resign).await;
+    let rematch = |id| {
+        fixture.service.challenges.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW)
+    };
+    let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));
     assert!(matches!(rematch(20).await, Ok(Rematch::Begun(same)) if same.game.id == begun.game.id));
     for id in 100..100 + MAX_BOT_GAMES as u64 - 1 {
-        room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
+        fixture
+            .service
+            .challenges
+            .create(challenge(id, &MEDIEVAL, Level::Club), NOW)
+            .await
+            .unwrap();
     }
-    let many = room.service.challenge(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
+    let many = fixture.service.challenges.create(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
     assert!(matches!(
         many,
         Err(ServiceError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))
     ));
-    // Where it does not play, it is a bot like others.
-    let elsewhere = GameService::new(Arc::new(MemoryStore::default()));
-    let refused = elsewhere.challenge(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
+    // Where the bot does not play, it is refused like any other bot.
+    let elsewhere = Services::new(Arc::new(MemoryStore::default()));
+    let refused = elsewhere.challenges.create(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
     assert!(matches!(refused, Err(ServiceError::Refused(Refusal::ChallengedBot { bot: BOT }))));
 }
 
 #[tokio::test]
-async fn its_results_are_counted_once_and_rate_nobody() {
-    let room = room(200);
-    let game = room.begins(&MEDIEVAL, Level::Club).await;
-    // One that ends before both have moved is none.
-    room.does(&game, Command::Resign).await;
-    assert!(room.service.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
+async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
+    let fixture = fixture(200);
+    let game = fixture.begin(&MEDIEVAL, Level::Club).await;
+    // A game that ends before both have moved does not count.
+    fixture.submit(&game, Command::Resign).await;
+    assert!(fixture.service.store.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
     for (nth, id) in (1..=2).zip([6, 7]) {
-        let game =
-            room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
-        let game =
-            room.answers(&room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await).await;
+        let game = fixture
+            .service
+            .challenges
+            .create(challenge(id, &MEDIEVAL, Level::Club), NOW)
+            .await
+            .unwrap();
+        let game = fixture
+            .answer(&fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await)
+            .await;
         assert_eq!(game.ply(), 2);
-        room.does(&game, Command::Resign).await;
-        room.service.shown(game.id, MessageId(50)).await.unwrap();
-        let ranking = room.service.ranking(1, &MEDIEVAL).await.unwrap();
+        fixture.submit(&game, Command::Resign).await;
+        fixture.service.outbox.record_board(game.id, MessageId(50)).await.unwrap();
+        let ranking = fixture.service.store.ranking(1, &MEDIEVAL).await.unwrap();
         let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };
         assert_eq!((rating.unrated, rating.wins, rating.draws, rating.losses), (true, nth, 0, 0));
     }
 }
 
-#[tokio::test]
-async fn whoever_is_called_twice_comes_once_and_looks_again_if_it_is_there() {
-    let opponent = Opponent::new(Arc::default());
-    for game in [7, 8, 7] {
-        opponent.call(GameId(game));
-    }
-    assert_eq!((opponent.called().await, opponent.called().await), (GameId(7), GameId(8)));
-    opponent.call(GameId(7));
-    assert!(
-        !opponent.is_done(GameId(7)) && opponent.is_done(GameId(7)) && opponent.is_done(GameId(8))
-    );
-    // No call is lost that comes before anybody waits for it.
-    opponent.call(GameId(7));
-    assert_eq!(opponent.called().await, GameId(7));
-}
-
 #[test]
-fn time_grows_shorter_as_more_games_wait() {
-    let limits = Limits { nodes: Some(5), ..Limits::time(LONGEST) };
-    assert_eq!(shortened(limits, 0), limits);
-    assert_eq!(shortened(limits, 9), Limits { time: Some(LONGEST / 10), ..limits });
-    assert_eq!(shortened(Limits::nodes(5), usize::MAX), Limits::nodes(5));
+fn the_time_is_divided_among_the_games_that_wait() {
+    let limits = Limits { nodes: Some(5), ..Limits::time(MAX_DECISION_TIME) };
+    assert_eq!(divided(limits, 0), limits);
+    assert_eq!(divided(limits, 9), Limits { time: Some(MAX_DECISION_TIME / 10), ..limits });
+    assert_eq!(divided(Limits::nodes(5), usize::MAX), Limits::nodes(5));
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::discord::{self, Settings, Token};
-use alquerque::service::{GameService, Opponent};
+use alquerque::service::{Opponent, Options, Services};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
@@ -155,7 +155,8 @@ async fn bot_process() {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
     let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
-    let service = GameService::new(store)
-        .with_opponent(Arc::new(Opponent::within(Arc::default(), Limits::nodes(300))));
+    let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(300)));
+    let options = Options { opponent: Some(opponent), ..Options::default() };
+    let service = Services::with_options(store, options);
     discord::serve(settings, service, clock, Box::pin(std::future::pending())).await.unwrap();
 }

@@ -19,7 +19,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::transport::Class;
 use crate::discord::view::message::Answer;
 use crate::game::Game;
-use crate::service::{NoAbsence, ServiceError};
+use crate::service::{AbsenceRefusal, ServiceError};
 
 const NAME: &str = "away";
 const UNTIL: &str = "until";
@@ -51,7 +51,7 @@ async fn run(
     let now = app.clock.now();
     let language = context.language;
     let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
-    let offset = app.service.preferences(context.player()).await?.offset_minutes.unwrap_or(0);
+    let offset = app.service.store.preferences(context.player()).await?.offset_minutes.unwrap_or(0);
     let Some(wish) = options::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
     else {
         return refused(language.text("away-unreadable"));
@@ -60,12 +60,12 @@ async fn run(
         Until::Back => None,
         Until::At(at) => Some(at),
     };
-    let games = match app.service.away(context.player(), until, now).await? {
+    let games = match app.service.players.set_absence(context.player(), until, now).await? {
         Ok(games) => games,
-        Err(NoAbsence::NotAway) => return refused(language.text("away-not")),
-        Err(NoAbsence::Past) => return refused(language.text("away-past")),
-        Err(NoAbsence::TooLong { until }) => return refused(language.away_too_long(until)),
-        Err(NoAbsence::UsedUp { left }) => return refused(language.away_used_up(left)),
+        Err(AbsenceRefusal::NotAway) => return refused(language.text("away-not")),
+        Err(AbsenceRefusal::Past) => return refused(language.text("away-past")),
+        Err(AbsenceRefusal::TooLong { until }) => return refused(language.away_too_long(until)),
+        Err(AbsenceRefusal::UsedUp { left }) => return refused(language.away_used_up(left)),
     };
     tell(app, context, until, &games);
     Ok(Reply::Private(Answer::of_text(language.away_noted(until, games.len()))))

@@ -53,7 +53,7 @@ async fn run(
 }
 
 async fn list(app: &AppState, context: &RequestContext) -> Result<String, ServiceError> {
-    let blocked = app.service.preferences(context.player()).await?.blocked;
+    let blocked = app.service.store.preferences(context.player()).await?.blocked;
     let known: Vec<PlayerId> = blocked.ids().collect();
     Ok(context.language.blocked(&known, blocked.len() - known.len()))
 }
@@ -67,7 +67,7 @@ async fn add(
     if is_bot || whom == context.player() {
         return Ok(context.language.text("block-self-or-bot"));
     }
-    for game in app.service.block(context.player(), whom, app.clock.now()).await? {
+    for game in app.service.players.block(context.player(), whom, app.clock.now()).await? {
         if let Some(message) = game.board_message {
             app.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message });
         }
@@ -80,7 +80,7 @@ async fn remove(
     context: &RequestContext,
     whom: PlayerId,
 ) -> Result<String, ServiceError> {
-    let was_blocked = app.service.unblock(context.player(), whom).await?;
+    let was_blocked = app.service.players.unblock(context.player(), whom).await?;
     Ok(context
         .language
         .about_player(if was_blocked { "block-removed" } else { "block-self-or-bot" }, whom))

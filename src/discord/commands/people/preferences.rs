@@ -58,8 +58,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let preferences = match changes(command) {
         Err(text) => return Ok(Reply::Private(Answer::of_text(context.language.text(text)))),
-        Ok(Some(edit)) => app.service.edit_preferences(context.player(), edit).await?,
-        Ok(None) => app.service.preferences(context.player()).await?,
+        Ok(Some(edit)) => app.service.store.edit_preferences(context.player(), edit).await?,
+        Ok(None) => app.service.store.preferences(context.player()).await?,
     };
     let style = style::of_person(&preferences, style::public(app, context.place).await);
     let reminders = context

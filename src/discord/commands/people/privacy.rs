@@ -78,7 +78,7 @@ impl Step {
 
 /// Shows a summary of the data of the player.
 pub async fn show(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
-    let kept = app.service.kept_of(context.player()).await?;
+    let kept = app.service.privacy.summary(context.player()).await?;
     let counts = KeptText {
         open: kept.open,
         over: kept.over,
@@ -98,7 +98,8 @@ pub async fn show(app: &AppState, context: &RequestContext) -> Result<Reply, Ser
 
 /// Returns all data of the player as a file.
 pub async fn export(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
-    let export = app.service.export_of(context.player(), context.place.guild, MOST_BYTES).await?;
+    let export =
+        app.service.privacy.export(context.player(), context.place.guild, MOST_BYTES).await?;
     let text = context.language.exported_data(export.left_out);
     let file = Some(("alquerque-data.json".to_owned(), export.json));
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
@@ -121,7 +122,7 @@ pub async fn answered(
             question(context, "privacy-ask-again", Step::Remove, "button-privacy-remove")
         }
         Step::Remove => {
-            app.service.request_removal(context.player()).await?;
+            app.service.privacy.request_removal(context.player()).await?;
             app.removals.notify_one();
             Answer::of_text(context.language.text("privacy-removed"))
         }

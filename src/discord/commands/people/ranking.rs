@@ -41,7 +41,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let rules = options::chosen_rules(command).unwrap_or(&MEDIEVAL);
     let ranking = match context.place.guild {
-        Some(guild) => app.service.ranking(guild, rules).await?,
+        Some(guild) => app.service.store.ranking(guild, rules).await?,
         None => Vec::new(),
     };
     // The bot is not rated; it is listed separately.

@@ -41,7 +41,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
-        .game_to_show(context.place, context.player(), options::game_number(command))
+        .games
+        .to_show(context.place, context.player(), options::game_number(command))
         .await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose message was deleted can still be answered here.

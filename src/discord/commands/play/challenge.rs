@@ -187,7 +187,7 @@ async fn make(
     if challenge.opponent == Opponent::Bot && !context.may_post {
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-bot-silent"))));
     }
-    let game = app.service.challenge(challenge, app.clock.now()).await?;
+    let game = app.service.challenges.create(challenge, app.clock.now()).await?;
     Ok(match game.bot() {
         Some(_) => begun(app, context, game, rated).await,
         None => Reply::public(compose::new_challenge(app, &game, context.public_language).await),

@@ -49,13 +49,13 @@ async fn run(
                     context.language.text("refused-not-manager-games"),
                 )));
             }
-            (Some(guild), _) => (Listed::All, app.service.open_in_guild(guild).await?),
+            (Some(guild), _) => (Listed::All, app.service.games.open_in_guild(guild).await?),
             (None, Some(player)) if player != context.player() => {
-                (Listed::Of(player), app.service.open_of(player, guild).await?)
+                (Listed::Of(player), app.service.games.open_of(player, guild).await?)
             }
             (None, _) => (
                 Listed::Mine(context.player()),
-                app.service.open_of(context.player(), guild).await?,
+                app.service.games.open_of(context.player(), guild).await?,
             ),
         };
     let link = |game: &Summary| announce::link(game.place, game.board_message);

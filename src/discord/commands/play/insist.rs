@@ -31,6 +31,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
+        .games
         .to_move(context.place, context.player(), options::game_number(command), |game| {
             game.rules.has_insist()
         })

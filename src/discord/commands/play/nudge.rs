@@ -32,10 +32,13 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game =
-        app.service.waiting(context.place, context.player(), options::game_number(command)).await?;
+    let game = app
+        .service
+        .games
+        .waiting(context.place, context.player(), options::game_number(command))
+        .await?;
     let event = context.request(Command::Nudge);
-    let news = app.service.submit(context.place, game.id, &event, app.clock.now()).await?;
+    let news = app.service.games.submit(context.place, game.id, &event, app.clock.now()).await?;
     if news.game.is_bots_turn() {
         let text = context.language.thinking(&news.game);
         return Ok(Reply::Private(Answer {
@@ -47,7 +50,7 @@ async fn run(
     let text = language.nudge(&news.game, context.player()).unwrap_or_default();
     let ping = match news.game.to_move() {
         Some(opponent) => {
-            app.service.called_beyond_play(context.player(), opponent, app.clock.now()).await
+            app.service.pings.for_message(context.player(), opponent, app.clock.now()).await
         }
         None => None,
     };

@@ -44,11 +44,13 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
-        .game_played(context.place, context.player(), options::game_number(command))
+        .games
+        .playing(context.place, context.player(), options::game_number(command))
         .await?;
     let news = app
         .service
-        .propose(&game, context.request(Command::Propose { what }), app.clock.now())
+        .games
+        .propose(game, context.request(Command::Propose { what }), app.clock.now())
         .await?;
     // The game is over if the opponent had proposed the same.
     Ok(Reply::public(match compose::offer(app, &news.game, context.public_language).await {

@@ -30,7 +30,10 @@ pub async fn game_and_text(
         }
         (one, other) => one.or(other),
     };
-    Ok((app.service.to_move(context.place, context.player(), number, fits).await?, text.to_owned()))
+    Ok((
+        app.service.games.to_move(context.place, context.player(), number, fits).await?,
+        text.to_owned(),
+    ))
 }
 
 /// Submits a command of the player's turn, and shows the board to the channel.
@@ -40,8 +43,11 @@ pub async fn submit(
     game: GameId,
     command: Command,
 ) -> Result<Reply, ServiceError> {
-    let news =
-        app.service.submit(context.place, game, &context.request(command), app.clock.now()).await?;
+    let news = app
+        .service
+        .games
+        .submit(context.place, game, &context.request(command), app.clock.now())
+        .await?;
     Ok(compose::after_action(app, context, &news).await)
 }
 
@@ -58,14 +64,18 @@ pub async fn complete_on_turn(
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     let (number, typed) = split_number(typed);
     let named = options::game_number(command);
-    let (games, numbered) =
-        match app.service.to_move(context.place, context.player(), named.or(number), fits).await {
-            Ok(game) => (vec![game], named.is_none() && number.is_some()),
-            Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
-                (app.service.open_of_in(context.player(), context.place).await?, true)
-            }
-            Err(error) => return Err(error),
-        };
+    let (games, numbered) = match app
+        .service
+        .games
+        .to_move(context.place, context.player(), named.or(number), fits)
+        .await
+    {
+        Ok(game) => (vec![game], named.is_none() && number.is_some()),
+        Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
+            (app.service.games.open_here(context.player(), context.place).await?, true)
+        }
+        Err(error) => return Err(error),
+    };
     let waiting = games.iter().filter(|game| game.to_move() == Some(context.player()));
     let mut budget = CompletionBudget::default();
     let choices = waiting.flat_map(|game| {

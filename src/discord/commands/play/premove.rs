@@ -53,8 +53,11 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let chosen =
-        app.service.waiting(context.place, context.player(), options::game_number(command)).await?;
+    let chosen = app
+        .service
+        .games
+        .waiting(context.place, context.player(), options::game_number(command))
+        .await?;
     let of = |name| options::text_option(command, name).map(str::to_owned);
     let forget = options::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
@@ -65,11 +68,12 @@ async fn run(
     let game = match act {
         Some(act) => {
             app.service
+                .games
                 .submit(context.place, chosen.id, &context.request(act), app.clock.now())
                 .await?
                 .game
         }
-        None => app.service.game(context.place, chosen.id).await?,
+        None => app.service.games.get(context.place, chosen.id).await?,
     };
     // Only the waiting player has premoves, and only they may see them.
     let side = game.side_of(context.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
@@ -88,8 +92,11 @@ async fn complete(
     focused: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
-    let game =
-        app.service.waiting(context.place, context.player(), options::game_number(command)).await?;
+    let game = app
+        .service
+        .games
+        .waiting(context.place, context.player(), options::game_number(command))
+        .await?;
     let Some(position) = position(&game, context) else { return Ok(Vec::new()) };
     let to = options::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {

@@ -16,6 +16,7 @@ pub async fn propose(
     let id = GameId(context.interaction.get());
     let rematch = app
         .service
+        .challenges
         .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
         .await?;
     Ok(Reply::public(match rematch {

@@ -34,7 +34,7 @@ async fn run(
     let player = context.player();
     let language = context.language;
     let game =
-        app.service.game_played(context.place, player, options::game_number(command)).await?;
+        app.service.games.playing(context.place, player, options::game_number(command)).await?.game;
     // Only checks that it is allowed; nothing is saved before the button is pressed.
     decide(&game, &Request::new(player, Command::Resign), app.clock.now())?;
     let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();

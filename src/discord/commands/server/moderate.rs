@@ -70,7 +70,7 @@ async fn run(
         (FORBID, Some(player)) => forbid(app, context, guild, player).await?,
         (ALLOW, Some(player)) => allow(app, context, guild, player).await?,
         _ => {
-            let games = app.service.open_in(context.place).await?;
+            let games = app.service.store.open_in(context.place).await?;
             let link = |game: &Summary| announce::link(game.place, game.board_message);
             context.language.games(Listed::Here, &games, link, app.clock.now())
         }
@@ -83,15 +83,22 @@ async fn end(
     context: &RequestContext,
     number: u32,
 ) -> Result<String, ServiceError> {
-    let game = app.service.void(context.place, number, context.player(), app.clock.now()).await?;
+    let game = app
+        .service
+        .moderation
+        .void(context.place, number, context.player(), app.clock.now())
+        .await?;
     audit(context, END, Some(game.id), None);
     tell(app, &game);
     Ok(context.language.moderated_ended(number))
 }
 
 async fn clear(app: &AppState, context: &RequestContext) -> Result<String, ServiceError> {
-    let cleared =
-        app.service.clear_challenges(context.place, context.player(), app.clock.now()).await?;
+    let cleared = app
+        .service
+        .moderation
+        .clear_challenges(context.place, context.player(), app.clock.now())
+        .await?;
     for game in &cleared {
         audit(context, CLEAR, Some(game.id), Some(game.challenger.id));
         tell(app, game);
@@ -105,7 +112,7 @@ async fn forbid(
     guild: u64,
     player: PlayerId,
 ) -> Result<String, ServiceError> {
-    app.service.forbid(guild, player).await?;
+    app.service.moderation.forbid(guild, player).await?;
     audit(context, FORBID, None, Some(player));
     Ok(context.language.about_player("moderated-forbidden", player))
 }
@@ -116,7 +123,7 @@ async fn allow(
     guild: u64,
     player: PlayerId,
 ) -> Result<String, ServiceError> {
-    let was_forbidden = app.service.allow(guild, player).await?;
+    let was_forbidden = app.service.moderation.allow(guild, player).await?;
     audit(context, ALLOW, None, Some(player));
     let text = if was_forbidden { "moderated-allowed" } else { "moderated-not-forbidden" };
     Ok(context.language.about_player(text, player))

@@ -41,10 +41,11 @@ async fn run(
     let settings = match options::text_option(command, options::THEME).map(str::to_owned) {
         Some(theme) => {
             app.service
+                .store
                 .edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme)))
                 .await?
         }
-        None => app.service.server_settings(guild).await?,
+        None => app.service.store.server_settings(guild).await?,
     };
     let style = style::of_server(&settings);
     let text = context.language.server_settings(style.theme.id);

@@ -45,7 +45,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
-        .game_to_analyse(context.place, context.player(), options::game_number(command))
+        .games
+        .to_analyse(context.place, context.player(), options::game_number(command))
         .await?;
     begin(app, context, &game).await
 }
@@ -60,7 +61,7 @@ pub async fn open(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    begin(app, context, &app.service.game(context.place, id).await?).await
+    begin(app, context, &app.service.games.get(context.place, id).await?).await
 }
 
 /// Opens the analysis of a loaded game.
@@ -79,7 +80,7 @@ pub async fn turned_to(
     id: GameId,
     view: View,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id).await?;
+    let game = app.service.games.get(context.place, id).await?;
     show(app, context, &game, view, ResponseTarget::Original).await
 }
 
@@ -93,11 +94,11 @@ async fn show(
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number }.into());
     }
-    app.service.may_learn_from(game, context.player()).await?;
-    if let Some(analysis) = app.service.analysed(game) {
+    app.service.analyst.check_study(game, context.player()).await?;
+    if let Some(analysis) = app.service.analyst.cached(game) {
         return Ok(target.at_once(answer(app, context, game, &analysis, view).await));
     }
-    let ticket = app.service.ticket(context.player())?;
+    let ticket = app.service.analyst.ticket(context.player())?;
     if let Err(reply) = target.defer(app, context).await {
         return Ok(reply);
     }

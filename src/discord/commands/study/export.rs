@@ -35,7 +35,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
-        .game_to_record(context.place, context.player(), options::game_number(command))
+        .games
+        .to_record(context.place, context.player(), options::game_number(command))
         .await?;
     records::exported(context, &game)
 }

@@ -39,9 +39,12 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let number = options::game_number(command);
-    let chosen =
-        app.service.to_move(context.place, context.player(), number, Summary::has_hints).await?;
-    let game = app.service.game(context.place, chosen.id).await?;
+    let chosen = app
+        .service
+        .games
+        .to_move(context.place, context.player(), number, Summary::has_hints)
+        .await?;
+    let game = app.service.games.get(context.place, chosen.id).await?;
     begin(app, context, &game).await
 }
 
@@ -61,7 +64,7 @@ pub async fn go_on(
     id: CustomId,
     step: HintStep,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, id.game).await?;
     give(app, context, &game, step, Some(id.ply)).await
 }
 
@@ -78,7 +81,7 @@ async fn give(
     if let Err(reply) = target.defer(app, context).await {
         return Ok(reply);
     }
-    Ok(Reply::Late(match app.service.hint(game).await {
+    Ok(Reply::Late(match app.service.analyst.hint(game).await {
         Ok(Some(hint)) => {
             let style = style::private_of(app, context, game).await;
             hint::answer(game, history, &hint, step, context.language, style)

@@ -38,7 +38,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
-        .game_to_replay(context.place, context.player(), options::game_number(command))
+        .games
+        .to_replay(context.place, context.player(), options::game_number(command))
         .await?;
     newest(app, context, &game).await
 }
@@ -58,7 +59,7 @@ pub async fn open(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    newest(app, context, &app.service.game(context.place, id).await?).await
+    newest(app, context, &app.service.games.get(context.place, id).await?).await
 }
 
 /// Replaces a page by the one with the ply of `id`, and the board after the first `shown` actions.
@@ -68,7 +69,7 @@ pub async fn turned_to(
     id: CustomId,
     shown: usize,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, id.game).await?;
     Ok(Reply::update(page(app, context, &game, id.ply, shown).await?))
 }
 

@@ -17,7 +17,7 @@ pub async fn export(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    exported(context, &app.service.game(context.place, id).await?)
+    exported(context, &app.service.games.get(context.place, id).await?)
 }
 
 /// Returns the record of a loaded game.
@@ -38,7 +38,8 @@ pub async fn kept(
     let language = context.public_language;
     // The id of the interaction is unique, and the same when Discord repeats it.
     let id = GameId(context.interaction.get());
-    let game = app.service.import(id, context.place, context.by.clone(), study, now).await?;
+    let game =
+        app.service.challenges.import(id, context.place, context.by.clone(), study, now).await?;
     let style = style::public_of(app, &game).await;
     Ok(Reply::public(Answer {
         text: language.standing(&game, now),
@@ -54,7 +55,7 @@ pub async fn replay(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id).await?;
+    let game = app.service.games.get(context.place, id).await?;
     let view = game.side_of(context.player()).unwrap_or(Side::White);
     Ok(replayed(app, context, &game, view, false).await)
 }

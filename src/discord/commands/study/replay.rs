@@ -38,7 +38,8 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let game = app
         .service
-        .game_to_replay(context.place, context.player(), options::game_number(command))
+        .games
+        .to_replay(context.place, context.player(), options::game_number(command))
         .await?;
     let shared = options::flag_option(command, options::SHARE) == Some(true);
     Ok(records::replayed(app, context, &game, options::chosen_view(command), shared).await)

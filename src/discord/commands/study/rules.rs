@@ -37,7 +37,7 @@ async fn run(
     let rules = match options::chosen_rules(command) {
         Some(rules) => rules,
         None => {
-            let games = app.service.open_of_in(context.player(), context.place).await?;
+            let games = app.service.games.open_here(context.player(), context.place).await?;
             games.last().map_or(RULE_SETS[0], |game| game.rules)
         }
     };

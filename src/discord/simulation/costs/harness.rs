@@ -42,7 +42,7 @@ impl Harness {
         chance::seed(1);
         let runtime =
             Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-        let opponent = Arc::new(Opponent::within(Arc::default(), Limits::nodes(SEARCH_NODES)));
+        let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES)));
         let (environment, bot) = runtime.block_on(async {
             let environment = Environment::new(World::new(1), Disk::serializing);
             let bot = Bot::start_with(&environment, Some(Arc::clone(&opponent))).await;
@@ -89,8 +89,8 @@ impl Harness {
             discord.register(&interaction);
             self.bot.deliver(&interaction);
             sleep(SETTLE_TIME).await;
-            while self.opponent.rest().is_none() {
-                while self.opponent.rest().is_none() {
+            while self.opponent.idle_time().is_none() {
+                while self.opponent.idle_time().is_none() {
                     yield_now().await;
                 }
                 sleep(SETTLE_TIME).await;

@@ -62,7 +62,7 @@ impl RestClient {
     ) -> Result<Option<MessageId>, RequestError> {
         let route = Route::Callback { interaction, token, returns_id: callback.returns_id() };
         let id = self.send(Method::POST, route, Some(&callback.json()), callback.files()).await?;
-        if let Some(observed) = Observation::of_answered(interaction) {
+        if let Some(observed) = Observation::from_answered(interaction) {
             self.clock.observe(observed);
         }
         Ok(id.map(MessageId))

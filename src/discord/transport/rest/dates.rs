@@ -15,7 +15,7 @@ pub fn read_date(headers: &HeaderMap, round_trip: Duration) -> Option<Observatio
         return None;
     }
     let date = httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()?;
-    Observation::of_date(date.into(), round_trip)
+    Observation::from_date(date.into(), round_trip)
 }
 
 /// Makes a GET request with serenity's client. Returns the date of the response as well, if it has
@@ -45,7 +45,7 @@ mod tests {
     fn dates_are_read_unless_cached_or_absurd() {
         let mut dated = headers("Fri, 01 May 2026 12:00:07 GMT");
         let round_trip = Duration::from_secs(2);
-        let expected = Observation::of_date(datetime!(2026-05-01 12:00:07 UTC), round_trip);
+        let expected = Observation::from_date(datetime!(2026-05-01 12:00:07 UTC), round_trip);
         assert_eq!(read_date(&dated, round_trip).unwrap(), expected.unwrap());
         dated.insert(AGE, HeaderValue::from_static("3"));
         assert_eq!(read_date(&dated, Duration::ZERO), None);

@@ -1,21 +1,24 @@
-//! All that is kept of a person, as a file.
+//! The export of a player's data.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{GameService, ServiceError, pages};
+use super::super::ServiceError;
+use super::super::core::paging;
+use super::Privacy;
 use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::{Preferences, Rating, StoreError};
 
 /// The largest integer that every JSON parser reads exactly.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// What a person is handed.
+/// The data of a player as a file.
 pub struct Export {
     pub json: String,
-    /// Games for which there was no room, the oldest ones, or that cannot be read.
+    /// The number of games that are left out: the oldest ones, for lack of space, and unreadable
+    /// ones.
     pub left_out: usize,
 }
 
@@ -23,95 +26,100 @@ pub struct Export {
 struct Data {
     user_id: String,
     preferences: Preferences,
-    ratings: Vec<RatingOf>,
-    /// The servers whose moderators have forbidden the person to begin games.
+    ratings: Vec<ExportedRating>,
+    /// The servers whose moderators have forbidden the player to begin games.
     forbidden_on: Vec<u64>,
     games: Vec<Value>,
     games_left_out: usize,
 }
 
 #[derive(Serialize)]
-struct RatingOf {
+struct ExportedRating {
     server: u64,
     rules: &'static str,
     #[serde(flatten)]
     rating: Rating,
 }
 
-/// A game as it is kept, but for what only the opponent knows.
+/// A game as the store has it, without what only the opponent knows.
 #[derive(Serialize)]
-struct GameOf {
+struct ExportedGame {
     #[serde(flatten)]
-    kept: SavedGame,
-    /// In Portable Draughts Notation, once it has begun.
+    saved: SavedGame,
+    /// The record in Portable Draughts Notation, once the game has begun.
     record: Option<String>,
 }
 
-impl GameOf {
+impl ExportedGame {
     fn new(game: &Game, player: PlayerId) -> Self {
         Self {
-            kept: SavedGame::from(&game.as_known_to(player)),
+            saved: SavedGame::from(&game.as_known_to(player)),
             record: game.record().map(|record| record.to_string()),
         }
     }
 }
 
-impl GameService {
-    /// Returns all that is kept of a person as JSON of about `most` bytes at most: the newest games where they are more. Whether
-    /// moderators have forbidden the person to begin games is looked up on `here`, and on the servers of the person's games.
+impl Privacy {
+    /// Returns all data of a player as JSON of about `max_bytes` at most, with the newest games if
+    /// not all fit. Prohibitions by moderators are looked up on the server `here`, and on the
+    /// servers of the player's games.
     ///
     /// # Errors
-    /// When the store does not do its work. A game that is damaged is left out.
-    pub async fn export_of(
+    /// When the store fails. A damaged game is left out.
+    pub async fn export(
         &self,
         player: PlayerId,
         here: Option<u64>,
-        most: usize,
+        max_bytes: usize,
     ) -> Result<Export, ServiceError> {
-        let (mut ids, mut guilds) = (Vec::new(), BTreeSet::from_iter(here));
-        let mut from = Some(0);
-        while let Some(first) = from {
-            let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
-            from = pages::next(&games, |(id, _)| id.0);
+        let mut ids = Vec::new();
+        let mut guilds = BTreeSet::from_iter(here);
+        let mut next = Some(0);
+        while let Some(from) = next {
+            let games = self.core.store.games_of(player, GameId(from), paging::PAGE_SIZE).await?;
+            next = paging::next_page(&games, |(id, _)| id.0);
             ids.extend(games.iter().map(|(id, _)| *id));
             guilds.extend(games.iter().filter_map(|(_, game)| game.as_ref()?.place.guild));
         }
-        let (games, left_out) = self.exported_games(player, &ids, most).await?;
-        let kept = self.kept_of(player).await?;
-        let ratings = kept.ratings.into_iter();
+        let (games, left_out) = self.exported_games(player, &ids, max_bytes).await?;
+        let summary = self.summary(player).await?;
+        let ratings = summary.ratings.into_iter();
         let data = Data {
             user_id: player.0.to_string(),
-            preferences: kept.preferences,
+            preferences: summary.preferences,
             ratings: ratings
-                .map(|(server, rules, rating)| RatingOf { server, rules: rules.id, rating })
+                .map(|(server, rules, rating)| ExportedRating { server, rules: rules.id, rating })
                 .collect(),
             forbidden_on: self.forbidden_on(player, guilds).await?,
             games,
             games_left_out: left_out,
         };
-        // Compact, as games of many moves would take twice the space with a line for each.
+        // Compact, because a line for each move would double the size.
         let json = serde_json::to_value(data).map(with_exact_ids).unwrap_or_default().to_string();
         Ok(Export { json, left_out })
     }
 
-    /// Returns the newest of these games, of about `most` bytes at most, and how many are left out.
+    /// Returns the newest of these games, of about `max_bytes` at most, and the number of games
+    /// left out.
     async fn exported_games(
         &self,
         player: PlayerId,
         ids: &[GameId],
-        most: usize,
+        max_bytes: usize,
     ) -> Result<(Vec<Value>, usize), StoreError> {
-        let (mut games, mut bytes) = (Vec::new(), 0);
+        let mut games = Vec::new();
+        let mut bytes = 0;
         for &id in ids.iter().rev() {
-            let kept = match self.store.get(id).await {
+            let loaded = match self.core.store.get(id).await {
                 Err(StoreError::Unreadable(_)) => None,
-                kept => kept?,
+                loaded => loaded?,
             };
-            // It may be gone by now.
-            let Some(kept) = kept else { continue };
-            let game = serde_json::to_value(GameOf::new(&kept.game, player)).unwrap_or_default();
+            // The game may have been removed meanwhile.
+            let Some(loaded) = loaded else { continue };
+            let game =
+                serde_json::to_value(ExportedGame::new(&loaded.game, player)).unwrap_or_default();
             bytes += game.to_string().len();
-            if bytes > most {
+            if bytes > max_bytes {
                 break;
             }
             games.push(game);
@@ -127,7 +135,7 @@ impl GameService {
     ) -> Result<Vec<u64>, StoreError> {
         let mut forbidden = Vec::new();
         for guild in guilds {
-            match self.store.server_settings(guild).await {
+            match self.core.store.server_settings(guild).await {
                 Err(StoreError::Unreadable(_)) => {}
                 settings => forbidden.extend(settings?.forbidden.contains(player).then_some(guild)),
             }
@@ -136,7 +144,7 @@ impl GameService {
     }
 }
 
-/// Makes texts of the integers that some JSON parsers would round.
+/// Converts integers that some JSON parsers would round into strings.
 fn with_exact_ids(value: Value) -> Value {
     match value {
         Value::Number(number) if number.as_u64().is_some_and(|id| id > MAX_EXACT) => {

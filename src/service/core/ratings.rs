@@ -1,4 +1,4 @@
-//! Ratings by Glicko-2, one period a game.
+//! Glicko-2 ratings, with one rating period for each game.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
@@ -7,7 +7,7 @@ use crate::game::{Game, RatingChange, Stage};
 use crate::store::Rating;
 use alquerque_rules::{BySide, Side};
 
-/// Rates a game that is over, and notes in it how both ratings have changed.
+/// Rates a finished game, and records in it how both ratings have changed.
 pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
     let winner = game.outcome().and_then(|outcome| outcome.winner());
     let [white, black] = [&before.white, &before.black].map(glicko);
@@ -23,7 +23,7 @@ pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Opt
     };
     let mut after = BySide { white: (Side::White, new_white), black: (Side::Black, new_black) }
         .map(|(side, new)| {
-            counted(before[side].as_ref(), new, winner.map(|winner| winner == side))
+            with_result(before[side].as_ref(), new, winner.map(|winner| winner == side))
         });
     if let Stage::Over { sides, ratings, .. } = &mut game.stage {
         *ratings =
@@ -39,39 +39,42 @@ pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Opt
     (game, after.map(Some))
 }
 
-/// Counts the result of a game against the bot, for the bot alone: nobody's rating changes.
-pub fn count(game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
+/// Counts the result of a game against the bot for the bot alone. No rating changes.
+pub fn count_bot_result(
+    game: Game,
+    before: BySide<Option<Rating>>,
+) -> (Game, BySide<Option<Rating>>) {
     let mut after = BySide::default();
     if let Some(bot) = game.challenged.as_ref().filter(|bot| game.bot() == Some(bot.id))
         && let Some(side) = game.side_of(bot.id)
     {
         let won = game.outcome().and_then(|outcome| outcome.winner()).map(|winner| winner == side);
         let unrated = Glicko2Rating { rating: 0.0, deviation: 0.0, volatility: 0.0 };
-        let results = counted(before[side].as_ref(), unrated, won);
-        after[side] = Some(Rating { name: bot.name.clone(), unrated: true, ..results });
+        let rating = with_result(before[side].as_ref(), unrated, won);
+        after[side] = Some(Rating { name: bot.name.clone(), unrated: true, ..rating });
     }
     (game, after)
 }
 
 fn glicko(rating: &Option<Rating>) -> Glicko2Rating {
-    rating.as_ref().map_or_else(Glicko2Rating::new, |kept| Glicko2Rating {
-        rating: kept.rating,
-        deviation: kept.deviation,
-        volatility: kept.volatility,
+    rating.as_ref().map_or_else(Glicko2Rating::new, |rating| Glicko2Rating {
+        rating: rating.rating,
+        deviation: rating.deviation,
+        volatility: rating.volatility,
     })
 }
 
-/// The new rating with the results that it comes from: one more, won or lost, or drawn.
-fn counted(before: Option<&Rating>, new: Glicko2Rating, won: Option<bool>) -> Rating {
-    let results = |of: fn(&Rating) -> u32| before.map_or(0, of);
+/// Returns the new rating with one more result: won, lost, or (`None`) drawn.
+fn with_result(before: Option<&Rating>, new: Glicko2Rating, won: Option<bool>) -> Rating {
+    let count = |field: fn(&Rating) -> u32| before.map_or(0, field);
     Rating {
         name: String::new(),
         rating: new.rating,
         deviation: new.deviation,
         volatility: new.volatility,
-        wins: results(|kept| kept.wins) + u32::from(won == Some(true)),
-        draws: results(|kept| kept.draws) + u32::from(won.is_none()),
-        losses: results(|kept| kept.losses) + u32::from(won == Some(false)),
+        wins: count(|rating| rating.wins) + u32::from(won == Some(true)),
+        draws: count(|rating| rating.draws) + u32::from(won.is_none()),
+        losses: count(|rating| rating.losses) + u32::from(won == Some(false)),
         unrated: false,
     }
 }

@@ -1,24 +1,27 @@
 use std::sync::Arc;
 
-use super::*;
+use time::OffsetDateTime;
+
 use crate::game::{
-    Challenge, Colour, Command, Person, Place, Refusal, Request, Stage, Study, Terms,
+    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Refusal, Request, Stage,
+    Study, Terms,
 };
+use crate::service::{DataSummary, ServiceError, Services};
 use crate::store::archive::Maintenance as _;
 use crate::store::{MemoryStore, PersonalData as _, SledDirectory, SledStore, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
-#[path = "../../../tests/support/closed_store.rs"]
+#[path = "../../../../tests/support/closed_store.rs"]
 mod closed_store;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
-/// An id as Discord gives them.
+/// An id of the length of Discord's.
 const ADA: PlayerId = PlayerId(312_345_678_901_234_567);
 const BEN: PlayerId = PlayerId(2);
 const NAME: &str = "Ada Lovelace";
 
-fn key() -> [u64; 2] {
+fn random_key() -> [u64; 2] {
     [7, 8]
 }
 
@@ -26,54 +29,61 @@ fn person(player: PlayerId) -> Person {
     Person::new(player, if player == ADA { NAME } else { "Ben" })
 }
 
-async fn challenge(service: &GameService, id: u64, by: PlayerId, whom: PlayerId) -> Game {
+async fn challenge(service: &Services, id: u64, by: PlayerId, whom: PlayerId) -> Game {
     let terms = Terms { rated: true, ..Terms::default() };
     let challenge = Challenge::new(GameId(id), THERE, person(by), Some(person(whom)));
-    service.challenge(Challenge { terms, colour: Colour::White, ..challenge }, NOW).await.unwrap()
+    service
+        .challenges
+        .create(Challenge { terms, colour: Colour::White, ..challenge }, NOW)
+        .await
+        .unwrap()
 }
 
-async fn does(service: &GameService, id: u64, by: PlayerId, command: Command) {
-    service.submit(THERE, GameId(id), &Request::new(by, command), NOW).await.unwrap();
+async fn submit(service: &Services, id: u64, by: PlayerId, command: Command) {
+    service.games.submit(THERE, GameId(id), &Request::new(by, command), NOW).await.unwrap();
 }
 
-async fn begin(service: &GameService, id: u64, white: PlayerId, black: PlayerId) {
+async fn begin(service: &Services, id: u64, white: PlayerId, black: PlayerId) {
     challenge(service, id, white, black).await;
-    does(service, id, black, Command::Accept { coin: Side::White, name: person(black).name }).await;
-    does(service, id, white, Command::Play { text: "c2-c3".to_owned() }).await;
-    does(service, id, black, Command::Play { text: "c4xc2".to_owned() }).await;
+    submit(service, id, black, Command::Accept { coin: Side::White, name: person(black).name })
+        .await;
+    submit(service, id, white, Command::Play { text: "c2-c3".to_owned() }).await;
+    submit(service, id, black, Command::Play { text: "c4xc2".to_owned() }).await;
 }
 
-/// Ada has finished a game, plays one as White and one as Black, has been challenged and has challenged, has been declined, has
-/// imported a game, has chosen something, has blocked and is blocked, and may not begin games on a server.
-async fn live(service: &GameService) {
+/// Has Ada finish a game, play one as White and one as Black, challenge, be challenged and
+/// declined, import a game, change her preferences, block and be blocked, and be forbidden to begin
+/// games on a server.
+async fn populate(service: &Services) {
     begin(service, 1, ADA, BEN).await;
-    does(service, 1, BEN, Command::Resign).await;
+    submit(service, 1, BEN, Command::Resign).await;
     begin(service, 2, ADA, BEN).await;
     begin(service, 3, BEN, ADA).await;
     challenge(service, 4, ADA, BEN).await;
     challenge(service, 5, BEN, ADA).await;
     challenge(service, 6, ADA, BEN).await;
-    does(service, 6, BEN, Command::Decline).await;
+    submit(service, 6, BEN, Command::Decline).await;
     let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
-    service.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
+    service.challenges.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
     service
+        .store
         .edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
         .await
         .unwrap();
-    service.block(BEN, ADA, NOW).await.unwrap();
-    service.block(ADA, PlayerId(3), NOW).await.unwrap();
-    service.forbid(1, ADA).await.unwrap();
+    service.players.block(BEN, ADA, NOW).await.unwrap();
+    service.players.block(ADA, PlayerId(3), NOW).await.unwrap();
+    service.moderation.forbid(1, ADA).await.unwrap();
 }
 
-async fn find(service: &GameService, id: u64) -> Option<Game> {
-    service.find(GameId(id)).await.unwrap()
+async fn find(service: &Services, id: u64) -> Option<Game> {
+    service.games.find(GameId(id)).await.unwrap()
 }
 
-/// Holds what is left after Ada's removal.
-async fn is_removed(service: &GameService, store: &dyn Store) {
-    assert_eq!(service.kept_of(ADA).await.unwrap(), Kept::default());
-    assert!(store.due_removals().await.unwrap().is_empty() && !service.is_leaving(ADA));
+/// Asserts that Ada is removed, and that others keep what they need.
+async fn assert_removed(service: &Services, store: &dyn Store) {
+    assert_eq!(service.privacy.summary(ADA).await.unwrap(), DataSummary::default());
+    assert!(store.due_removals().await.unwrap().is_empty() && !service.privacy.is_removing(ADA));
     for (id, winner) in [(1, Side::White), (2, Side::Black), (3, Side::White)] {
         let game = find(service, id).await.unwrap();
         assert_eq!(game.outcome().unwrap().winner(), Some(winner), "game {id}");
@@ -89,76 +99,76 @@ async fn is_removed(service: &GameService, store: &dyn Store) {
     let ranking = store.ranking(1, &MEDIEVAL).await.unwrap();
     assert_eq!(ranking.len(), 1);
     assert_eq!((ranking[0].0, ranking[0].1.wins, ranking[0].1.losses), (BEN, 2, 1));
-    // Others are protected as before.
+    // Prohibitions and blocks still hold.
     let refused =
-        service.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
+        service.challenges.create(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
     assert!(matches!(refused, Err(ServiceError::Refused(Refusal::Forbidden))), "{refused:?}");
-    service.allow(1, ADA).await.unwrap();
+    service.moderation.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
-    let refused = service.challenge(challenge, NOW).await;
+    let refused = service.challenges.create(challenge, NOW).await;
     assert!(
         matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player: BEN }))),
         "{refused:?}"
     );
-    assert!(service.unblock(BEN, ADA).await.unwrap());
+    assert!(service.players.unblock(BEN, ADA).await.unwrap());
 }
 
 #[tokio::test]
-async fn a_person_is_removed_and_what_others_need_stays() {
+async fn a_player_is_removed_and_the_data_of_others_stay() {
     let store = Arc::new(MemoryStore::default());
-    let service = GameService::new(Arc::<MemoryStore>::clone(&store));
-    live(&service).await;
-    let kept = service.kept_of(ADA).await.unwrap();
-    // The block has withdrawn the challenge of the blocker.
+    let service = Services::new(Arc::<MemoryStore>::clone(&store));
+    populate(&service).await;
+    let kept = service.privacy.summary(ADA).await.unwrap();
+    // The block has withdrawn the blocker's challenge.
     assert_eq!((kept.open, kept.over, kept.challenges, kept.studies), (3, 1, 2, 1));
     assert_eq!((kept.ratings.len(), kept.preferences.blocked.len()), (1, 1));
 
-    service.request_removal(ADA).await.unwrap();
-    assert!(service.is_leaving(ADA));
+    service.privacy.request_removal(ADA).await.unwrap();
+    assert!(service.privacy.is_removing(ADA));
     let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
-    let refused = service.challenge(challenge, NOW).await;
+    let refused = service.challenges.create(challenge, NOW).await;
     assert!(
         matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { .. }))),
         "{refused:?}"
     );
-    let left = service.remove_person(ADA, key, NOW).await.unwrap();
+    let left = service.privacy.remove(ADA, random_key, NOW).await.unwrap();
     let ended: Vec<u64> =
         left.iter().filter(|game| game.owed.is_some()).map(|game| game.id.0).collect();
     assert_eq!(
         (left.len(), ended),
         (3, vec![2, 3]),
-        "others are told of the games that were played"
+        "the opponents are told of the games that were played"
     );
-    is_removed(&service, &*store).await;
+    assert_removed(&service, &*store).await;
 }
 
 #[tokio::test]
-async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
+async fn an_interrupted_removal_goes_on_after_a_restart() {
     let mut refused = 0;
     loop {
         let store = Arc::new(MemoryStore::default());
-        let service = GameService::new(Arc::<MemoryStore>::clone(&store));
-        live(&service).await;
-        service.request_removal(ADA).await.unwrap();
+        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        populate(&service).await;
+        service.privacy.request_removal(ADA).await.unwrap();
         store.fail_after(refused);
-        if service.remove_person(ADA, key, NOW).await.is_ok() {
+        if service.privacy.remove(ADA, random_key, NOW).await.is_ok() {
             break;
         }
-        let again = GameService::new(Arc::<MemoryStore>::clone(&store));
-        assert_eq!(again.due_removals().await.unwrap(), [ADA], "refused {refused}");
-        assert!(again.is_leaving(ADA));
-        again.remove_person(ADA, key, NOW).await.unwrap();
-        is_removed(&again, &*store).await;
+        let again = Services::new(Arc::<MemoryStore>::clone(&store));
+        assert_eq!(again.privacy.pending_removals().await.unwrap(), [ADA], "refused {refused}");
+        assert!(again.privacy.is_removing(ADA));
+        again.privacy.remove(ADA, random_key, NOW).await.unwrap();
+        assert_removed(&again, &*store).await;
         refused += 1;
     }
-    // Three games are given up and the person removed from three, two removed; the ratings, two lists, the preferences, and the
-    // note of the removal.
+    // Three games are resigned, the player is removed from three, and two are removed. Then the
+    // ratings, two lists, the preferences and the record of the removal.
     assert!(refused >= 13, "{refused} writes");
 }
 
 #[tokio::test]
-async fn damaged_records_hold_up_no_removal() {
-    // What is damaged of a game or of the settings of another server, or is not there.
+async fn damaged_records_do_not_block_a_removal() {
+    // The records of a game, or the settings of another server, that are damaged or missing.
     let damages = [
         (&b"g"[..], false),
         (b"h", false),
@@ -167,11 +177,11 @@ async fn damaged_records_hold_up_no_removal() {
         (b"g", true),
         (b"gh", true),
     ];
-    for (kinds, is_gone) in damages {
+    for (kinds, is_missing) in damages {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
         let store = Arc::new(SledStore::open(&games).unwrap());
-        live(&GameService::new(Arc::<SledStore>::clone(&store))).await;
+        populate(&Services::new(Arc::<SledStore>::clone(&store))).await;
         store.close().await.unwrap();
         drop(store);
         closed_store::edit(&games, |db| {
@@ -182,28 +192,29 @@ async fn damaged_records_hold_up_no_removal() {
                     (2, "{\"challenger\":312345678901234567")
                 };
                 let key = [&[kind], &id.to_be_bytes()[..]].concat();
-                if is_gone { db.remove(key) } else { db.insert(key, damage) }.unwrap();
+                if is_missing { db.remove(key) } else { db.insert(key, damage) }.unwrap();
             }
         });
 
         let store = Arc::new(SledStore::open(&games).unwrap());
-        let service = GameService::new(Arc::<SledStore>::clone(&store));
-        service.request_removal(ADA).await.unwrap();
-        service.remove_person(ADA, key, NOW).await.unwrap();
+        let service = Services::new(Arc::<SledStore>::clone(&store));
+        service.privacy.request_removal(ADA).await.unwrap();
+        service.privacy.remove(ADA, random_key, NOW).await.unwrap();
         assert!(
-            !service.is_leaving(ADA) && store.due_removals().await.unwrap().is_empty(),
+            !service.privacy.is_removing(ADA) && store.due_removals().await.unwrap().is_empty(),
             "{kinds:?}"
         );
         assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
-        // A game is known by its record, too, and goes only when that is damaged.
+        // A game without its summary is known by its record, and is removed only if that is
+        // damaged.
         let kept = find(&service, 2).await;
         assert_eq!(kept.is_none(), kinds.contains(&b'g'), "{kinds:?}");
         assert!(kept.is_none_or(|game| !game.has_player(ADA) && game.outcome().is_some()));
         assert!(find(&service, 3).await.unwrap().outcome().is_some());
-        // Nor does what is left of the game hold up the opponent's removal.
-        service.request_removal(BEN).await.unwrap();
-        service.remove_person(BEN, key, NOW).await.unwrap();
-        assert!(!service.is_leaving(BEN), "{kinds:?} {is_gone}");
+        // The rest of the game does not block the opponent's removal.
+        service.privacy.request_removal(BEN).await.unwrap();
+        service.privacy.remove(BEN, random_key, NOW).await.unwrap();
+        assert!(!service.privacy.is_removing(BEN), "{kinds:?} {is_missing}");
         store.close().await.unwrap();
         drop((service, store));
         let traces = SledDirectory(&games).traces(ADA).unwrap();
@@ -213,45 +224,47 @@ async fn damaged_records_hold_up_no_removal() {
 
 #[tokio::test]
 async fn two_former_players_are_kept_apart() {
-    let service = GameService::new(Arc::new(MemoryStore::default()));
+    let service = Services::new(Arc::new(MemoryStore::default()));
     begin(&service, 1, ADA, BEN).await;
-    does(&service, 1, BEN, Command::Resign).await;
+    submit(&service, 1, BEN, Command::Resign).await;
     for player in [ADA, BEN] {
-        service.request_removal(player).await.unwrap();
-        service.remove_person(player, key, NOW).await.unwrap();
+        service.privacy.request_removal(player).await.unwrap();
+        service.privacy.remove(player, random_key, NOW).await.unwrap();
     }
     let game = find(&service, 1).await.unwrap();
     let [one, other] = game.players().collect::<Vec<_>>()[..] else { panic!("two play") };
     assert!(one.is_former() && other.is_former() && one != other);
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
-    let refused = service.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
+    let refused =
+        service.challenges.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
     assert!(matches!(refused, Err(ServiceError::Refused(Refusal::NotAPlayer { .. }))));
 }
 
 #[tokio::test]
-async fn nobody_asks_a_former_player_for_a_rematch() {
-    let service = GameService::new(Arc::new(MemoryStore::default()));
+async fn a_former_player_gets_no_rematch() {
+    let service = Services::new(Arc::new(MemoryStore::default()));
     begin(&service, 1, ADA, BEN).await;
-    does(&service, 1, BEN, Command::Resign).await;
-    service.request_removal(ADA).await.unwrap();
-    service.remove_person(ADA, key, NOW).await.unwrap();
-    let refused = service.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
+    submit(&service, 1, BEN, Command::Resign).await;
+    service.privacy.request_removal(ADA).await.unwrap();
+    service.privacy.remove(ADA, random_key, NOW).await.unwrap();
+    let refused =
+        service.challenges.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
     assert!(
         matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player })) if player.is_former())
     );
 }
 
 #[tokio::test]
-async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
+async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
     let store = Arc::new(SledStore::open(&games).unwrap());
-    let service = GameService::new(Arc::<SledStore>::clone(&store));
-    live(&service).await;
-    service.request_removal(ADA).await.unwrap();
-    service.remove_person(ADA, key, NOW).await.unwrap();
-    is_removed(&service, &*store).await;
+    let service = Services::new(Arc::<SledStore>::clone(&store));
+    populate(&service).await;
+    service.privacy.request_removal(ADA).await.unwrap();
+    service.privacy.remove(ADA, random_key, NOW).await.unwrap();
+    assert_removed(&service, &*store).await;
     store.close().await.unwrap();
     drop((service, store));
     assert_eq!(SledDirectory(&games).traces(ADA).unwrap().entries, 0);
@@ -272,15 +285,15 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
 }
 
 #[tokio::test]
-async fn an_export_has_everything_but_what_opponents_have_prepared() {
-    let service = GameService::new(Arc::new(MemoryStore::default()));
-    live(&service).await;
+async fn an_export_has_all_data_but_the_premoves_of_opponents() {
+    let service = Services::new(Arc::new(MemoryStore::default()));
+    populate(&service).await;
     let prepare = |to: &str, answer: &str| Command::Prepare {
         to: to.to_owned(),
         answer: answer.to_owned(),
         instead: false,
     };
-    // In game 2 Ada is to move, and Ben has prepared an answer.
+    // In game 2 Ada is to move, and Ben has a premove.
     let to = find(&service, 2).await.unwrap().history().unwrap().position();
     let to = to.first_moves(1)[0];
     let answer = find(&service, 2)
@@ -291,8 +304,8 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
         .position()
         .play(&to.into())
         .first_moves(1)[0];
-    does(&service, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
-    let export = service.export_of(ADA, Some(1), 1 << 20).await.unwrap();
+    submit(&service, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
+    let export = service.privacy.export(ADA, Some(1), 1 << 20).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();
     assert_eq!(data["user_id"], ADA.0.to_string());
     assert_eq!(data["games"].as_array().unwrap().len(), 7);
@@ -302,7 +315,7 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
         (&1.into(), &serde_json::json!([1]))
     );
     assert_eq!(data["preferences"]["blocked"], serde_json::json!([3]));
-    // Each game as it is kept, with its times, ids and terms.
+    // Each game as in the store, with its times, ids and terms.
     for (id, game) in [(1, 6), (6, 1), (7, 0)] {
         let kept =
             serde_json::to_value(crate::game::SavedGame::from(&find(&service, id).await.unwrap()))
@@ -318,9 +331,9 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     }
     assert_eq!(data["games"][6]["challenger"]["id"], ADA.0.to_string());
     assert!(!export.json.contains(&to.to_string()), "{}", export.json);
-    let of_ben = service.export_of(BEN, None, 1 << 20).await.unwrap();
+    let of_ben = service.privacy.export(BEN, None, 1 << 20).await.unwrap();
     assert!(of_ben.json.contains(&format!("\"answer\":\"{answer}\"")), "{}", of_ben.json);
-    let small = service.export_of(ADA, None, 1500).await.unwrap();
+    let small = service.privacy.export(ADA, None, 1500).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&small.json).unwrap();
     assert!(small.left_out > 0 && data["games_left_out"] == small.left_out);
     assert_eq!(data["games"][0]["id"], 7, "the newest first");

@@ -1,8 +1,9 @@
-//! Which of a channel's open games is meant when none is named.
+//! The choice of a game in a channel where the player names none.
 
 use crate::game::{Game, PlayerId, Progress, Refusal, Stage, Summary};
 
-/// Of a player's own open games, the one to move in. Those come first whose rules fit what is to be done.
+/// Chooses the game to move in from a player's own open games. Games that satisfy `fits` take
+/// precedence.
 pub fn to_move(
     mine: Vec<Summary>,
     player: PlayerId,
@@ -29,7 +30,7 @@ pub fn to_move(
     })
 }
 
-/// Of a player's own open games, the one in which it is the opponent's turn.
+/// Chooses the game in which it is the opponent's turn from a player's own open games.
 pub fn waiting(mine: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     let (turn, others): (Vec<_>, Vec<_>) = mine
         .into_iter()
@@ -41,19 +42,20 @@ pub fn waiting(mine: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal>
     }
 }
 
-/// Of a player's own open games, the one that is on.
-pub fn played(mine: Vec<Summary>) -> Result<Summary, Refusal> {
+/// Chooses the game in progress from a player's own open games.
+pub fn playing(mine: Vec<Summary>) -> Result<Summary, Refusal> {
     only(mine.into_iter().filter(|game| game.to_move().is_some()).collect())
 }
 
-/// Of all open games of a channel, the one to look at.
+/// Chooses the game to show from all open games of a channel.
 pub fn to_show(open: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     let playing = open.into_iter().filter(|game| game.to_move().is_some());
     let (mine, others): (Vec<_>, Vec<_>) = playing.partition(|game| game.has_player(player));
     only(if mine.is_empty() { others } else { mine })
 }
 
-/// Of a channel's games, the newest first, the one to see again: one's own before those of others.
+/// Chooses the game to replay from a channel's games, the newest first. The player's own games take
+/// precedence.
 pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     let (mine, others): (Vec<_>, Vec<_>) =
         newest.into_iter().partition(|game| game.has_player(player));
@@ -62,28 +64,29 @@ pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refu
     played.into_iter().chain(empty).find(|game| game.has_history()).ok_or(Refusal::NoGame)
 }
 
-/// Of a channel's games, the newest first, the one to learn from: one that is over, one's own before those of others.
+/// Chooses the finished game to analyse from a channel's games, the newest first. The player's own
+/// games take precedence.
 pub fn to_analyse(mut newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     newest.retain(|game| !game.is_open() && game.ply > 0);
     to_replay(newest, player)
 }
 
-/// The game, if it is over and something was played in it.
-pub fn to_learn_from(game: Game) -> Result<Game, Refusal> {
+/// Returns the game if it is over and a move was played in it.
+pub fn check_analysable(game: Game) -> Result<Game, Refusal> {
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number });
     }
-    not_refused(game).and_then(not_empty)
+    check_not_refused(game).and_then(check_not_empty)
 }
 
-/// The game, if something was played in it.
-pub fn not_empty(game: Game) -> Result<Game, Refusal> {
+/// Returns the game if a move was played in it.
+pub fn check_not_empty(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
     Some(game).filter(|game| game.ply() > 0).ok_or(Refusal::NothingPlayed { number })
 }
 
-/// The game, unless it never came to be one.
-pub fn not_refused(game: Game) -> Result<Game, Refusal> {
+/// Returns the game unless its challenge was declined, withdrawn, voided or expired.
+pub fn check_not_refused(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
     match game.stage {
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),

@@ -1,0 +1,62 @@
+use time::OffsetDateTime;
+
+use super::super::ServiceError;
+use super::super::core::quota::{check_player_quota, quota_channel};
+use super::super::core::{challenge_lock_key, is_at};
+use super::Challenges;
+use crate::game::{Game, Place, PlayerId, Refusal, Request, Stage, Transition};
+use crate::store::Versioned;
+
+impl Challenges {
+    /// Accepts a loaded challenge.
+    ///
+    /// # Errors
+    /// When the request is refused, or the store fails.
+    pub(in crate::service) async fn accept(
+        &self,
+        place: Place,
+        challenge: Versioned,
+        request: &Request,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ServiceError> {
+        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await;
+        self.accept_locked(place, challenge, request, now).await
+    }
+
+    /// Does the same for a caller that holds the lock for challenges of the server.
+    pub(super) async fn accept_locked(
+        &self,
+        place: Place,
+        challenge: Versioned,
+        request: &Request,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ServiceError> {
+        let game = &challenge.game;
+        if !is_at(game, place) {
+            return Err(Refusal::NoGame.into());
+        }
+        // A challenge that cannot be accepted is left to the decision, which knows why.
+        if can_be_accepted(game, request.by) {
+            self.check_accept(game, request.by).await?;
+        }
+        let players = [game.challenger.id, request.by];
+        // A player who goes away meanwhile does so after the game has begun.
+        let _guards = self.core.absence_locks.lock_all(players.map(|player| player.0)).await;
+        let absences = self.core.absences(&players, now).await?;
+        self.core.submit(place, challenge, request, &absences, now).await
+    }
+
+    /// Checks all that the rules of the game itself do not.
+    async fn check_accept(&self, game: &Game, by: PlayerId) -> Result<(), ServiceError> {
+        self.check_not_forbidden(game.place, by, Some(game.challenger.id)).await?;
+        self.check_may_accept(game, by).await?;
+        let open = self.core.open_games(by, game.place.guild).await?;
+        Ok(check_player_quota(&open, by, quota_channel(game.place, game.parent))?)
+    }
+}
+
+/// Returns whether the player can accept this challenge by the rules of the game itself.
+fn can_be_accepted(game: &Game, by: PlayerId) -> bool {
+    let is_challenged = game.challenged.as_ref().is_none_or(|challenged| challenged.id == by);
+    matches!(game.stage, Stage::Challenged) && is_challenged && by != game.challenger.id
+}

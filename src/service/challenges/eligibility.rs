@@ -1,0 +1,76 @@
+//! Who may play whom: players block others and refuse challenges, and moderators forbid games.
+
+use super::super::ServiceError;
+use super::Challenges;
+use crate::game::{Game, Place, PlayerId, Refusal};
+
+impl Challenges {
+    /// Checks that moderators have forbidden neither player to begin games here. `with` is the
+    /// challenged player, or the one whose challenge is accepted.
+    pub(super) async fn check_not_forbidden(
+        &self,
+        place: Place,
+        by: PlayerId,
+        with: Option<PlayerId>,
+    ) -> Result<(), ServiceError> {
+        let Some(guild) = place.guild else { return Ok(()) };
+        let forbidden = self.core.store.server_settings(guild).await?.forbidden;
+        match with {
+            _ if forbidden.contains(by) => Err(Refusal::Forbidden.into()),
+            // The reason concerns the other player alone.
+            Some(player) if forbidden.contains(player) => {
+                Err(Refusal::NoChallenges { player }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a player may challenge another, or (`None`) all others.
+    ///
+    /// # Errors
+    /// The refusal is the same for a block and for the wish for no challenges.
+    pub(super) async fn check_may_challenge(
+        &self,
+        by: PlayerId,
+        other: Option<PlayerId>,
+    ) -> Result<(), ServiceError> {
+        let own = self.core.store.preferences(by).await?;
+        match other {
+            // Players could accept who may not challenge the challenger.
+            None if own.no_challenges == Some(true) => Err(Refusal::WantsNoChallenges.into()),
+            None => Ok(()),
+            Some(player) if player.is_former() || self.core.removals.contains(player) => {
+                Err(Refusal::NoChallenges { player }.into())
+            }
+            Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
+            Some(player)
+                if !self.core.store.preferences(player).await?.accepts_challenges_from(by) =>
+            {
+                Err(Refusal::NoChallenges { player }.into())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Checks that the preferences of both players let this one accept the challenge.
+    ///
+    /// # Errors
+    /// An open challenge of a player who wants no challenges by now is refused to all, so that a
+    /// block stays hidden.
+    pub(super) async fn check_may_accept(
+        &self,
+        game: &Game,
+        by: PlayerId,
+    ) -> Result<(), ServiceError> {
+        let player = game.challenger.id;
+        if self.core.store.preferences(by).await?.has_blocked(player) {
+            return Err(Refusal::HasBlocked { player }.into());
+        }
+        let theirs = self.core.store.preferences(player).await?;
+        let is_refused = match game.challenged {
+            Some(_) => theirs.has_blocked(by),
+            None => !theirs.accepts_challenges_from(by),
+        };
+        if is_refused { Err(Refusal::NoChallenges { player }.into()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,141 @@
+//! How games begin: by challenges and rematches. Imported games are studies.
+
+mod accept;
+mod eligibility;
+mod rematch;
+
+use std::sync::Arc;
+
+use time::{Duration, OffsetDateTime};
+
+pub use self::rematch::Rematch;
+use super::ServiceError;
+use super::core::quota::{check_player_quota, quota_channel};
+use super::core::rate_limit::HourlyLimit;
+use super::core::{Core, challenge_lock_key};
+use crate::game::{
+    Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Refusal, Study,
+    Summary,
+};
+
+/// The open challenges that a player may have on a server.
+pub const MAX_CHALLENGES: usize = 5;
+/// The open games against the bot that a player may have on a server.
+pub const MAX_BOT_GAMES: usize = 10;
+/// The challenges, and games against the bot, that a player may make in an hour, on all servers
+/// together.
+pub const MAX_GAMES_AN_HOUR: usize = 30;
+/// The studies that a player may import in a day, to all channels together.
+pub const MAX_STUDIES: usize = 5;
+
+/// Creates challenges, rematches and studies, and accepts challenges.
+#[derive(Clone)]
+pub struct Challenges {
+    core: Arc<Core>,
+    /// The challenges and games that each player has made lately.
+    rate_limit: Arc<HourlyLimit<PlayerId, MAX_GAMES_AN_HOUR>>,
+    /// Whether the bot plays, so that it can be challenged.
+    bot_plays: bool,
+}
+
+impl Challenges {
+    pub(super) fn new(core: Arc<Core>, bot_plays: bool) -> Self {
+        Self { core, rate_limit: Arc::default(), bot_plays }
+    }
+
+    /// Creates a challenge, or a game if the bot is challenged.
+    ///
+    /// # Errors
+    /// When the challenge is refused, or the store fails.
+    pub async fn create(
+        &self,
+        challenge: Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Game, ServiceError> {
+        let key = challenge_lock_key(challenge.place);
+        let _guard = self.core.challenge_locks.lock(key).await;
+        self.create_locked(challenge, now).await
+    }
+
+    /// Does the same for a caller that holds the lock for challenges of the server.
+    async fn create_locked(
+        &self,
+        mut challenge: Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Game, ServiceError> {
+        if !self.bot_plays && challenge.opponent == Opponent::Bot {
+            challenge.opponent = Opponent::OtherBot;
+        }
+        let challenged = challenge.challenged.as_ref().map(|person| person.id);
+        let channel = quota_channel(challenge.place, challenge.parent);
+        let draft = challenge.make(now)?;
+        if let Some(existing) = self.core.store.get(draft.id()).await? {
+            // A repeated request.
+            return Ok(existing.game);
+        }
+        self.core.check_channel_quota(draft.place()).await?;
+        let challenger = draft.challenger();
+        self.check_not_forbidden(draft.place(), challenger, challenged).await?;
+        let open = self.core.open_games(challenger, draft.place().guild).await?;
+        if draft.begins() {
+            check_bot_quota(&open)?;
+            check_player_quota(&open, challenger, channel)?;
+            self.count_game(challenger, now)?;
+            let _guard = self.core.absence_locks.lock(challenger.0).await;
+            let away = self.core.absences(&[challenger], now).await?;
+            return Ok(self.core.store.create(draft.with_absences(&away, now)).await?.game);
+        }
+        self.check_may_challenge(challenger, challenged).await?;
+        check_challenge_quota(&open, challenger)?;
+        check_player_quota(&open, challenger, channel)?;
+        self.count_game(challenger, now)?;
+        Ok(self.core.store.create(draft).await?.game)
+    }
+
+    /// Counts a new challenge or game.
+    fn count_game(&self, challenger: PlayerId, now: OffsetDateTime) -> Result<(), Refusal> {
+        if self.rate_limit.try_acquire(challenger, now) {
+            Ok(())
+        } else {
+            Err(Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR })
+        }
+    }
+
+    /// Imports a game as a study.
+    ///
+    /// # Errors
+    /// When the player has imported too many, or the store fails.
+    pub async fn import(
+        &self,
+        id: GameId,
+        place: Place,
+        by: Person,
+        study: Study,
+        now: OffsetDateTime,
+    ) -> Result<Game, ServiceError> {
+        let _guard = self.core.challenge_locks.lock(by.id.0).await;
+        let mut studies = self.core.store.studies_since(by.id, now - Duration::DAY).await?;
+        studies.retain(|&other| other != id);
+        if studies.len() >= MAX_STUDIES {
+            return Err(Refusal::TooManyStudies { most: MAX_STUDIES }.into());
+        }
+        Ok(self.core.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
+    }
+}
+
+fn check_bot_quota(open: &[Summary]) -> Result<(), Refusal> {
+    let is_bot_game = |game: &&Summary| game.bot().is_some() && game.is_active();
+    if open.iter().filter(is_bot_game).count() >= MAX_BOT_GAMES {
+        return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES });
+    }
+    Ok(())
+}
+
+fn check_challenge_quota(open: &[Summary], challenger: PlayerId) -> Result<(), Refusal> {
+    let is_own_challenge =
+        |game: &&Summary| game.progress == Progress::Challenged && game.challenger.id == challenger;
+    if open.iter().filter(is_own_challenge).count() >= MAX_CHALLENGES {
+        return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES });
+    }
+    Ok(())
+}

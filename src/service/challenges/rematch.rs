@@ -1,0 +1,97 @@
+use time::OffsetDateTime;
+
+use super::super::ServiceError;
+use super::super::core::{challenge_lock_key, is_at};
+use super::Challenges;
+use crate::game::{
+    Challenge, Colour, Command, Event, Game, GameId, Opponent, Person, Place, Refusal, Request,
+    RequestId, Terms, Transition,
+};
+use alquerque_rules::Side;
+
+/// The result of a request for a rematch.
+#[derive(Debug)]
+pub enum Rematch {
+    /// The rematch is proposed to the opponent.
+    Proposed(Game),
+    /// The rematch has begun: the opponent had proposed it, or is the bot.
+    Begun(Transition),
+}
+
+impl Challenges {
+    /// Proposes a game like a finished one with the colours exchanged, or accepts the proposal of
+    /// the opponent.
+    ///
+    /// The rematch of a game in a thread is played there. If the game has no thread, one is opened
+    /// only for a player who may open threads.
+    ///
+    /// # Errors
+    /// When the game is not over or not the player's, they have proposed a rematch already, or the
+    /// store fails.
+    pub async fn rematch(
+        &self,
+        place: Place,
+        of: GameId,
+        id: GameId,
+        by: &Person,
+        may_open_threads: bool,
+        now: OffsetDateTime,
+    ) -> Result<Rematch, ServiceError> {
+        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await;
+        let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
+        let finished = finished.ok_or(Refusal::NoGame)?;
+        let number = finished.number;
+        let side = finished.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
+        if finished.outcome().is_none() {
+            return Err(Refusal::NotOver { number }.into());
+        }
+        let open = self.core.active_games(by.id, place.guild).await?;
+        if let Some(proposed) =
+            open.iter().find(|game| game.rematch_of == Some(of) && game.id != id)
+        {
+            if proposed.challenger.id == by.id || proposed.to_move().is_some() {
+                return Err(Refusal::RematchProposed { number: proposed.number }.into());
+            }
+            let command = Command::Accept { coin: Side::White, name: by.name.clone() };
+            let request =
+                Request { request: Some(RequestId(id.0)), ..Request::new(by.id, command) };
+            let loaded = self.core.store.get(proposed.id).await?.ok_or(Refusal::NoGame)?;
+            let begun = self.accept_locked(proposed.place, loaded, &request, now).await?;
+            return Ok(Rematch::Begun(begun));
+        }
+        let challenge = rematch_of(&finished, id, by, side, may_open_threads);
+        let game = self.create_locked(challenge, now).await?;
+        // A repeated request may find its proposal accepted.
+        Ok(match game.bot() {
+            None => Rematch::Proposed(game),
+            Some(_) => Rematch::Begun(Transition { game, events: vec![Event::Accepted] }),
+        })
+    }
+}
+
+/// Returns the challenge to a rematch of `game`, in which the challenger `by` had `side`.
+fn rematch_of(
+    game: &Game,
+    id: GameId,
+    by: &Person,
+    side: Side,
+    may_open_threads: bool,
+) -> Challenge {
+    Challenge {
+        rules: game.rules,
+        colour: match side {
+            Side::White => Colour::Black,
+            Side::Black => Colour::White,
+        },
+        opponent: if game.bot().is_some() { Opponent::Bot } else { Opponent::Person },
+        terms: Terms {
+            thread: game.terms.thread && (game.parent.is_some() || may_open_threads),
+            ..game.terms.clone()
+        },
+        language: game.language.clone(),
+        rematch_of: Some(game.id),
+        // In the same thread, if there is one: threads have no threads.
+        parent: game.parent,
+        ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
+    }
+}

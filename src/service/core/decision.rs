@@ -1,0 +1,55 @@
+use time::OffsetDateTime;
+
+use super::{Core, is_at};
+use crate::game::{Game, Place, PlayerId, Refusal, Request, Transition, decide};
+use crate::service::ServiceError;
+use crate::store::Versioned;
+
+impl Core {
+    /// Decides a request in a loaded game of this place and saves the decision, which is durable
+    /// then. `absences` are those of the players of a game that begins.
+    ///
+    /// # Errors
+    /// When the request is refused, or the store fails. The game is unchanged then.
+    pub async fn submit(
+        &self,
+        place: Place,
+        loaded: Versioned,
+        request: &Request,
+        absences: &[(PlayerId, OffsetDateTime)],
+        now: OffsetDateTime,
+    ) -> Result<Transition, ServiceError> {
+        let outage = self.downtime.pending(now).await?;
+        let id = loaded.game.id;
+        let mut loaded = Some(loaded);
+        let mut room = None;
+        loop {
+            let mut resumed = None;
+            let decide = |game: &Game| {
+                if !is_at(game, place) {
+                    return Err(Refusal::NoGame);
+                }
+                // A request from the channel proves that it can be reached.
+                let reached = game.go_on(now).caught_up(outage, now);
+                let mut decided = decide(&reached, request, now)?;
+                for &(player, until) in absences {
+                    decided.game = decided.game.with_absence(player, Some(until), now);
+                }
+                if room.is_none() && game.adjourned.is_some() && decided.game.is_active() {
+                    resumed = Some(decided.game);
+                    return Ok(None);
+                }
+                Ok(Some((decided.game, decided.events)))
+            };
+            let saved = match loaded.take() {
+                Some(loaded) => self.save_loaded(loaded, decide).await?,
+                None => self.save(id, decide).await?,
+            };
+            match (saved, resumed) {
+                (Some((game, events)), _) => return Ok(Transition { game, events }),
+                (None, Some(game)) => room = Some(self.reserve_room_to_resume(&game).await?),
+                (None, None) => return Err(Refusal::NoGame.into()),
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What the services share: the store, the locks, the downtime and the optimistic save.
+
+mod bulk;
+mod decision;
+mod downtime;
+mod locks;
+pub mod paging;
+pub mod quota;
+pub mod rate_limit;
+mod ratings;
+mod removals;
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+pub use self::bulk::Clocks;
+pub use self::downtime::Downtime;
+pub use self::locks::Locks;
+pub use self::removals::PendingRemovals;
+use super::ServiceError;
+use crate::game::{Game, GameId, Place, PlayerId, Refusal, Summary};
+use crate::store::{Store, StoreError, Versioned};
+
+/// The number of times that a decision is taken again because another save came first. Two players
+/// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
+pub const MAX_ATTEMPTS: u32 = 16;
+
+/// Learns of every saved game.
+pub trait SaveObserver: Send + Sync {
+    fn game_saved(&self, game: &Game);
+}
+
+/// The state that all services share.
+pub struct Core {
+    pub store: Arc<dyn Store>,
+    pub downtime: Arc<Downtime>,
+    /// The players whose data are being removed.
+    pub removals: PendingRemovals,
+    /// Challenges of a server are made and accepted one at a time, so that quotas hold.
+    pub challenge_locks: Locks,
+    /// A player goes away before a game or after it has begun, and not meanwhile.
+    pub absence_locks: Locks,
+    observer: Option<Arc<dyn SaveObserver>>,
+}
+
+impl Core {
+    pub fn new(store: Arc<dyn Store>, observer: Option<Arc<dyn SaveObserver>>) -> Self {
+        Self {
+            downtime: Arc::new(Downtime::new(Arc::clone(&store))),
+            store,
+            removals: PendingRemovals::default(),
+            challenge_locks: Locks::default(),
+            absence_locks: Locks::default(),
+            observer,
+        }
+    }
+
+    /// Returns the game `id`, wherever it is played.
+    pub async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        Ok(self.store.get(id).await?.map(|loaded| loaded.game))
+    }
+
+    /// Returns the game of a channel with this number.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ServiceError> {
+        Ok(self.store.numbered(place, number).await?.ok_or(Refusal::NoSuchGame { number })?)
+    }
+
+    /// Returns the open games of a player on a server that are not adjourned.
+    pub async fn active_games(
+        &self,
+        player: PlayerId,
+        guild: Option<u64>,
+    ) -> Result<Vec<Summary>, StoreError> {
+        let mut games = self.open_games(player, guild).await?;
+        games.retain(Summary::is_active);
+        Ok(games)
+    }
+
+    /// Returns the open games of a player on a server, including the adjourned ones.
+    pub async fn open_games(
+        &self,
+        player: PlayerId,
+        guild: Option<u64>,
+    ) -> Result<Vec<Summary>, StoreError> {
+        let mut games = self.store.open_of(player).await?;
+        games.retain(|game| game.place.guild == guild);
+        Ok(games)
+    }
+
+    /// Returns the ends of the absences of those of these players who are away.
+    pub async fn absences(
+        &self,
+        players: &[PlayerId],
+        now: OffsetDateTime,
+    ) -> Result<Vec<(PlayerId, OffsetDateTime)>, StoreError> {
+        let mut away = Vec::new();
+        for &player in players {
+            let until = self.store.preferences(player).await?.away_until(now);
+            away.extend(until.map(|until| (player, until)));
+        }
+        Ok(away)
+    }
+
+    /// Saves a game as `change` returns it, unless that is `None`. Returns the saved game.
+    pub async fn change(
+        &self,
+        id: GameId,
+        mut change: impl FnMut(&Game) -> Option<Game>,
+    ) -> Result<Option<Game>, ServiceError> {
+        let saved = self.save(id, |game| Ok(change(game).map(|game| (game, ())))).await?;
+        Ok(saved.map(|(game, ())| game))
+    }
+
+    /// Loads a game and saves what `decide` makes of it. See [`Self::save_loaded`].
+    pub async fn save<T>(
+        &self,
+        id: GameId,
+        decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
+    ) -> Result<Option<(Game, T)>, ServiceError> {
+        match self.store.get(id).await? {
+            Some(loaded) => self.save_loaded(loaded, decide).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Saves what `decide` makes of a loaded game. After a conflict with another save, loads the
+    /// game again and decides anew.
+    ///
+    /// Returns the saved game with the other output of `decide`. `None` if `decide` changes
+    /// nothing, or the game has been removed.
+    pub async fn save_loaded<T>(
+        &self,
+        mut loaded: Versioned,
+        mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
+    ) -> Result<Option<(Game, T)>, ServiceError> {
+        let id = loaded.game.id;
+        for _ in 0..MAX_ATTEMPTS {
+            let Some((changed, output)) = decide(&loaded.game)? else { return Ok(None) };
+            match self.put(changed, &loaded).await {
+                Ok(saved) => return Ok(Some((saved, output))),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+            let Some(newer) = self.store.get(id).await? else { return Ok(None) };
+            loaded = newer;
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Saves a game, together with the ratings and results that change if it is over now.
+    pub async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
+        let version = before.version;
+        let saved = match game.place.guild {
+            Some(guild) if game.counts() => {
+                self.store.put_rated(game, version, guild, Box::new(ratings::rate)).await?
+            }
+            Some(guild) if before.game.is_open() && game.is_result_of_bot() => {
+                let count = Box::new(ratings::count_bot_result);
+                self.store.put_rated(game, version, guild, count).await?
+            }
+            _ => self.store.put(game, version).await?,
+        };
+        if let Some(observer) = &self.observer {
+            observer.game_saved(&saved.game);
+        }
+        Ok(saved.game)
+    }
+
+    /// Removes a game. Returns whether there was one.
+    pub async fn remove(&self, id: GameId) -> Result<bool, StoreError> {
+        let Some(loaded) = self.store.get(id).await? else { return Ok(false) };
+        self.store.remove(id, loaded.version).await.map(|()| true)
+    }
+}
+
+/// Returns whether a game is played in a channel, or in one of its threads.
+pub fn is_at(game: &Game, place: Place) -> bool {
+    [Some(game.place.channel), game.parent].contains(&Some(place.channel))
+}
+
+/// Returns the key of the lock for challenges that share a quota: the server, or the channel of a
+/// direct message.
+pub fn challenge_lock_key(place: Place) -> u64 {
+    place.guild.unwrap_or(place.channel)
+}

@@ -1,0 +1,78 @@
+//! What time does to games: reminders, expiries and losses on time, and the downtimes that are
+//! charged to no player.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::ServiceError;
+use super::core::{Clocks, Core, MAX_ATTEMPTS};
+use crate::game::{GameId, Transition, tick};
+use crate::store::StoreError;
+
+/// The games that one sweep decides.
+const BATCH: usize = 200;
+
+/// Decides games that are due, and shifts deadlines after a downtime.
+pub struct Deadlines {
+    core: Arc<Core>,
+}
+
+impl Deadlines {
+    pub(super) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Decides the games that are due. Returns the transitions to announce, which stay owed until
+    /// [`Outbox::posted`](super::Outbox::posted).
+    pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ServiceError> {
+        let mut transitions = Vec::new();
+        for id in self.core.store.due(now, BATCH).await? {
+            match self.tick(id, now).await {
+                Ok(transition) => transitions.extend(transition),
+                // The other games are due as well.
+                Err(error) => tracing::error!(%id, %error, "a game that is due cannot be decided"),
+            }
+        }
+        Ok(transitions)
+    }
+
+    async fn tick(
+        &self,
+        id: GameId,
+        now: OffsetDateTime,
+    ) -> Result<Option<Transition>, ServiceError> {
+        for _ in 0..MAX_ATTEMPTS {
+            let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
+            let reminders = match loaded.game.to_move() {
+                Some(player) => self.core.store.preferences(player).await?.reminders(),
+                None => Default::default(),
+            };
+            let Some(Transition { game, events }) = tick(&loaded.game, &reminders, now) else {
+                return Ok(None);
+            };
+            match self.core.put(game, &loaded).await {
+                Ok(game) => return Ok((!events.is_empty()).then_some(Transition { game, events })),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Postpones all deadlines after a downtime or a step of the clock. Also moves back the times
+    /// of games that lie in the future, as a clock that was ahead leaves them.
+    ///
+    /// The caller calls [`Downtime::record_heartbeat`](super::Downtime::record_heartbeat) once the
+    /// bot is connected. Until then the downtime goes on, and only its first minute is charged.
+    /// Games remember by how much they were postponed, so that a downtime with several attempts to
+    /// reconnect is compensated once.
+    pub async fn compensate_downtime(&self, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
+        let downtime = &self.core.downtime;
+        let Some(outage) = downtime.begin(now).await? else { return Ok(Clocks::default()) };
+        let games = self.core.store.open().await?;
+        let clocks = self.core.change_clocks(games, |game| game.after_outage(outage, now)).await?;
+        downtime.finish();
+        Ok(clocks)
+    }
+}

@@ -1,0 +1,168 @@
+//! Which game a player means, by its number or by what is open in the channel.
+
+use super::super::ServiceError;
+use super::{Games, choice};
+use crate::game::{Game, Place, PlayerId, Refusal, Summary};
+use crate::store::Versioned;
+
+/// The newest games of a channel that are searched for one to replay.
+const RECENT: usize = 25;
+
+impl Games {
+    /// Returns the game in which a player acts: the one with this number, or the only one here in
+    /// which it is their turn. Games that satisfy `fits` take precedence.
+    ///
+    /// # Errors
+    /// When there is none, or several.
+    pub async fn to_move(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+        fits: fn(&Summary) -> bool,
+    ) -> Result<Summary, ServiceError> {
+        match number {
+            Some(number) => self.core.numbered(place, number).await,
+            None => Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?),
+        }
+    }
+
+    /// Returns the game in which a player waits for the opponent: the one with this number, or the
+    /// only one here.
+    ///
+    /// # Errors
+    /// When there is none, or several.
+    pub async fn waiting(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Summary, ServiceError> {
+        match number {
+            Some(number) => self.core.numbered(place, number).await,
+            None => Ok(choice::waiting(self.open_here(player, place).await?, player)?),
+        }
+    }
+
+    /// Loads the game that a player means to end: the one with this number, or the only one that
+    /// they play here.
+    ///
+    /// # Errors
+    /// When there is none, or several.
+    pub async fn playing(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Versioned, ServiceError> {
+        let chosen = match number {
+            Some(number) => self.core.numbered(place, number).await?,
+            None => choice::playing(self.open_here(player, place).await?)?,
+        };
+        self.load_chosen(&chosen).await
+    }
+
+    /// Returns the game to show: the one with this number, or the only one that the player plays
+    /// here, or the only one that is played here at all. It may also be an open challenge.
+    ///
+    /// # Errors
+    /// When there is none, or several.
+    pub async fn to_show(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ServiceError> {
+        let chosen = match number {
+            Some(number) => self.core.numbered(place, number).await?,
+            None => choice::to_show(self.core.store.open_in(place).await?, player)?,
+        };
+        Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
+    }
+
+    /// Returns the game to replay: the one with this number, or the newest here in which a move was
+    /// played, the player's own games first.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn to_replay(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ServiceError> {
+        Ok(choice::check_not_empty(self.to_record(place, player, number).await?)?)
+    }
+
+    /// Returns the game to record, as [`Self::to_replay`] does, even if no move was played.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn to_record(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ServiceError> {
+        let chosen = match number {
+            Some(number) => self.core.numbered(place, number).await?,
+            None => choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?,
+        };
+        Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
+    }
+
+    /// Returns the game to analyse: the one with this number, or the newest finished one here, the
+    /// player's own games first.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn to_analyse(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ServiceError> {
+        let chosen = match number {
+            Some(number) => self.core.numbered(place, number).await?,
+            None => choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?,
+        };
+        Ok(choice::check_analysable(self.load_chosen(&chosen).await?.game)?)
+    }
+
+    /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
+    /// are no others.
+    pub async fn open_here(
+        &self,
+        player: PlayerId,
+        place: Place,
+    ) -> Result<Vec<Summary>, ServiceError> {
+        let mut games = self.core.store.open_of(player).await?;
+        games.retain(|game| game.place.channel == place.channel);
+        games.sort_by_key(|game| game.number);
+        let (active, adjourned): (Vec<_>, Vec<_>) = games.into_iter().partition(Summary::is_active);
+        Ok(if active.is_empty() { adjourned } else { active })
+    }
+
+    /// Returns the open games of a player on this server that are not adjourned, with those that
+    /// wait for the player first.
+    pub async fn open_of(
+        &self,
+        player: PlayerId,
+        guild: Option<u64>,
+    ) -> Result<Vec<Summary>, ServiceError> {
+        let mut games = self.core.active_games(player, guild).await?;
+        games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
+        Ok(games)
+    }
+
+    /// Returns all open games of a server, by channel and number.
+    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, ServiceError> {
+        let mut games = self.core.store.open_in_guild(guild).await?;
+        games.sort_by_key(|game| (game.place.channel, game.number));
+        Ok(games)
+    }
+
+    async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned, ServiceError> {
+        Ok(self.core.store.get(chosen.id).await?.ok_or(Refusal::NoGame)?)
+    }
+}

@@ -1,0 +1,121 @@
+//! Finding games, and deciding requests in them.
+
+mod choice;
+mod lookup;
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::challenges::Challenges;
+use super::core::{Core, is_at};
+use super::{DrawProver, ServiceError, run_blocking};
+use crate::game::{Command, Game, GameId, Place, PlayerId, Proposal, Refusal, Request, Transition};
+use crate::store::Versioned;
+
+/// Finds games, and decides the requests of players in them.
+pub struct Games {
+    core: Arc<Core>,
+    challenges: Challenges,
+    prover: Option<Arc<dyn DrawProver>>,
+}
+
+impl Games {
+    pub(super) fn new(
+        core: Arc<Core>,
+        challenges: Challenges,
+        prover: Option<Arc<dyn DrawProver>>,
+    ) -> Self {
+        Self { core, challenges, prover }
+    }
+
+    /// Decides a request in a game of this place and saves the decision. The returned transition is
+    /// durable.
+    ///
+    /// # Errors
+    /// When the request is refused, or the store fails. The game is unchanged then.
+    pub async fn submit(
+        &self,
+        place: Place,
+        id: GameId,
+        request: &Request,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ServiceError> {
+        self.submit_loaded(place, self.load(place, id).await?, request, now).await
+    }
+
+    /// Decides a request in a game that the caller has loaded, as [`Self::submit`] does. Loads it
+    /// again only after a conflict with another save.
+    ///
+    /// # Errors
+    /// As [`Self::submit`].
+    pub async fn submit_loaded(
+        &self,
+        place: Place,
+        loaded: Versioned,
+        request: &Request,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ServiceError> {
+        match &request.command {
+            Command::Accept { .. } => self.challenges.accept(place, loaded, request, now).await,
+            _ => self.core.submit(place, loaded, request, &[], now).await,
+        }
+    }
+
+    /// Submits a proposal of an end or a takeback. A proven draw is claimed at once.
+    ///
+    /// # Errors
+    /// As [`Self::submit`].
+    pub async fn propose(
+        &self,
+        loaded: Versioned,
+        request: Request,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ServiceError> {
+        let game = &loaded.game;
+        let place = game.place;
+        let is_draw = request.command == Command::Propose { what: Proposal::Draw };
+        let request = if is_draw && self.is_proven_draw(game, request.by).await? {
+            // The proof holds for this ply only.
+            Request { seen: Some(game.ply()), command: Command::ClaimDraw, ..request }
+        } else {
+            request
+        };
+        self.submit_loaded(place, loaded, &request, now).await
+    }
+
+    async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool, ServiceError> {
+        let Some(prover) = self.prover.clone() else { return Ok(false) };
+        let Some(play) = game.play() else { return Ok(false) };
+        let position = play.history.position();
+        let stones = position.stones().map(|stones| stones.count());
+        if !game.rules.draw_by_proof || stones.white != stones.black || game.side_of(by).is_none() {
+            return Ok(false);
+        }
+        // The prover may read from a disk.
+        Ok(run_blocking(move || prover.proves_draw(&position)).await?)
+    }
+
+    /// Loads the game `id` of this place or of one of its threads, because a challenge stays where
+    /// it was made.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn load(&self, place: Place, id: GameId) -> Result<Versioned, ServiceError> {
+        let loaded = self.core.store.get(id).await?;
+        Ok(loaded.filter(|loaded| is_at(&loaded.game, place)).ok_or(Refusal::NoGame)?)
+    }
+
+    /// Returns the game `id` of this place, as [`Self::load`] does.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn get(&self, place: Place, id: GameId) -> Result<Game, ServiceError> {
+        Ok(self.load(place, id).await?.game)
+    }
+
+    /// Returns the game `id`, wherever it is played.
+    pub async fn find(&self, id: GameId) -> Result<Option<Game>, ServiceError> {
+        Ok(self.core.find(id).await?)
+    }
+}

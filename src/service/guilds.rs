@@ -1,0 +1,191 @@
+//! Where the bot is: the clocks of games stop while their channel or server is out of reach.
+//!
+//! The store records since when the bot is absent from a server. A record of an earlier process
+//! says nothing about the present, because the bot may have been invited again meanwhile. So the
+//! data of a server are removed only after Discord has told this process that the bot is absent.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use time::OffsetDateTime;
+
+use super::ServiceError;
+use super::core::{Clocks, Core, paging};
+use crate::game::{Game, GameId, Place};
+use crate::store::{Server, Store, StoreError, Whereabouts};
+
+/// Stops and starts clocks as the bot joins and leaves servers, and channels come and go.
+pub struct Guilds {
+    core: Arc<Core>,
+    absent: Arc<AbsentGuilds>,
+}
+
+impl Guilds {
+    pub(super) fn new(core: Arc<Core>, absent: Arc<AbsentGuilds>) -> Self {
+        Self { core, absent }
+    }
+
+    /// Handles the start of a gateway session, which tells of servers whether the bot is there; of
+    /// the servers of other shards `is_present` is `None`. Stops the clocks of all games on servers
+    /// that have removed the bot.
+    pub async fn session_started(
+        &self,
+        is_present: impl Fn(u64) -> Option<bool>,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        let is_absent = |guild| is_present(guild) == Some(false);
+        let stop = self.core.stop_change(now).await?;
+        let stop_absent =
+            |game: &Game| game.place.guild.is_some_and(is_absent).then(|| stop(game)).flatten();
+        let clocks = self.core.change_clocks(self.core.store.open().await?, stop_absent).await?;
+        let mut next = Some(0);
+        while let Some(from) = next {
+            let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
+            next = paging::next_page(&servers, |server| server.guild);
+            for server in servers {
+                match is_present(server.guild) {
+                    Some(true) => self.note_present(server).await?,
+                    Some(false) => self.note_absent(server, now).await?,
+                    None => {}
+                }
+            }
+        }
+        Ok(clocks)
+    }
+
+    /// Handles that a server is available: starts the clocks of its games, and stops those in
+    /// channels that are `removed`.
+    pub async fn available(
+        &self,
+        guild: u64,
+        removed: &HashSet<u64>,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        if let Some(server) = server(&*self.core.store, guild).await? {
+            self.note_present(server).await?;
+        }
+        let mut games = self.core.store.whereabouts(guild).await?;
+        games.retain(|game| removed.contains(&game.place.channel) != game.is_stopped);
+        let stop = self.core.stop_change(now).await?;
+        let change = |game: &Game| match (removed.contains(&game.place.channel), game.stopped) {
+            (true, _) => stop(game),
+            (false, Some(_)) => Some(game.go_on(now)),
+            (false, None) => None,
+        };
+        self.core.change_clocks(ids(&games), change).await
+    }
+
+    /// Handles that a server is unavailable: stops the clocks of its games.
+    pub async fn unavailable(
+        &self,
+        guild: u64,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        let games = self.core.store.whereabouts(guild).await?;
+        self.core.change_clocks(ids(&games), self.core.stop_change(now).await?).await
+    }
+
+    /// Handles that the bot was removed from a server: stops the clocks of its games, and records
+    /// that.
+    pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
+        let clocks = self.unavailable(guild, now).await?;
+        if let Some(server) = server(&*self.core.store, guild).await? {
+            self.note_absent(server, now).await?;
+        }
+        Ok(clocks)
+    }
+
+    /// Handles that a channel is removed: stops the clocks of its games and of those in its
+    /// threads.
+    pub async fn channel_removed(
+        &self,
+        place: Place,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        let games = self.games_below(place).await?;
+        self.core.change_clocks(games, self.core.stop_change(now).await?).await
+    }
+
+    /// Handles that a channel is back: starts the clocks of its games and of those in its threads.
+    pub async fn channel_restored(
+        &self,
+        place: Place,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        let games = self.games_below(place).await?;
+        let start = |game: &Game| game.stopped.is_some().then(|| game.go_on(now));
+        self.core.change_clocks(games, start).await
+    }
+
+    /// Returns the games of a channel and of its threads.
+    async fn games_below(&self, place: Place) -> Result<Vec<GameId>, StoreError> {
+        let Some(guild) = place.guild else {
+            let games = self.core.store.open_in(place).await?;
+            return Ok(games.iter().map(|game| game.id).collect());
+        };
+        let mut games = self.core.store.whereabouts(guild).await?;
+        games.retain(|game| {
+            game.place.channel == place.channel || game.parent == Some(place.channel)
+        });
+        Ok(ids(&games))
+    }
+
+    async fn note_present(&self, server: Server) -> Result<(), StoreError> {
+        self.absent.remove(server.guild);
+        match server.left {
+            Some(_) => self.core.store.set_left(server.guild, None).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn note_absent(&self, server: Server, now: OffsetDateTime) -> Result<(), StoreError> {
+        if server.left.is_none_or(|left| left > now) {
+            self.core.store.set_left(server.guild, Some(now)).await?;
+        }
+        self.absent.add(server.guild);
+        Ok(())
+    }
+}
+
+/// Returns a server, if the store has data of it.
+pub async fn server(store: &dyn Store, guild: u64) -> Result<Option<Server>, StoreError> {
+    Ok(store.servers(guild, 1).await?.into_iter().find(|server| server.guild == guild))
+}
+
+fn ids(games: &[Whereabouts]) -> Vec<GameId> {
+    games.iter().map(|game| game.id).collect()
+}
+
+/// The servers with data where the bot is absent, as far as this process knows.
+#[derive(Debug, Default)]
+pub struct AbsentGuilds(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    guilds: BTreeSet<u64>,
+    /// Where the next batch begins.
+    next: u64,
+}
+
+impl AbsentGuilds {
+    fn add(&self, guild: u64) {
+        self.state().guilds.insert(guild);
+    }
+
+    fn remove(&self, guild: u64) {
+        self.state().guilds.remove(&guild);
+    }
+
+    /// Returns the next servers, at most `max` of them. Successive calls cycle through all.
+    pub fn next_batch(&self, max: usize) -> Vec<u64> {
+        let state = &mut *self.state();
+        let batch: Vec<u64> = state.guilds.range(state.next..).take(max).copied().collect();
+        state.next =
+            batch.last().filter(|_| batch.len() == max).map_or(0, |last| last.saturating_add(1));
+        batch
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,111 @@
+//! The decisions of the bot as a player.
+
+use std::sync::Arc;
+
+use super::super::core::Core;
+use super::super::{Clock, ServiceError};
+use super::Opponent;
+use crate::game::{
+    BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Transition, decide,
+};
+use crate::store::StoreError;
+use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
+
+/// Plays for the bot. Without an opponent, it has no tasks.
+pub struct BotPlayer {
+    core: Arc<Core>,
+    opponent: Option<Arc<Opponent>>,
+}
+
+impl BotPlayer {
+    pub(in crate::service) fn new(core: Arc<Core>, opponent: Option<Arc<Opponent>>) -> Self {
+        Self { core, opponent }
+    }
+
+    pub(super) fn opponent(&self) -> Option<&Opponent> {
+        self.opponent.as_deref()
+    }
+
+    pub(super) async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        self.core.find(id).await
+    }
+
+    /// Adds a game to the queue, in which the bot may have a task.
+    pub fn enqueue(&self, game: GameId) {
+        if let Some(opponent) = &self.opponent {
+            opponent.queue.add(game);
+        }
+    }
+
+    /// Adds all open games in which the bot has a task or an announcement. Returns how many there
+    /// are.
+    pub(super) async fn enqueue_open(&self, bot: PlayerId) -> Result<usize, ServiceError> {
+        let Some(opponent) = &self.opponent else { return Ok(0) };
+        let games = self.core.store.open_of(bot).await?;
+        let due = games.iter().filter(|game| game.bot() == Some(bot) && game.needs_bot);
+        Ok(due.inspect(|game| opponent.queue.add(game.id)).count())
+    }
+
+    /// Decides and saves the next task of the bot in a game. `None` if there is no task, or the
+    /// game has changed meanwhile.
+    ///
+    /// # Errors
+    /// When the store fails. The game is unchanged then.
+    pub(super) async fn act(
+        &self,
+        id: GameId,
+        clock: &dyn Clock,
+    ) -> Result<Option<Transition>, ServiceError> {
+        let Some(opponent) = &self.opponent else { return Ok(None) };
+        let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
+        let game = &loaded.game;
+        let Some(task) = game.bot_task() else { return Ok(None) };
+        let Some((bot, level)) = game.bot().zip(game.terms.level) else { return Ok(None) };
+        let cancelled = opponent.queue.begin(id, task);
+        let decision = opponent.decide(game, task, level);
+        let Some(Some(command)) = cancelled.run_until_cancelled(decision).await else {
+            return Ok(None);
+        };
+        let request = Request { seen: Some(task.ply), ..Request::new(bot, command) };
+        let decide = |game: &Game| {
+            if game.bot_task() != Some(task) {
+                return Ok(None);
+            }
+            decide(game, &request, clock.now())
+                .map(|Transition { game, events }| Some((game, events)))
+        };
+        let saved = self.core.save_loaded(loaded, decide).await?;
+        Ok(saved.map(|(game, events)| Transition { game, events }))
+    }
+}
+
+impl Opponent {
+    /// Returns the command that does a task. `None` if the game is over, or the search has failed.
+    async fn decide(&self, game: &Game, task: BotTask, level: Level) -> Option<Command> {
+        let history = game.history()?.clone();
+        let side = game.side_of(game.bot()?)?;
+        match task.kind {
+            BotTaskKind::Answer(to) => {
+                let agrees = move |engine: &Engine, limits: &Limits, stop: &Stop| match to {
+                    Proposal::Draw => engine.accepts_draw(&history, side, level, limits, stop),
+                    Proposal::Count => engine.accepts_count(&history, side, level, limits, stop),
+                    // Learners may take back as often as they like.
+                    Proposal::Takeback => true,
+                };
+                let agrees = self.search(level.id(), agrees).await?;
+                Some(if agrees { Command::Agree { to } } else { Command::Disagree { to } })
+            }
+            BotTaskKind::Move => {
+                // A repeated search of the same turn chooses the same action.
+                let seed = game.id.0.rotate_left(32) ^ task.ply as u64;
+                let choose = move |engine: &Engine, limits: &Limits, stop: &Stop| {
+                    engine.choose(&history, level, limits, stop, seed)
+                };
+                Some(match self.search(level.id(), choose).await?? {
+                    Choice::Act(action) => Command::Play { text: action.to_string() },
+                    Choice::Resign => Command::Resign,
+                })
+            }
+        }
+    }
+}

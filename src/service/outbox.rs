@@ -1,0 +1,95 @@
+//! What becomes of the messages about a game: announcements that it owes, its newest board, and its
+//! thread.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::ServiceError;
+use super::core::Core;
+use crate::game::{Announcement, Game, GameId, MessageId, Place};
+
+/// Records which messages about games have been posted.
+///
+/// An announcement that is owed is saved with its decision, and stays owed until it is recorded
+/// here.
+pub struct Outbox {
+    core: Arc<Core>,
+}
+
+/// The result of recording a message that shows a board.
+pub struct RecordedBoard {
+    /// The game, if the message is its newest board.
+    pub game: Option<Game>,
+    /// The message that is no longer the newest board, and its channel.
+    pub outdated: Option<(u64, MessageId)>,
+}
+
+impl Outbox {
+    pub(super) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Records that the announcement has been posted, or never can be.
+    pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<(), ServiceError> {
+        self.change_owed(id, announcement, Game::announced).await
+    }
+
+    /// Records that the bot was not allowed to post the announcement, which stays owed for a while.
+    pub async fn refused(
+        &self,
+        id: GameId,
+        announcement: Announcement,
+        now: OffsetDateTime,
+    ) -> Result<(), ServiceError> {
+        self.change_owed(id, announcement, |game| game.may_not_announce(now)).await
+    }
+
+    async fn change_owed(
+        &self,
+        id: GameId,
+        announcement: Announcement,
+        change: impl Fn(&Game) -> Game,
+    ) -> Result<(), ServiceError> {
+        let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == announcement);
+        self.core.change(id, |game| is_owed(game).then(|| change(game))).await.map(drop)
+    }
+
+    /// Records a message that shows the board of a game if it is the newest one. The ids of
+    /// messages increase, so that the order of the calls does not matter.
+    pub async fn record_board(
+        &self,
+        id: GameId,
+        message: MessageId,
+    ) -> Result<RecordedBoard, ServiceError> {
+        let mut outdated = None;
+        let record = |game: &Game| {
+            let newest = game.board_message.max(Some(message));
+            let older = game.board_message.min(Some(message));
+            outdated = older
+                .filter(|&older| Some(older) != newest)
+                .map(|older| (game.place.channel, older));
+            (newest != game.board_message).then(|| Game { board_message: newest, ..game.clone() })
+        };
+        let game = self.core.change(id, record).await?;
+        Ok(RecordedBoard { game, outdated })
+    }
+
+    /// Moves a game into its thread. Returns the game if it was not in one.
+    pub async fn move_to_thread(
+        &self,
+        id: GameId,
+        thread: u64,
+    ) -> Result<Option<Game>, ServiceError> {
+        let moved = |game: &Game| {
+            let place = Place { channel: thread, ..game.place };
+            game.parent.is_none().then(|| Game {
+                place,
+                parent: Some(game.place.channel),
+                board_message: None,
+                ..game.clone()
+            })
+        };
+        self.core.change(id, moved).await
+    }
+}

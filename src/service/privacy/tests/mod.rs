@@ -1,0 +1,2 @@
+mod removal;
+mod retention;

@@ -1,0 +1,143 @@
+use std::sync::Arc;
+
+use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
+use crate::game::{Challenge, Command, GameId, Place, PlayerId, Proposal, Refusal, Request, Terms};
+use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services};
+use crate::store::MemoryStore;
+use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position};
+
+#[tokio::test]
+async fn games_of_a_channel_and_challenges_of_a_player_are_bounded() {
+    let service = services();
+    for id in 1..=MAX_GAMES as u64 {
+        // Each player challenges one other.
+        let made = service
+            .challenges
+            .create(challenge(id, HERE, 1000 + id, 2000 + id), NOW)
+            .await
+            .unwrap();
+        assert_eq!(u64::from(made.number), id);
+    }
+    let full = refused(service.challenges.create(challenge(500, HERE, 1, 2), NOW).await);
+    assert_eq!(full, Refusal::ChannelFull { most: MAX_GAMES });
+    // A repeated request creates no other challenge.
+    assert_eq!(
+        service.challenges.create(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number,
+        1
+    );
+    let first = service.games.get(HERE, GameId(1)).await.unwrap();
+    submit(&service, &first, 2001, Command::Decline).await.unwrap();
+    assert_eq!(
+        service.challenges.create(challenge(500, HERE, 1, 2), NOW).await.unwrap().number,
+        101
+    );
+
+    let there = Place { channel: 8, ..HERE };
+    for id in 501..500 + MAX_CHALLENGES as u64 {
+        service.challenges.create(challenge(id, there, 1, 2), NOW).await.unwrap();
+    }
+    let many = refused(service.challenges.create(challenge(600, there, 1, 3), NOW).await);
+    assert_eq!(many, Refusal::TooManyChallenges { most: MAX_CHALLENGES });
+    let other_server = Place { guild: Some(2), channel: 9 };
+    assert!(service.challenges.create(challenge(600, other_server, 1, 3), NOW).await.is_ok());
+    assert!(service.challenges.create(challenge(601, there, 2, 1), NOW).await.is_ok());
+}
+
+/// Proves all draws, or none.
+struct Fixed(bool);
+
+impl DrawProver for Fixed {
+    fn proves_draw(&self, _: &Position) -> bool {
+        self.0
+    }
+}
+
+#[tokio::test]
+async fn a_proven_draw_is_claimed_by_the_proposal() {
+    let propose = async |proves, rules, actions: &[&str], by| {
+        let options = Options { prover: Some(Arc::new(Fixed(proves))), ..Options::default() };
+        let service = Services::with_options(Arc::new(MemoryStore::default()), options);
+        let game = begin(&service, rules, actions).await;
+        service
+            .games
+            .propose(
+                service.games.load(HERE, game.id).await.unwrap(),
+                Request::new(PlayerId(by), Command::Propose { what: Proposal::Draw }),
+                NOW,
+            )
+            .await
+    };
+    for by in [1, 2] {
+        let drawn = propose(true, &MEDIEVAL, &["c2-c3", "c4xc2", "c1xc3"], by).await.unwrap();
+        assert_eq!(drawn.game.outcome(), Some(Outcome::ProvenDraw));
+    }
+    for (proves, rules, actions) in [
+        (false, &MEDIEVAL, &["c2-c3"][..]),
+        (true, &MEDIEVAL, &["c2-c3", "c4xc2"]),
+        (true, &DAME, &["c3-d4"]),
+    ] {
+        let offered = propose(proves, rules, actions, 1).await.unwrap().game;
+        assert!(
+            offered.outcome().is_none() && offered.play().unwrap().offer.is_some(),
+            "{} {actions:?}",
+            rules.id
+        );
+    }
+    assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Refusal::NotAPlayer { number: 1 });
+}
+
+#[tokio::test]
+async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
+    let service = services();
+    let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
+    let rematch = |id, place, by| {
+        let service = &service;
+        let of = game.id;
+        async move { service.challenges.rematch(place, of, GameId(id), &person(by), true, NOW).await }
+    };
+    assert_eq!(refused(rematch(20, HERE, 1).await), Refusal::NotOver { number: 1 });
+    let game = service.outbox.move_to_thread(game.id, 70).await.unwrap().unwrap();
+    let thread = Place { channel: 70, ..HERE };
+    assert_eq!((game.place, game.parent), (thread, Some(7)));
+    submit(&service, &game, 1, Command::Resign).await.unwrap();
+
+    assert_eq!(refused(rematch(20, thread, 3).await), Refusal::NotAPlayer { number: 1 });
+    let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else {
+        panic!("begun")
+    };
+    assert_eq!((proposed.place, proposed.parent, proposed.number), (thread, Some(7), 2));
+    // A repeated request proposes no second rematch.
+    assert!(
+        matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == proposed.id)
+    );
+    assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
+    let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
+    assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
+    // Nor does it after the proposal was accepted.
+    assert!(
+        matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == begun.game.id)
+    );
+}
+
+#[tokio::test]
+async fn a_rematch_opens_a_thread_only_for_a_player_who_may_open_threads() {
+    for may_open_threads in [false, true] {
+        let service = services();
+        let terms = Terms { thread: true, ..Terms::default() };
+        let made = service
+            .challenges
+            .create(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW)
+            .await
+            .unwrap();
+        // The first game's thread could not be opened.
+        let game = submit(&service, &made, 2, accept()).await.unwrap().game;
+        submit(&service, &game, 1, Command::Resign).await.unwrap();
+        let rematch = service
+            .challenges
+            .rematch(HERE, game.id, GameId(2), &person(2), may_open_threads, NOW)
+            .await
+            .unwrap();
+        let Rematch::Proposed(game) = rematch else { panic!("begun") };
+        assert_eq!(game.terms.thread, may_open_threads);
+    }
+}

@@ -1,0 +1,202 @@
+use std::sync::Arc;
+
+use time::{Duration, OffsetDateTime};
+
+use super::{HERE, NOW, accept, begin_by_day, challenge, services, submit};
+use crate::game::{Challenge, Command, Game, GameId, Pace, Place, PlayerId, Request, Terms};
+use crate::service::{Clocks, Services};
+use crate::store::{MemoryStore, Store};
+
+#[tokio::test]
+async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
+    const GAMES: u64 = 3;
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let deadline = async |service: &Services, id| {
+        service.games.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap()
+    };
+    for refused in 0..GAMES {
+        let store = Arc::new(MemoryStore::default());
+        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        for id in 1..=GAMES {
+            begin_by_day(&service, id, HERE, 1, 2).await;
+        }
+        let before = deadline(&service, 1).await;
+        service.downtime.record_heartbeat(later(1)).await.unwrap();
+        store.fail_after(usize::try_from(refused).unwrap());
+        assert!(service.deadlines.compensate_downtime(later(11)).await.is_err());
+        assert_eq!(store.last_heartbeat().await.unwrap(), Some(later(1)));
+
+        // A move meanwhile is not charged for that time either.
+        let played = service.games.find(GameId(GAMES)).await.unwrap().unwrap();
+        let request = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+        service.games.submit(played.place, played.id, &request, later(11)).await.unwrap();
+        let undo = service
+            .games
+            .find(GameId(GAMES))
+            .await
+            .unwrap()
+            .unwrap()
+            .play()
+            .unwrap()
+            .undo
+            .clone()
+            .unwrap();
+        assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
+
+        let clocks = service.deadlines.compensate_downtime(later(12)).await.unwrap();
+        assert_eq!(
+            (clocks.running.len(), store.last_heartbeat().await.unwrap()),
+            (GAMES as usize, Some(later(1)))
+        );
+        for id in 1..GAMES {
+            assert_eq!(
+                deadline(&service, id).await - before,
+                Duration::minutes(10),
+                "game {id}, refused {refused}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_minute_of_a_downtime_is_charged_however_often_the_bot_reconnects() {
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let service = services();
+    begin_by_day(&service, 1, HERE, 1, 2).await;
+    let deadline =
+        async || service.games.find(GameId(1)).await.unwrap().unwrap().deadline().unwrap();
+    let before = deadline().await;
+    service.downtime.record_heartbeat(later(1)).await.unwrap();
+    for minutes in [11, 12, 31] {
+        // The connection is lost again before a heartbeat is recorded.
+        service.deadlines.compensate_downtime(later(minutes)).await.unwrap();
+        assert_eq!(
+            deadline().await - before,
+            Duration::minutes(minutes - 2),
+            "after {minutes} minutes"
+        );
+    }
+    service.downtime.record_heartbeat(later(31)).await.unwrap();
+    assert_eq!(service.deadlines.compensate_downtime(later(32)).await.unwrap(), Clocks::default());
+}
+
+#[tokio::test]
+async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let service = services();
+    let moved = Duration::minutes(9);
+    for id in 1..=4 {
+        begin_by_day(&service, id, Place { guild: Some(id), channel: id }, id, 5).await;
+    }
+    let game = async |id| service.games.find(GameId(id)).await.unwrap().unwrap();
+    let before = game(1).await.deadline().unwrap();
+    service.downtime.record_heartbeat(later(1)).await.unwrap();
+
+    // The bot reconnects after ten minutes, of which the first is charged.
+    let request = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+    service.games.submit(game(1).await.place, GameId(1), &request, later(11)).await.unwrap();
+    assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
+    service.guilds.unavailable(2, later(11)).await.unwrap();
+    service.players.set_absence(PlayerId(3), Some(later(71)), later(11)).await.unwrap().unwrap();
+    service.deadlines.compensate_downtime(later(12)).await.unwrap();
+    service.guilds.channel_restored(game(2).await.place, later(21)).await.unwrap();
+    for (id, by) in
+        [(2, Duration::minutes(19)), (3, Duration::minutes(69)), (4, Duration::minutes(10))]
+    {
+        assert_eq!(game(id).await.deadline().unwrap() - before, by, "game {id}");
+    }
+}
+
+/// Begins a game with a day for each move. Returns the services, their store and the game.
+async fn timed() -> (Services, Arc<MemoryStore>, Game) {
+    let store = Arc::new(MemoryStore::default());
+    let service = Services::new(Arc::<MemoryStore>::clone(&store));
+    let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
+    let made = service
+        .challenges
+        .create(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW)
+        .await
+        .unwrap();
+    let game = submit(&service, &made, 2, accept()).await.unwrap().game;
+    (service, store, game)
+}
+
+async fn hours_left(service: &Services, game: &Game, now: OffsetDateTime) -> i64 {
+    (service.games.find(game.id).await.unwrap().unwrap().deadline().unwrap() - now).whole_hours()
+}
+
+#[tokio::test]
+async fn a_heartbeat_in_the_future_charges_no_player() {
+    let now = NOW + Duration::days(3);
+    for ahead in [Duration::days(30), Duration::minutes(2)] {
+        let (service, store, game) = timed().await;
+        // An earlier process has recorded it.
+        store.heartbeat(now + ahead).await.unwrap();
+        assert_eq!(service.deadlines.compensate_downtime(now).await.unwrap().running, [game.id]);
+        assert_eq!(hours_left(&service, &game, now).await, 48);
+        service.downtime.record_heartbeat(now).await.unwrap();
+        assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
+        assert_eq!(
+            service.deadlines.compensate_downtime(now + Duration::SECOND).await.unwrap(),
+            Clocks::default()
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_decision_older_than_the_last_heartbeat_shifts_no_deadline() {
+    let (service, store, game) = timed().await;
+    let now = NOW + Duration::hours(2);
+    service.downtime.record_heartbeat(now).await.unwrap();
+    service.deadlines.compensate_downtime(now).await.unwrap();
+    // The machine stands still while an request is handled.
+    service.downtime.record_heartbeat(now + Duration::days(2)).await.unwrap();
+    service.guilds.unavailable(1, now).await.unwrap();
+    assert_eq!(service.games.find(game.id).await.unwrap().unwrap().stopped, Some(now));
+    service.guilds.available(1, &std::collections::HashSet::new(), now).await.unwrap();
+    assert_eq!(hours_left(&service, &game, now).await, 46);
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now + Duration::days(2)));
+}
+
+#[tokio::test]
+async fn a_clock_step_forward_charges_no_player() {
+    let step = Duration::hours(40);
+    let before = NOW + Duration::hours(2);
+    let after = before + step;
+    for moves in [false, true] {
+        let (service, _, game) = timed().await;
+        service.downtime.record_heartbeat(before - Duration::seconds(20)).await.unwrap();
+        service.downtime.prepare_clock_step(step, before).await.unwrap();
+        if moves {
+            // Before the compensation.
+            let request = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+            let moved =
+                service.games.submit(game.place, game.id, &request, after).await.unwrap().game;
+            assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
+        }
+        let clocks = service.deadlines.compensate_downtime(after).await.unwrap();
+        assert_eq!(clocks.running.len(), usize::from(!moves));
+        assert_eq!(hours_left(&service, &game, after).await, if moves { 48 } else { 46 });
+        service.downtime.record_heartbeat(after).await.unwrap();
+        assert_eq!(
+            service.deadlines.compensate_downtime(after + Duration::SECOND).await.unwrap(),
+            Clocks::default()
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_clock_step_back_charges_no_player_and_is_no_downtime() {
+    let step = Duration::hours(-20);
+    let now = NOW + step;
+    let (service, store, game) = timed().await;
+    service.downtime.record_heartbeat(NOW).await.unwrap();
+    assert_eq!(service.deadlines.compensate_downtime(NOW).await.unwrap(), Clocks::default());
+    service.downtime.prepare_clock_step(step, NOW + Duration::seconds(10)).await.unwrap();
+    assert_eq!(
+        service.deadlines.compensate_downtime(now + Duration::seconds(10)).await.unwrap().running,
+        [game.id]
+    );
+    assert_eq!(hours_left(&service, &game, now + Duration::seconds(10)).await, 48);
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
+}

@@ -1,0 +1,82 @@
+mod challenges;
+mod downtime;
+mod moderation;
+mod players;
+mod quotas;
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::{ServiceError, Services};
+use crate::game::{
+    Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Refusal, Request,
+    Terms, Transition,
+};
+use crate::store::MemoryStore;
+use alquerque_rules::{RuleSet, Side};
+
+const HERE: Place = Place { guild: Some(1), channel: 7 };
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+fn services() -> Services {
+    Services::new(Arc::new(MemoryStore::default()))
+}
+
+fn person(id: u64) -> Person {
+    Person::new(PlayerId(id), "Player")
+}
+
+/// Returns a challenge of the first player to the second, who would have Black.
+fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
+    Challenge {
+        colour: Colour::White,
+        ..Challenge::new(GameId(id), place, person(one), Some(person(other)))
+    }
+}
+
+async fn submit(
+    service: &Services,
+    game: &Game,
+    by: u64,
+    command: Command,
+) -> Result<Transition, ServiceError> {
+    service.games.submit(game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
+}
+
+fn accept() -> Command {
+    Command::Accept { coin: Side::White, name: "Player".to_owned() }
+}
+
+fn refused<T: std::fmt::Debug>(done: Result<T, ServiceError>) -> Refusal {
+    match done {
+        Err(ServiceError::Refused(refusal)) => refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Begins a game of 1 with White against 2, and plays these actions.
+async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) -> Game {
+    let made = service
+        .challenges
+        .create(Challenge { rules, ..challenge(10, HERE, 1, 2) }, NOW)
+        .await
+        .unwrap();
+    let mut game = submit(service, &made, 2, accept()).await.unwrap().game;
+    for (ply, text) in actions.iter().enumerate() {
+        let command = Command::Play { text: (*text).to_owned() };
+        game = submit(service, &game, [1, 2][ply % 2], command).await.unwrap().game;
+    }
+    game
+}
+
+/// Begins a game with a day for each move.
+async fn begin_by_day(service: &Services, id: u64, place: Place, by: u64, opponent: u64) {
+    let terms = Terms { pace: Pace::Day, ..Terms::default() };
+    let made = service
+        .challenges
+        .create(Challenge { terms, ..challenge(id, place, by, opponent) }, NOW)
+        .await
+        .unwrap();
+    submit(service, &made, opponent, accept()).await.unwrap();
+}

@@ -1,0 +1,66 @@
+use time::Duration;
+
+use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
+use crate::game::{Challenge, Command, GameId, Pace, Place, PlayerId, Refusal, Request, Terms};
+use crate::service::MAX_FORBIDDEN;
+use alquerque_rules::{MEDIEVAL, Outcome, Side};
+
+#[tokio::test]
+async fn a_forbidden_player_begins_no_games_and_plays_on() {
+    let service = services();
+    let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
+    let waiting = service.challenges.create(challenge(20, HERE, 3, 2), NOW).await.unwrap();
+    let earlier = service.challenges.create(challenge(19, HERE, 2, 3), NOW).await.unwrap();
+    service.moderation.forbid(1, PlayerId(2)).await.unwrap();
+    assert_eq!(
+        refused(service.challenges.create(challenge(21, HERE, 2, 3), NOW).await),
+        Refusal::Forbidden
+    );
+    assert_eq!(refused(submit(&service, &waiting, 2, accept()).await), Refusal::Forbidden);
+    assert_eq!(
+        refused(submit(&service, &earlier, 3, accept()).await),
+        Refusal::NoChallenges { player: PlayerId(2) }
+    );
+    let to_forbidden = refused(service.challenges.create(challenge(22, HERE, 4, 2), NOW).await);
+    assert_eq!(to_forbidden, Refusal::NoChallenges { player: PlayerId(2) });
+    submit(&service, &game, 2, Command::Play { text: "c4xc2".to_owned() }).await.unwrap();
+    submit(&service, &game, 2, Command::Resign).await.unwrap();
+    assert_eq!(
+        refused(service.challenges.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await),
+        Refusal::Forbidden
+    );
+    let other_server = Place { guild: Some(2), channel: 9 };
+    service.challenges.create(challenge(24, other_server, 2, 3), NOW).await.unwrap();
+    assert!(service.moderation.allow(1, PlayerId(2)).await.unwrap());
+    submit(&service, &waiting, 2, accept()).await.unwrap();
+    for other in 0..MAX_FORBIDDEN as u64 {
+        service.moderation.forbid(1, PlayerId(1000 + other)).await.unwrap();
+    }
+    let many = refused(service.moderation.forbid(1, PlayerId(2)).await);
+    assert_eq!(many, Refusal::TooManyForbidden { most: MAX_FORBIDDEN });
+}
+
+#[tokio::test]
+async fn a_rated_game_in_a_removed_channel_is_decided_and_rated() {
+    let service = services();
+    let terms = Terms { pace: Pace::Day, ..Terms::default() };
+    let made = service
+        .challenges
+        .create(Challenge { terms, ..challenge(10, HERE, 1, 2) }, NOW)
+        .await
+        .unwrap();
+    let game = submit(&service, &made, 2, accept()).await.unwrap().game;
+    for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
+        let command = Command::Play { text: text.to_owned() };
+        let request = Request { can_remove: by == 1, ..Request::new(PlayerId(by), command) };
+        service.games.submit(HERE, game.id, &request, NOW).await.unwrap();
+    }
+    service.guilds.channel_removed(HERE, NOW).await.unwrap();
+    let month = NOW + Duration::days(30);
+    assert!(service.deadlines.sweep(month - Duration::SECOND).await.unwrap().is_empty());
+    assert!(service.deadlines.sweep(month).await.unwrap().is_empty(), "no player can be told");
+    let over = service.games.find(game.id).await.unwrap().unwrap();
+    assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::White }));
+    let ranking = service.store.ranking(1, &MEDIEVAL).await.unwrap();
+    assert_eq!(ranking.iter().map(|(player, _)| player.0).collect::<Vec<_>>(), [2, 1]);
+}

@@ -1,0 +1,134 @@
+use std::sync::Arc;
+
+use time::Duration;
+
+use super::{HERE, NOW, accept, begin, begin_by_day, challenge, person, refused, services, submit};
+use crate::game::{Challenge, Command, GameId, Place, PlayerId, Refusal};
+use crate::service::{MAX_BLOCKED, Services};
+use crate::store::{MemoryStore, Preferences, Store};
+use alquerque_rules::MEDIEVAL;
+
+#[tokio::test]
+async fn an_absence_that_is_not_saved_pauses_no_games_for_good() {
+    const GAMES: u64 = 3;
+    let later = |hours| NOW + Duration::hours(hours);
+    for refused in 0..GAMES {
+        let store = Arc::new(MemoryStore::default());
+        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        for id in 1..=GAMES {
+            begin_by_day(&service, id, HERE, 1, 2).await;
+        }
+        let paused = async |now| {
+            let games = store.open_of(PlayerId(1)).await.unwrap();
+            let mut paused = 0;
+            for game in games {
+                let game = service.games.find(game.id).await.unwrap().unwrap();
+                let until = game.play().unwrap().away[game.side_of(PlayerId(1)).unwrap()];
+                paused += u64::from(until.is_some_and(|until| until > now));
+            }
+            (paused, store.preferences(PlayerId(1)).await.unwrap().away_until(now).is_some())
+        };
+        store.fail_after(usize::try_from(refused).unwrap());
+        assert!(service.players.set_absence(PlayerId(1), Some(later(24)), NOW).await.is_err());
+        let (some, is_recorded) = paused(NOW).await;
+        assert!(some < GAMES && !is_recorded, "refused {refused}: {some} paused");
+
+        assert!(
+            service.players.set_absence(PlayerId(1), Some(later(24)), NOW).await.unwrap().is_ok()
+        );
+        assert_eq!(paused(NOW).await, (GAMES, true));
+
+        // The end of an absence is saved before the games resume.
+        store.fail_after(usize::try_from(refused).unwrap() + 1);
+        assert!(service.players.set_absence(PlayerId(1), None, later(1)).await.is_err());
+        let (some, is_recorded) = paused(later(1)).await;
+        assert!(some > 0 && !is_recorded, "refused {refused}: {some} paused");
+    }
+}
+
+async fn block(service: &Services, by: u64, whom: u64) {
+    service.players.block(PlayerId(by), PlayerId(whom), NOW).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_block_and_the_wish_for_no_challenges_have_the_same_refusal() {
+    let service = services();
+    block(&service, 2, 1).await;
+    let refuse_challenges =
+        Box::new(|preferences: &mut Preferences| preferences.no_challenges = Some(true));
+    service.store.edit_preferences(PlayerId(3), refuse_challenges).await.unwrap();
+    for opponent in [2, 3] {
+        let refusal =
+            refused(service.challenges.create(challenge(10, HERE, 1, opponent), NOW).await);
+        assert_eq!(refusal, Refusal::NoChallenges { player: PlayerId(opponent) });
+    }
+    // A block holds on all servers, and for the blocker too, who is told of it.
+    let there = Place { guild: Some(2), channel: 9 };
+    assert_eq!(
+        refused(service.challenges.create(challenge(10, there, 1, 2), NOW).await),
+        Refusal::NoChallenges { player: PlayerId(2) }
+    );
+    assert_eq!(
+        refused(service.challenges.create(challenge(10, HERE, 2, 1), NOW).await),
+        Refusal::HasBlocked { player: PlayerId(1) }
+    );
+    // A player who wants no challenges may make direct challenges, but no open ones.
+    assert!(service.challenges.create(challenge(11, HERE, 3, 1), NOW).await.is_ok());
+    let open = |id, by| Challenge::new(GameId(id), HERE, person(by), None);
+    assert_eq!(
+        refused(service.challenges.create(open(12, 3), NOW).await),
+        Refusal::WantsNoChallenges
+    );
+    let made = service.challenges.create(open(12, 2), NOW).await.unwrap();
+    assert_eq!(
+        refused(submit(&service, &made, 1, accept()).await),
+        Refusal::NoChallenges { player: PlayerId(2) }
+    );
+    submit(&service, &made, 3, accept()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_block_withdraws_an_open_challenge() {
+    let service = services();
+    let own = service.challenges.create(challenge(10, HERE, 1, 2), NOW).await.unwrap();
+    let other = service.challenges.create(challenge(11, HERE, 2, 1), NOW).await.unwrap();
+    let withdrawn = service.players.block(PlayerId(1), PlayerId(2), NOW).await.unwrap();
+    assert_eq!(withdrawn.iter().map(|game| game.id).collect::<Vec<_>>(), [own.id]);
+    assert_eq!(
+        refused(submit(&service, &own, 2, accept()).await),
+        Refusal::AlreadyWithdrawn { number: 1 }
+    );
+    assert_eq!(
+        refused(submit(&service, &other, 1, accept()).await),
+        Refusal::HasBlocked { player: PlayerId(2) }
+    );
+}
+
+#[tokio::test]
+async fn blocks_are_bounded_and_can_end() {
+    let service = services();
+    for other in 0..MAX_BLOCKED as u64 {
+        block(&service, 1, 100 + other).await;
+    }
+    block(&service, 1, 100).await;
+    let refusal = refused(service.players.block(PlayerId(1), PlayerId(2), NOW).await);
+    assert_eq!(refusal, Refusal::TooManyBlocked { most: MAX_BLOCKED });
+    assert!(service.players.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
+    assert!(!service.players.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
+    block(&service, 1, 2).await;
+}
+
+#[tokio::test]
+async fn a_blocked_player_pings_no_more_though_the_game_goes_on() {
+    let service = services();
+    let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
+    assert_eq!(service.pings.for_board(&game).await, Some(PlayerId(2)));
+    assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, Some(PlayerId(2)));
+    block(&service, 2, 1).await;
+    assert_eq!(service.pings.for_board(&game).await, None);
+    assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, None);
+    assert_eq!(service.pings.for_message(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
+    let answer = Command::Play { text: "c4xc2".to_owned() };
+    let answered = submit(&service, &game, 2, answer).await.unwrap().game;
+    assert_eq!(service.pings.for_board(&answered).await, Some(PlayerId(1)));
+}

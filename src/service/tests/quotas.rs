@@ -1,0 +1,100 @@
+use time::Duration;
+
+use super::{HERE, NOW, accept, challenge, person, refused, services, submit};
+use crate::game::{
+    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Refusal, Request, Terms,
+};
+use crate::service::{MAX_ADJOURNED, MAX_OWN_GAMES, ServiceError, Services};
+
+/// Begins games of 1 against these others without a time limit. Fails with the first refusal.
+async fn begin_many(
+    service: &Services,
+    from: u64,
+    others: std::ops::Range<u64>,
+) -> Result<Vec<Game>, ServiceError> {
+    let mut games = Vec::new();
+    for other in others {
+        let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
+        let made = service
+            .challenges
+            .create(Challenge { terms, ..challenge(from + other, HERE, 1, other) }, NOW)
+            .await?;
+        games.push(submit(service, &made, other, accept()).await?.game);
+    }
+    Ok(games)
+}
+
+#[tokio::test]
+async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
+    let service = services();
+    let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
+    service.outbox.move_to_thread(games[0].id, 70).await.unwrap();
+    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
+    // The quota holds for accepting and for rematches, but neither for other players nor elsewhere.
+    let made = service.challenges.create(challenge(301, HERE, 3, 1), NOW).await.unwrap();
+    assert_eq!(refused(submit(&service, &made, 1, accept()).await), full);
+    let there = Place { channel: 8, ..HERE };
+    service.challenges.create(challenge(302, there, 1, 3), NOW).await.unwrap();
+    submit(&service, &games[1], 1, Command::Resign).await.unwrap();
+    submit(&service, &made, 1, accept()).await.unwrap();
+    // Any other thread of the channel counts as the channel.
+    let in_thread = Challenge {
+        parent: Some(HERE.channel),
+        ..challenge(304, Place { channel: 71, ..HERE }, 1, 3)
+    };
+    assert_eq!(refused(service.challenges.create(in_thread, NOW).await), full);
+    assert_eq!(
+        refused(
+            service.challenges.rematch(HERE, games[1].id, GameId(303), &person(1), true, NOW).await
+        ),
+        full
+    );
+}
+
+#[tokio::test]
+async fn adjourned_games_do_not_count_and_need_room_to_resume() {
+    let service = services();
+    let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
+    let later = NOW + Duration::days(30);
+    assert_eq!(service.store.next_due().await.unwrap(), Some(later));
+    assert_eq!(service.deadlines.sweep(later).await.unwrap().len(), MAX_OWN_GAMES);
+    assert!(service.games.open_of(PlayerId(1), HERE.guild).await.unwrap().is_empty());
+    assert!(service.store.open_in(HERE).await.unwrap().is_empty());
+    begin_many(&service, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
+
+    let command = || Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    assert_eq!(refused(service.games.submit(HERE, games[0].id, &command(), later).await), full);
+    // An adjourned game can always be resigned.
+    submit(&service, &games[1], 1, Command::Resign).await.unwrap();
+    let other = service.games.open_here(PlayerId(1), HERE).await.unwrap().remove(0);
+    submit(&service, &service.games.find(other.id).await.unwrap().unwrap(), 1, Command::Resign)
+        .await
+        .unwrap();
+    let resumed = service.games.submit(HERE, games[0].id, &command(), later).await.unwrap().game;
+    assert!(resumed.is_active());
+}
+
+#[tokio::test]
+async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_there() {
+    let service = services();
+    let mut adjourned = Vec::new();
+    for month in 0..2 {
+        let others = 10..10 + MAX_ADJOURNED as u64 / 2;
+        adjourned.extend(begin_many(&service, 100 + 100 * month, others).await.unwrap());
+        service.deadlines.sweep(NOW + Duration::days(30)).await.unwrap();
+    }
+    let full = Refusal::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED };
+    assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
+    let made = service.challenges.create(challenge(301, HERE, 3, 1), NOW).await.unwrap();
+    assert_eq!(refused(submit(&service, &made, 1, accept()).await), full);
+    service
+        .challenges
+        .create(challenge(302, Place { channel: 8, ..HERE }, 1, 3), NOW)
+        .await
+        .unwrap();
+    // Resuming one of them makes room.
+    submit(&service, &adjourned[0], 1, Command::Play { text: "c2-c3".to_owned() }).await.unwrap();
+    submit(&service, &made, 1, accept()).await.unwrap();
+}
