@@ -537,8 +537,8 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
             let listed = store.numbered(kept.game.place, kept.game.number).await.unwrap();
             assert_eq!(listed, Some(Summary::from(&kept.game)));
             if let Some(by) = kept.game.to_move() {
-                let action = kept.game.history().unwrap().position().legal_actions()[0].to_string();
-                let played = after(&kept.game, by, Command::Play { text: action });
+                let action = kept.game.history().unwrap().position().legal_actions()[0];
+                let played = after(&kept.game, by, Command::play(action));
                 store.put(played, kept.version).await.unwrap();
             } else if challenges.contains(&id) {
                 let declined = after(&kept.game, kept.game.challenger.id, Command::Withdraw);

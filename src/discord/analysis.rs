@@ -16,7 +16,7 @@ use super::custom_id::{CustomId, Press};
 use super::history::{Page, Turns};
 use super::later::Where;
 use super::{Desk, history, look, pictures};
-use crate::game::{Game, GameId, Refusal};
+use crate::game::{Game, GameId, Reason};
 use crate::locale::Analysed;
 use crate::render::{Graph, Standing};
 use crate::service::{AnalysisTicket, ServiceError};
@@ -66,7 +66,7 @@ async fn show(
     place: Where,
 ) -> Result<Reply, ServiceError> {
     if game.is_open() {
-        return Err(Refusal::NotOver { number: game.number }.into());
+        return Err(Reason::NotOver.in_game(game.number).into());
     }
     desk.service.may_learn_from(game, asked.player()).await?;
     if let Some(analysis) = desk.service.analysed(game) {
@@ -79,7 +79,7 @@ async fn show(
     let made = desk.stopping.run_until_cancelled(wait(desk, asked, game, &ticket)).await;
     Ok(Reply::Late(match made {
         Some(Some(analysis)) => answer(desk, asked, game, &analysis, view).await,
-        Some(None) => Answer::of_text(asked.language.refusal(&Refusal::CannotThink)),
+        Some(None) => Answer::of_text(asked.language.refusal(&Reason::CannotThink.into())),
         None => Answer::of_text(asked.language.text("analysis-stopped")),
     }))
 }

@@ -15,7 +15,7 @@ use crate::locale::Language;
 
 /// The language in which a game's channel is told of it.
 pub fn language_of(game: &Game) -> &'static Language {
-    game.language.as_deref().map_or_else(Language::english, Language::of_tag)
+    game.language.as_deref().map_or_else(Language::english, Language::from_tag)
 }
 
 /// Makes the announcement that a game owes, if it owes one. One that never can be made is let go.

@@ -262,7 +262,7 @@ impl Handler {
     /// Discord was told that the answer comes later.
     async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
         if self.desk.service.is_leaving(asked.player()) {
-            return (Some(Err(game::Refusal::Leaving.into())), false);
+            return (Some(Err(game::Reason::Leaving.into())), false);
         }
         let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
         match refusal.and_then(refusal_to_post) {

@@ -7,7 +7,7 @@ use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
 use super::later::Where;
 use super::{Desk, pictures};
-use crate::game::{Game, Refusal, may_have_hint};
+use crate::game::{Game, Reason, may_have_hint};
 use crate::locale::HintStep;
 use crate::service::ServiceError;
 use alquerque_engine::Hint;
@@ -43,7 +43,7 @@ async fn give(
     }
     Ok(Reply::Late(match desk.service.hint(game).await {
         Ok(Some(hint)) => answer(desk, asked, game, history, &hint, step).await,
-        Ok(None) => Answer::of_text(asked.language.refusal(&Refusal::CannotThink)),
+        Ok(None) => Answer::of_text(asked.language.refusal(&Reason::CannotThink.into())),
         Err(refusal) => Answer::of_text(asked.language.refusal(&refusal)),
     }))
 }

@@ -13,7 +13,7 @@ use super::board::CHOICES;
 use super::custom_id::{CustomId, Press};
 use super::keypad::short;
 use super::{Desk, pictures};
-use crate::game::{Game, GameId, Refusal};
+use crate::game::{Game, GameId, Reason, Refusal};
 use crate::locale::{HistoryPage, Language};
 use crate::service::ServiceError;
 use alquerque_rules::notation::{Numbered, numbered};
@@ -50,7 +50,7 @@ async fn answer(
     shown: usize,
 ) -> Result<Answer, Refusal> {
     let actions = game.history().map(numbered).filter(|actions| !actions.is_empty());
-    let actions = actions.ok_or(Refusal::NothingPlayed { number: game.number })?;
+    let actions = actions.ok_or(Reason::NothingPlayed.in_game(game.number))?;
     // Actions may have been taken back since.
     let shown = shown.min(actions.len());
     let page = Page::with(ply, actions.len());

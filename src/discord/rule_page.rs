@@ -4,7 +4,7 @@ use super::answer::{Answer, Choice, Picture, Reply, menu};
 use super::asked::Asked;
 use super::diagrams::{Diagram, diagrams};
 use super::{Desk, look};
-use crate::game::Refusal;
+use crate::game::Reason;
 use crate::locale::Language;
 use crate::render::{Size, Style};
 use crate::service::ServiceError;
@@ -43,6 +43,6 @@ async fn picture(
 
 /// The page that somebody chose from the menu, in the place of the one that they read.
 pub async fn turned_to(desk: &Desk, asked: &Asked, id: &str) -> Result<Reply, ServiceError> {
-    let rules = RuleSet::from_id(id).ok_or(Refusal::NoGame)?;
+    let rules = RuleSet::from_id(id).ok_or(Reason::NoGame)?;
     Ok(Reply::Update { message: page(desk, rules, asked).await, then: None })
 }

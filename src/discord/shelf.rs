@@ -3,7 +3,7 @@
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::{Desk, board, pictures};
-use crate::game::{Game, GameId, Refusal, Study};
+use crate::game::{Game, GameId, Reason, Study};
 use crate::service::ServiceError;
 use alquerque_rules::Side;
 
@@ -14,7 +14,7 @@ pub async fn export(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, Ser
 
 /// The same for a game that is at hand.
 pub fn exported(asked: &Asked, game: &Game) -> Result<Reply, ServiceError> {
-    let record = game.record().ok_or(Refusal::NothingPlayed { number: game.number })?;
+    let record = game.record().ok_or(Reason::NothingPlayed.in_game(game.number))?;
     let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
     let text = asked.language.exported(game);
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
-use super::{Game, GameId, Person, Place, Play, PlayerId, Refusal, Stage, Study, Terms};
+use super::{Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study, Terms};
 use alquerque_engine::Level;
 use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
 
@@ -110,19 +110,19 @@ impl Challenge {
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         let Some(challenged) = &self.challenged else { return self.of_person(now) };
         if challenged.id == self.challenger.id {
-            return Err(Refusal::ChallengedOneself);
+            return Err(Reason::ChallengedOneself.into());
         }
         match self.opponent {
             Opponent::Person => self.of_person(now),
-            Opponent::OtherBot => Err(Refusal::ChallengedBot { bot: challenged.id }),
+            Opponent::OtherBot => Err(Reason::ChallengedBot { bot: challenged.id }.into()),
             Opponent::Bot => Ok(self.of_bot(now)),
         }
     }
 
     fn of_person(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         match &self.terms {
-            Terms { level: Some(_), .. } => Err(Refusal::LevelOfPerson),
-            Terms { rated: true, hints: true, .. } => Err(Refusal::RatedWithHints),
+            Terms { level: Some(_), .. } => Err(Reason::LevelOfPerson.into()),
+            Terms { rated: true, hints: true, .. } => Err(Reason::RatedWithHints.into()),
             _ => Ok(self.unchecked(now)),
         }
     }

@@ -7,12 +7,11 @@ use super::event::Decision;
 use super::offers::{agree, disagree, propose};
 use super::premove::{forget, prepare};
 use super::takeback::take_back;
-use super::turn::{command, touch};
+use super::turn::{play, touch};
 use super::{
-    Announcement, Command, Event, Game, OutboxEntry, Person, PlayerId, Refusal, Request, Stage,
-    Transition,
+    Announcement, Command, Event, Game, OutboxEntry, Person, PlayerId, Reason, Refusal, Request,
+    Stage, Transition,
 };
-use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Outcome, Side};
 
 /// Decides what a request at the time `now` does to a game.
@@ -24,7 +23,7 @@ pub fn decide(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
     game.forget_future(now);
     let Some(id) = request.request else { return decide_new(&game, request, now) };
     if game.has_done(id) {
-        return Err(Refusal::DoneAlready { number: game.number });
+        return Err(Reason::AlreadyDone.in_game(game.number));
     }
     let mut decided = decide_new(&game, request, now)?;
     decided.game.note(id, now);
@@ -38,9 +37,7 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
         }
         Command::Decline => decline(game, request.by)?,
         Command::Withdraw => withdraw(game, request.by)?,
-        Command::Play { text } => command(game, request, text.parse(), now)?,
-        Command::Huff { point } => command(game, request, ActionText::huff_of(point), now)?,
-        Command::Insist => command(game, request, Ok(ActionText::Insist), now)?,
+        Command::Play(action) => play(game, request, action, now)?,
         Command::Touch { point } => touch(game, request, *point)?,
         Command::Prepare { to, answer, instead } => prepare(game, request, to, answer, *instead)?,
         Command::Forget => forget(game, request)?,
@@ -91,10 +88,10 @@ fn accept(
     still_challenged(game)?;
     match &game.challenged {
         Some(challenged) if challenged.id != by.id => {
-            return Err(Refusal::NotTheChallenged { challenged: challenged.id });
+            return Err(Reason::NotTheChallenged { challenged: challenged.id }.into());
         }
         None if by.id == game.challenger.id => {
-            return Err(Refusal::OwnChallenge { number: game.number });
+            return Err(Reason::OwnChallenge.in_game(game.number));
         }
         _ => {}
     }
@@ -110,9 +107,9 @@ fn decline(game: &Game, by: PlayerId) -> Decision {
     still_challenged(game)?;
     match &game.challenged {
         Some(challenged) if challenged.id != by => {
-            return Err(Refusal::NotTheChallenged { challenged: challenged.id });
+            return Err(Reason::NotTheChallenged { challenged: challenged.id }.into());
         }
-        None => return Err(Refusal::OpenToAll { number: game.number }),
+        None => return Err(Reason::OpenToAll.in_game(game.number)),
         _ => {}
     }
     Ok((Stage::Declined, vec![Event::Declined]))
@@ -121,7 +118,7 @@ fn decline(game: &Game, by: PlayerId) -> Decision {
 fn withdraw(game: &Game, by: PlayerId) -> Decision {
     still_challenged(game)?;
     if by != game.challenger.id {
-        return Err(Refusal::NotTheChallenger { challenger: game.challenger.id });
+        return Err(Reason::NotTheChallenger { challenger: game.challenger.id }.into());
     }
     Ok((Stage::Withdrawn, vec![Event::Withdrawn]))
 }
@@ -131,19 +128,19 @@ fn still_challenged(game: &Game) -> Result<(), Refusal> {
     let number = game.number;
     match game.stage {
         Stage::Challenged => Ok(()),
-        Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
-        Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-        Stage::Expired => Err(Refusal::AlreadyExpired { number }),
-        Stage::Voided(_) => Err(Refusal::Voided { number }),
-        Stage::Playing(_) | Stage::Over { .. } => Err(Refusal::AlreadyAccepted { number }),
-        Stage::Study(_) => Err(Refusal::OnlyAStudy { number }),
+        Stage::Declined => Err(Reason::AlreadyDeclined.in_game(number)),
+        Stage::Withdrawn => Err(Reason::AlreadyWithdrawn.in_game(number)),
+        Stage::Expired => Err(Reason::AlreadyExpired.in_game(number)),
+        Stage::Voided(_) => Err(Reason::Voided.in_game(number)),
+        Stage::Playing(_) | Stage::Over { .. } => Err(Reason::AlreadyAccepted.in_game(number)),
+        Stage::Study(_) => Err(Reason::OnlyAStudy.in_game(number)),
     }
 }
 
 fn claim_draw(game: &Game, request: &Request) -> Decision {
     let (play, _) = game.in_play(request.by, request.seen)?;
     if !game.rules.draw_by_proof {
-        return Err(Refusal::NoProof { number: game.number });
+        return Err(Reason::NoProof.in_game(game.number));
     }
     let outcome = Outcome::ProvenDraw;
     Ok((play.clone().over(outcome), vec![Event::Ended { outcome }]))
@@ -156,15 +153,15 @@ fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(request.by, request.seen)?;
     let number = game.number;
     if play.history.position().turn() == by {
-        return Err(Refusal::YourTurn { number });
+        return Err(Reason::YourTurn.in_game(number));
     }
     if let Some(until) = play.away[!by].filter(|&until| until > now) {
-        return Err(Refusal::OpponentAway { number, until });
+        return Err(Reason::OpponentAway { until }.in_game(number));
     }
     // The bot can be called at any time: that has it look whether it has missed anything.
     let last = play.nudged[by].filter(|_| !game.is_bots_turn());
     if let Some(again) = last.map(|last| last + BETWEEN_NUDGES).filter(|&again| again > now) {
-        return Err(Refusal::NudgedAlready { number, again });
+        return Err(Reason::AlreadyNudged { again }.in_game(number));
     }
     let mut play = play.clone();
     play.nudged[by] = Some(whole_seconds(now));

@@ -59,7 +59,7 @@ pub use ids::{
     GameId, MAX_NAME, MessageId, Person, Place, PlayerId, RequestId, is_plain, plain_name, visible,
 };
 pub use premove::{MAX_PREMOVES, Premove};
-pub use refusal::Refusal;
+pub use refusal::{Reason, Refusal};
 pub use reminders::{QuietHours, Reminders};
 pub use request::{Command, Request};
 pub use saved::{SavedGame, UnreadableGame};

@@ -3,16 +3,16 @@
 use time::OffsetDateTime;
 
 use super::event::Decision;
-use super::{Event, Game, Offer, Play, Proposal, Refusal, Request, Stage, takeback};
+use super::{Event, Game, Offer, Play, Proposal, Reason, Refusal, Request, Stage, takeback};
 use alquerque_rules::Outcome;
 
 pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(request.by, request.seen)?;
     let number = game.number;
     match what {
-        Proposal::Count if !game.rules.by_count => return Err(Refusal::NoCounting { number }),
+        Proposal::Count if !game.rules.by_count => return Err(Reason::NoCounting.in_game(number)),
         Proposal::Takeback if play.last_by(by).is_none() => {
-            return Err(Refusal::NothingToTakeBack { number });
+            return Err(Reason::NothingToTakeBack.in_game(number));
         }
         _ => {}
     }
@@ -20,9 +20,9 @@ pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTi
         Some(offer) if offer.by != by && offer.what == what && what != Proposal::Takeback => {
             agree(game, request, what, now)
         }
-        Some(offer) if offer.by != by => Err(Refusal::OfferToAnswer { number }),
-        Some(_) => Err(Refusal::OfferedAlready { number }),
-        None if play.has_proposed(by, what) => Err(Refusal::OfferedAlready { number }),
+        Some(offer) if offer.by != by => Err(Reason::OfferToAnswer.in_game(number)),
+        Some(_) => Err(Reason::AlreadyOffered.in_game(number)),
+        None if play.has_proposed(by, what) => Err(Reason::AlreadyOffered.in_game(number)),
         None => {
             let mut play = Play { offer: Some(Offer { by, what }), ..play.acted_on(by) };
             play.note_proposal(by, what);
@@ -36,9 +36,7 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
     let agreed = Event::Agreed { by: !offer.by, to };
     let outcome = match to {
         Proposal::Draw => Outcome::Agreement,
-        Proposal::Count => {
-            play.history.count().ok_or(Refusal::NoCounting { number: game.number })?
-        }
+        Proposal::Count => play.history.count().ok_or(Reason::NoCounting.in_game(game.number))?,
         Proposal::Takeback => {
             let stage = Stage::Playing(takeback::agreed(game, play, offer.by, now)?);
             return Ok((stage, vec![agreed, Event::TakenBack { by: offer.by }]));
@@ -60,6 +58,7 @@ fn offer_to_answer<'a>(
 ) -> Result<(&'a Play, Offer), Refusal> {
     let (play, side) = game.in_play(request.by, request.seen)?;
     let number = game.number;
-    let open = play.offer.filter(|offer| offer.what == to).ok_or(Refusal::NoOffer { number })?;
-    if open.by == side { Err(Refusal::OwnOffer { number }) } else { Ok((play, open)) }
+    let open =
+        play.offer.filter(|offer| offer.what == to).ok_or(Reason::NoOffer.in_game(number))?;
+    if open.by == side { Err(Reason::OwnOffer.in_game(number)) } else { Ok((play, open)) }
 }

@@ -2,7 +2,7 @@
 
 use super::event::Decision;
 use super::turn::ended;
-use super::{Game, Play, PlayerId, Refusal, Request, Stage};
+use super::{Game, Play, PlayerId, Reason, Refusal, Request, Stage};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Position};
 
@@ -59,26 +59,32 @@ impl Game {
     }
 }
 
-pub fn prepare(game: &Game, request: &Request, to: &str, answer: &str, instead: bool) -> Decision {
+pub fn prepare(
+    game: &Game,
+    request: &Request,
+    to: &ActionText,
+    answer: &ActionText,
+    instead: bool,
+) -> Decision {
     let play = waiting(game, request)?;
     let position = play.history.position();
-    let to = to.parse::<ActionText>()?.resolve(&position)?;
+    let to = to.resolve(&position)?;
     let then = position.play(&to);
     let number = game.number;
     if then.turn() == position.turn() {
         // After a huff it is the same side's turn still.
-        return Err(Refusal::NotYetYourTurn { number });
+        return Err(Reason::NotYetYourTurn.in_game(number));
     }
     let mut after = play.history.clone();
     let ends = after.play(&to).is_err() || ended(&after).is_some();
     if ends {
-        return Err(Refusal::EndsGame { number });
+        return Err(Reason::EndsGame.in_game(number));
     }
-    let answer = answer.parse::<ActionText>()?.resolve(&then)?;
+    let answer = answer.resolve(&then)?;
     let mut play = play.clone();
     play.prepared.retain(|other| !instead && other.to != to);
     if play.prepared.len() >= MAX_PREMOVES {
-        return Err(Refusal::TooManyPrepared { number, most: MAX_PREMOVES });
+        return Err(Reason::TooManyPremoves { most: MAX_PREMOVES }.in_game(number));
     }
     play.prepared.push(Premove { to, answer });
     Ok((Stage::Playing(play), Vec::new()))
@@ -93,7 +99,7 @@ pub fn forget(game: &Game, request: &Request) -> Decision {
 fn waiting<'a>(game: &'a Game, request: &Request) -> Result<&'a Play, Refusal> {
     let (play, side) = game.in_play(request.by, request.seen)?;
     if play.history.position().turn() == side {
-        return Err(Refusal::YourTurn { number: game.number });
+        return Err(Reason::YourTurn.in_game(game.number));
     }
     Ok(play)
 }

@@ -1,5 +1,6 @@
 use super::{PlayerId, Proposal, RequestId};
-use alquerque_rules::{Point, Side};
+use alquerque_rules::notation::ActionText;
+use alquerque_rules::{Action, Point, Side};
 
 /// A command of a player in a game, with its circumstances.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,23 +33,16 @@ pub enum Command {
     },
     Decline,
     Withdraw,
-    /// Plays an action, in notation.
-    Play {
-        text: String,
-    },
-    /// Huffs the stone on a point, in notation.
-    Huff {
-        point: String,
-    },
-    Insist,
+    /// Plays an action: a move, a huff or an insist.
+    Play(ActionText),
     /// Touches the stone on a point, where touching binds.
     Touch {
         point: Point,
     },
-    /// Prepares an answer, in notation, to something that the opponent may play; perhaps `instead` of every other.
+    /// Prepares an `answer` to an action of the opponent; `instead` discards all other premoves.
     Prepare {
-        to: String,
-        answer: String,
+        to: ActionText,
+        answer: ActionText,
         instead: bool,
     },
     /// Forgets every answer that was prepared.
@@ -71,4 +65,11 @@ pub enum Command {
     Resign,
     /// Reminds the opponent that it is their turn.
     Nudge,
+}
+
+impl Command {
+    /// Returns the command that plays an action.
+    pub fn play(action: Action) -> Self {
+        Self::Play(action.into())
+    }
 }

@@ -4,8 +4,8 @@ use time::{Duration, OffsetDateTime};
 use super::clock::whole_seconds;
 use super::takeback::GRACE;
 use super::{
-    Clock, Colour, GameId, MessageId, OutboxEntry, Person, Place, PlayerId, Premove, Refusal,
-    RequestId, Terms,
+    Clock, Colour, GameId, MessageId, OutboxEntry, Person, Place, PlayerId, Premove, Reason,
+    Refusal, RequestId, Terms,
 };
 use alquerque_rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
@@ -389,24 +389,24 @@ impl Game {
         let number = self.number;
         // Nobody plays in a study, which is said below.
         if !self.has_player(by) && !matches!(self.stage, Stage::Study(_)) {
-            return Err(Refusal::NotAPlayer { number });
+            return Err(Reason::NotAPlayer.in_game(number));
         }
         match &self.stage {
             Stage::Playing(play) if saw.is_none_or(|saw| saw == self.ply()) => {
-                let side = play.sides.side_of(&by).ok_or(Refusal::NotAPlayer { number })?;
+                let side = play.sides.side_of(&by).ok_or(Reason::NotAPlayer.in_game(number))?;
                 Ok((play, side))
             }
-            Stage::Playing(_) => Err(Refusal::Stale { number }),
-            Stage::Over { .. } => Err(Refusal::Over { number }),
-            Stage::Challenged => Err(Refusal::NotBegun {
-                number,
-                challenged: self.challenged.as_ref().map(|person| person.id),
-            }),
-            Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
-            Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-            Stage::Expired => Err(Refusal::AlreadyExpired { number }),
-            Stage::Voided(_) => Err(Refusal::Voided { number }),
-            Stage::Study(_) => Err(Refusal::OnlyAStudy { number }),
+            Stage::Playing(_) => Err(Reason::Stale.in_game(number)),
+            Stage::Over { .. } => Err(Reason::Over.in_game(number)),
+            Stage::Challenged => {
+                let challenged = self.challenged.as_ref().map(|person| person.id);
+                Err(Reason::not_begun(challenged).in_game(number))
+            }
+            Stage::Declined => Err(Reason::AlreadyDeclined.in_game(number)),
+            Stage::Withdrawn => Err(Reason::AlreadyWithdrawn.in_game(number)),
+            Stage::Expired => Err(Reason::AlreadyExpired.in_game(number)),
+            Stage::Voided(_) => Err(Reason::Voided.in_game(number)),
+            Stage::Study(_) => Err(Reason::OnlyAStudy.in_game(number)),
         }
     }
 
@@ -420,7 +420,7 @@ impl Game {
         if side == turn {
             Ok(play)
         } else {
-            Err(Refusal::NotYourTurn { number: self.number, to_move: play.sides[turn] })
+            Err(Reason::NotYourTurn { to_move: play.sides[turn] }.in_game(self.number))
         }
     }
 }

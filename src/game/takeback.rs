@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use super::event::Decision;
-use super::{Event, Game, Play, Refusal, Request, Stage};
+use super::{Event, Game, Play, Reason, Refusal, Request, Stage};
 use alquerque_rules::Side;
 
 /// How long after an action it can be taken back without asking.
@@ -13,7 +13,7 @@ pub const GRACE: Duration = Duration::seconds(30);
 pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(request.by, request.seen)?;
     let undo = play.undo.clone().filter(|_| play.can_undo(by).is_some_and(|until| now <= until));
-    let undo = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
+    let undo = undo.ok_or(Reason::TooLateToTakeBack.in_game(game.number))?;
     let ply = play.history.actions().len() - 1;
     // The board after the action has called the opponent, if it was their turn then: once is enough for that ply.
     let has_called = play.history.position().turn() != by;
@@ -29,7 +29,7 @@ pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decisio
 
 /// The play without the last action of `by` and all that followed. It is the turn of `by` again, and its time begins anew.
 pub fn agreed(game: &Game, play: &Play, by: Side, now: OffsetDateTime) -> Result<Play, Refusal> {
-    let ply = play.last_by(by).ok_or(Refusal::NothingToTakeBack { number: game.number })?;
+    let ply = play.last_by(by).ok_or(Reason::NothingToTakeBack.in_game(game.number))?;
     // The opponent has agreed, and wants to hear of the move that replaces it.
     let mut play = Play { announced: 0, ..without(play, ply) };
     play.begin_turn(now);

@@ -2,10 +2,10 @@ use time::{Duration, OffsetDateTime};
 
 use super::{
     Challenge, Colour, Command, Event, Game, GameId, MAX_PREMOVES, Opponent, Person, Place,
-    PlayerId, Proposal, Refusal, Request, RequestId, SavedGame, Transition, decide, may_look_at,
-    touched,
+    PlayerId, Proposal, Reason, Refusal, Request, RequestId, SavedGame, Transition, decide,
+    may_look_at, touched,
 };
-use alquerque_rules::notation::{IllegalReason, Unplayable};
+use alquerque_rules::notation::{ActionText, IllegalReason, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod bot;
@@ -55,7 +55,11 @@ fn playing(actions: &str) -> Game {
 }
 
 fn play(text: &str) -> Command {
-    Command::Play { text: text.to_owned() }
+    Command::Play(text.parse().unwrap())
+}
+
+fn huff(point: &str) -> Command {
+    Command::Play(ActionText::huff_of(point).unwrap())
 }
 
 fn done(game: &Game, by: PlayerId, command: Command) -> Transition {
@@ -79,11 +83,11 @@ fn refusal(game: &Game, by: PlayerId, command: Command) -> Refusal {
 fn nobody_challenges_themselves_or_a_bot() {
     assert_eq!(
         challenge(ADA, Opponent::Person, Colour::White).make(NOW).unwrap_err(),
-        Refusal::ChallengedOneself
+        Refusal::from(Reason::ChallengedOneself)
     );
     assert_eq!(
         challenge(BEN, Opponent::OtherBot, Colour::White).make(NOW).unwrap_err(),
-        Refusal::ChallengedBot { bot: BEN }
+        Refusal::from(Reason::ChallengedBot { bot: BEN })
     );
 }
 
@@ -106,16 +110,19 @@ fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
     let game = challenged(Colour::White);
     let accept = || accept_with(Side::White);
     for by in [ADA, CLEO] {
-        assert_eq!(refusal(&game, by, accept()), Refusal::NotTheChallenged { challenged: BEN });
+        assert_eq!(
+            refusal(&game, by, accept()),
+            Refusal::from(Reason::NotTheChallenged { challenged: BEN })
+        );
         assert_eq!(
             refusal(&game, by, Command::Decline),
-            Refusal::NotTheChallenged { challenged: BEN }
+            Refusal::from(Reason::NotTheChallenged { challenged: BEN })
         );
     }
     for by in [BEN, CLEO] {
         assert_eq!(
             refusal(&game, by, Command::Withdraw),
-            Refusal::NotTheChallenger { challenger: ADA }
+            Refusal::from(Reason::NotTheChallenger { challenger: ADA })
         );
     }
 }
@@ -127,27 +134,24 @@ fn a_challenge_is_answered_once() {
     let accept = || accept_with(Side::White);
     assert_eq!(
         refusal(&end(BEN, Command::Decline), BEN, accept()),
-        Refusal::AlreadyDeclined { number: 4 }
+        Reason::AlreadyDeclined.in_game(4)
     );
     assert_eq!(
         refusal(&end(ADA, Command::Withdraw), BEN, accept()),
-        Refusal::AlreadyWithdrawn { number: 4 }
+        Reason::AlreadyWithdrawn.in_game(4)
     );
-    assert_eq!(refusal(&end(BEN, accept()), BEN, accept()), Refusal::AlreadyAccepted { number: 4 });
+    assert_eq!(refusal(&end(BEN, accept()), BEN, accept()), Reason::AlreadyAccepted.in_game(4));
     assert_eq!(
         refusal(&end(BEN, accept()), ADA, Command::Withdraw),
-        Refusal::AlreadyAccepted { number: 4 }
+        Reason::AlreadyAccepted.in_game(4)
     );
 }
 
 #[test]
 fn a_move_is_played_by_the_one_whose_turn_it_is() {
     let game = playing("");
-    assert_eq!(refusal(&game, CLEO, play("c2-c3")), Refusal::NotAPlayer { number: 4 });
-    assert_eq!(
-        refusal(&game, BEN, play("c4-c3")),
-        Refusal::NotYourTurn { number: 4, to_move: ADA }
-    );
+    assert_eq!(refusal(&game, CLEO, play("c2-c3")), Reason::NotAPlayer.in_game(4));
+    assert_eq!(refusal(&game, BEN, play("c4-c3")), Reason::NotYourTurn { to_move: ADA }.in_game(4));
     let moved = decide(&game, &request(ADA, play("c2-c3")), NOW).unwrap();
     assert_eq!((moved.game.ply(), moved.game.to_move()), (1, Some(BEN)));
     assert_eq!(moved.events, [Event::Played { ply: 0, prepared: false }]);
@@ -157,21 +161,24 @@ fn a_move_is_played_by_the_one_whose_turn_it_is() {
 #[test]
 fn what_is_no_legal_move_is_refused_with_its_reason() {
     let game = playing("");
-    assert!(matches!(refusal(&game, ADA, play("hello")), Refusal::NoAction(_)));
     assert!(matches!(
-        refusal(&game, ADA, play("c3")),
-        Refusal::Unplayable(Unplayable { reason: IllegalReason::Ambiguous, .. })
+        "hello".parse::<ActionText>().map_err(Reason::from),
+        Err(Reason::Unreadable(_))
+    ));
+    assert!(matches!(
+        refusal(&game, ADA, play("c3")).reason,
+        Reason::Unplayable(Unplayable { reason: IllegalReason::Ambiguous, .. })
     ));
     let challenged = challenged(Colour::White);
     let early = refusal(&challenged, ADA, play("c2-c3"));
-    assert_eq!(early, Refusal::NotBegun { number: 4, challenged: Some(BEN) });
+    assert_eq!(early, Reason::NotBegun { challenged: BEN }.in_game(4));
 }
 
 #[test]
 fn a_button_under_an_older_board_is_stale() {
     let game = playing("c2-c3");
     let resign = |seen| decide(&game, &Request { seen, ..Request::new(ADA, Command::Resign) }, NOW);
-    assert_eq!(resign(Some(0)).unwrap_err(), Refusal::Stale { number: 4 });
+    assert_eq!(resign(Some(0)).unwrap_err(), Reason::Stale.in_game(4));
     assert!(resign(Some(1)).is_ok());
 }
 
@@ -182,7 +189,7 @@ fn a_request_takes_effect_once_however_often_it_comes() {
     let moved = decide(&game, &asked(7, play("c2-c3")), NOW).unwrap().game;
     let kept = Game::try_from(SavedGame::from(&moved)).unwrap();
     let again = |now| decide(&kept, &asked(7, Command::Propose { what: Proposal::Draw }), now);
-    assert_eq!(again(NOW).unwrap_err(), Refusal::DoneAlready { number: 4 });
+    assert_eq!(again(NOW).unwrap_err(), Reason::AlreadyDone.in_game(4));
     assert!(
         decide(&kept, &asked(8, Command::Propose { what: Proposal::Draw }), NOW).is_ok(),
         "another request"
@@ -209,8 +216,8 @@ fn either_may_resign_at_any_time_and_then_it_is_over() {
         let outcome = Outcome::Resignation { loser };
         assert_eq!(resigned.events, [Event::Ended { outcome }]);
         assert_eq!((resigned.game.outcome(), resigned.game.to_move()), (Some(outcome), None));
-        assert_eq!(refusal(&resigned.game, ADA, Command::Resign), Refusal::Over { number: 4 });
-        assert_eq!(refusal(&resigned.game, BEN, play("c4xc2")), Refusal::Over { number: 4 });
+        assert_eq!(refusal(&resigned.game, ADA, Command::Resign), Reason::Over.in_game(4));
+        assert_eq!(refusal(&resigned.game, BEN, play("c4xc2")), Reason::Over.in_game(4));
     }
 }
 
@@ -231,16 +238,16 @@ const BELL_OFFENCE: &str = "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2";
 fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
     let game = playing_by(&BELL, BELL_OFFENCE);
     assert!(matches!(
-        refusal(&game, BEN, Command::Huff { point: "a1".into() }),
-        Refusal::Unplayable(Unplayable { reason: IllegalReason::NoOffender(_), .. })
+        refusal(&game, BEN, huff("a1")).reason,
+        Reason::Unplayable(Unplayable { reason: IllegalReason::NoOffender(_), .. })
     ));
-    let huffed = done(&game, BEN, Command::Huff { point: " E1".into() });
+    let huffed = done(&game, BEN, huff(" E1"));
     assert_eq!(huffed.events, [Event::Played { ply: game.ply(), prepared: false }]);
     assert_eq!((huffed.game.to_move(), huffed.game.ply()), (Some(BEN), 6));
-    let again = refusal(&huffed.game, BEN, Command::Huff { point: "e1".into() });
+    let again = refusal(&huffed.game, BEN, huff("e1"));
     assert!(matches!(
-        again,
-        Refusal::Unplayable(Unplayable { reason: IllegalReason::NoStone(_), .. })
+        again.reason,
+        Reason::Unplayable(Unplayable { reason: IllegalReason::NoStone(_), .. })
     ));
     let moved = done(&huffed.game, BEN, play("c4-b4"));
     assert_eq!(moved.game.history().unwrap().turns(), 6);
@@ -249,23 +256,14 @@ fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
 #[test]
 fn a_chance_to_huff_lapses_with_the_move() {
     let game = done(&playing_by(&BELL, BELL_OFFENCE), BEN, play("c4-b4")).game;
-    assert_eq!(
-        refusal(&game, BEN, Command::Huff { point: "e1".into() }),
-        Refusal::NotYourTurn { number: 4, to_move: ADA }
-    );
+    assert_eq!(refusal(&game, BEN, huff("e1")), Reason::NotYourTurn { to_move: ADA }.in_game(4));
 }
 
 #[test]
-fn a_huff_reads_its_point() {
-    let game = playing_by(&BELL, BELL_OFFENCE);
+fn a_huff_without_one_point_is_unreadable() {
     for text in ["", "e", "e1 e2", "?"] {
-        assert!(
-            matches!(
-                refusal(&game, BEN, Command::Huff { point: text.into() }),
-                Refusal::NoAction(_)
-            ),
-            "{text}"
-        );
+        let refused = ActionText::huff_of(text).map_err(Reason::from);
+        assert!(matches!(refused, Err(Reason::Unreadable(_))), "{text}");
     }
 }
 
@@ -275,8 +273,8 @@ fn a_penalty_among_several_is_chosen_first() {
     let first = refusal(&game, BEN, play("d4-d3"));
     assert!(
         matches!(
-            first,
-            Refusal::Unplayable(Unplayable { reason: IllegalReason::PenaltyFirst { .. }, .. })
+            first.reason,
+            Reason::Unplayable(Unplayable { reason: IllegalReason::PenaltyFirst { .. }, .. })
         ),
         "{first}"
     );
@@ -291,12 +289,12 @@ const DAME_OFFENCE: &str = "a3-b4, h6-g5, c3-d4, g7-h6, d4-e5, g5-f4, b4-c5";
 fn an_insist_takes_the_turn_back() {
     let game = playing_by(&DAME, DAME_OFFENCE);
     assert!(matches!(
-        refusal(&playing(""), ADA, Command::Insist),
-        Refusal::Unplayable(Unplayable { reason: IllegalReason::NoInsisting, .. })
+        refusal(&playing(""), ADA, Command::play(Action::Insist)).reason,
+        Reason::Unplayable(Unplayable { reason: IllegalReason::NoInsisting, .. })
     ));
-    let insisted = done(&game, BEN, Command::Insist).game;
+    let insisted = done(&game, BEN, Command::play(Action::Insist)).game;
     assert_eq!(insisted.to_move(), Some(ADA));
-    assert!(matches!(refusal(&insisted, ADA, play("b4-c5")), Refusal::Unplayable(_)));
+    assert!(matches!(refusal(&insisted, ADA, play("b4-c5")).reason, Reason::Unplayable(_)));
     assert_eq!(insisted.history().unwrap().turns(), 6);
 }
 
@@ -304,16 +302,16 @@ fn an_insist_takes_the_turn_back() {
 fn whoever_touches_a_stone_moves_it() {
     let game = playing_by(&DAME, "");
     let touch = |name| Command::Touch { point: point(name) };
-    assert_eq!(refusal(&game, BEN, touch("b6")), Refusal::NotYourTurn { number: 4, to_move: ADA });
+    assert_eq!(refusal(&game, BEN, touch("b6")), Reason::NotYourTurn { to_move: ADA }.in_game(4));
     for none in ["b6", "d4", "a1"] {
         assert_eq!(
             refusal(&game, ADA, touch(none)),
-            Refusal::CannotMove { number: 4, point: point(none) }
+            Reason::CannotMove { point: point(none) }.in_game(4)
         );
     }
     let bound = done(&game, ADA, touch("c3"));
     assert!(bound.events.is_empty());
-    let (bound, held) = (bound.game, Refusal::Touched { number: 4, point: point("c3") });
+    let (bound, held) = (bound.game, Reason::Touched { point: point("c3") }.in_game(4));
     assert_eq!(touched(bound.play().unwrap()), Some(point("c3")));
     assert_eq!(refusal(&bound, ADA, touch("e3")), held.clone());
     assert_eq!(refusal(&bound, ADA, play("e3-f4")), held.clone());
@@ -327,14 +325,14 @@ fn adjusting_looks_at_all_that_can_move() {
     let game = playing_by(&DAME, "");
     let movable = may_look_at(&game, ADA, 0).unwrap();
     assert_eq!(movable, ["a3", "c3", "e3", "g3"].map(point).into_iter().collect());
-    assert_eq!(may_look_at(&game, ADA, 1), Err(Refusal::Stale { number: 4 }));
-    assert_eq!(may_look_at(&game, BEN, 0), Err(Refusal::NotYourTurn { number: 4, to_move: ADA }));
+    assert_eq!(may_look_at(&game, ADA, 1), Err(Reason::Stale.in_game(4)));
+    assert_eq!(may_look_at(&game, BEN, 0), Err(Reason::NotYourTurn { to_move: ADA }.in_game(4)));
 }
 
 #[test]
 fn touching_binds_only_where_the_rules_say_so() {
     let why = refusal(&playing(""), ADA, Command::Touch { point: point("c2") });
-    assert_eq!(why, Refusal::CannotMove { number: 4, point: point("c2") });
+    assert_eq!(why, Reason::CannotMove { point: point("c2") }.in_game(4));
 }
 
 fn accept_draw() -> Command {
@@ -347,15 +345,15 @@ fn a_draw_is_offered_and_accepted() {
     let game = playing("c2-c3");
     let offered = done(&game, ADA, draw());
     assert_eq!(offered.events, [Event::Proposed { by: Side::White, what: Proposal::Draw }]);
-    assert_eq!(refusal(&offered.game, ADA, accept_draw()), Refusal::OwnOffer { number: 4 });
-    assert_eq!(refusal(&offered.game, ADA, draw()), Refusal::OfferedAlready { number: 4 });
-    assert_eq!(refusal(&offered.game, CLEO, accept_draw()), Refusal::NotAPlayer { number: 4 });
+    assert_eq!(refusal(&offered.game, ADA, accept_draw()), Reason::OwnOffer.in_game(4));
+    assert_eq!(refusal(&offered.game, ADA, draw()), Reason::AlreadyOffered.in_game(4));
+    assert_eq!(refusal(&offered.game, CLEO, accept_draw()), Reason::NotAPlayer.in_game(4));
     for accept in [accept_draw(), draw()] {
         let agreed = done(&offered.game, BEN, accept);
         assert_eq!(agreed.game.outcome(), Some(Outcome::Agreement));
         assert_eq!(agreed.events.last(), Some(&Event::Ended { outcome: Outcome::Agreement }));
     }
-    assert_eq!(refusal(&game, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
+    assert_eq!(refusal(&game, BEN, accept_draw()), Reason::NoOffer.in_game(4));
 }
 
 #[test]
@@ -365,13 +363,13 @@ fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
     let declined = done(&offered, BEN, Command::Disagree { to: Proposal::Draw }).game;
     let moved_on = done(&offered, BEN, play("c4xc2")).game;
     for past in [&declined, &moved_on] {
-        assert_eq!(refusal(past, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
-        assert_eq!(refusal(past, ADA, draw()), Refusal::OfferedAlready { number: 4 });
+        assert_eq!(refusal(past, BEN, accept_draw()), Reason::NoOffer.in_game(4));
+        assert_eq!(refusal(past, ADA, draw()), Reason::AlreadyOffered.in_game(4));
     }
     // The other may make one of their own, which does not free the first to repeat theirs.
     let countered = done(&declined, BEN, draw()).game;
     let again = done(&countered, ADA, Command::Disagree { to: Proposal::Draw }).game;
-    assert_eq!(refusal(&again, ADA, draw()), Refusal::OfferedAlready { number: 4 });
+    assert_eq!(refusal(&again, ADA, draw()), Reason::AlreadyOffered.in_game(4));
     let own_move = done(&moved_on, ADA, play("c1xc3")).game;
     assert!(decide(&own_move, &request(ADA, draw()), NOW).is_ok());
 }
@@ -379,14 +377,14 @@ fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
 #[test]
 fn counting_is_for_rules_that_count() {
     let count = || Command::Propose { what: Proposal::Count };
-    assert_eq!(refusal(&playing("c2-c3"), ADA, count()), Refusal::NoCounting { number: 4 });
+    assert_eq!(refusal(&playing("c2-c3"), ADA, count()), Reason::NoCounting.in_game(4));
     let game = playing_by(&FREE, "c2-c3, c4xc2");
     let offered = done(&game, BEN, count()).game;
     assert_eq!(
         refusal(&offered, ADA, Command::Propose { what: Proposal::Draw }),
-        Refusal::OfferToAnswer { number: 4 }
+        Reason::OfferToAnswer.in_game(4)
     );
-    assert_eq!(refusal(&offered, ADA, accept_draw()), Refusal::NoOffer { number: 4 });
+    assert_eq!(refusal(&offered, ADA, accept_draw()), Reason::NoOffer.in_game(4));
     let counted = done(&offered, ADA, Command::Agree { to: Proposal::Count }).game;
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
 }
@@ -415,19 +413,16 @@ fn open_to_all() -> Game {
 fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
     let game = open_to_all();
     assert_eq!(game.players().collect::<Vec<_>>(), [ADA]);
-    assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Refusal::OwnChallenge { number: 4 });
-    assert_eq!(refusal(&game, BEN, Command::Decline), Refusal::OpenToAll { number: 4 });
-    assert_eq!(
-        refusal(&game, ADA, play("c2-c3")),
-        Refusal::NotBegun { number: 4, challenged: None }
-    );
+    assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Reason::OwnChallenge.in_game(4));
+    assert_eq!(refusal(&game, BEN, Command::Decline), Reason::OpenToAll.in_game(4));
+    assert_eq!(refusal(&game, ADA, play("c2-c3")), Reason::OpenNotBegun.in_game(4));
     let accepted =
         done(&game, CLEO, Command::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
     assert_eq!(accepted.challenged, Some(Person::new(CLEO, "Cleo")));
     for late in [ADA, BEN, CLEO] {
         assert_eq!(
             refusal(&accepted, late, accept_with(Side::White)),
-            Refusal::AlreadyAccepted { number: 4 }
+            Reason::AlreadyAccepted.in_game(4)
         );
     }
     assert!(decide(&game, &request(ADA, Command::Withdraw), NOW).is_ok());
@@ -437,21 +432,21 @@ fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
 fn a_move_is_taken_back_for_half_a_minute() {
     let game = done_at(&playing("c2-c3, c4xc2"), ADA, play("c1xc3"), 100);
     let before = playing("c2-c3, c4xc2");
-    assert_eq!(refusal(&game, BEN, Command::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+    assert_eq!(refusal(&game, BEN, Command::TakeBack), Reason::TooLateToTakeBack.in_game(4));
     let late = decide(&game, &request(ADA, Command::TakeBack), at(131)).unwrap_err();
-    assert_eq!(late, Refusal::TooLateToTakeBack { number: 4 });
+    assert_eq!(late, Reason::TooLateToTakeBack.in_game(4));
     let back = done_at(&game, ADA, Command::TakeBack, 130);
     assert_eq!((back.ply(), back.to_move()), (2, Some(ADA)));
     assert_eq!(back.deadline(), before.deadline(), "the time that the move took is spent");
     let twice = decide(&back, &request(ADA, Command::TakeBack), at(130)).unwrap_err();
-    assert_eq!(twice, Refusal::TooLateToTakeBack { number: 4 });
+    assert_eq!(twice, Reason::TooLateToTakeBack.in_game(4));
 }
 
 #[test]
 fn what_the_opponent_does_ends_the_moment_for_taking_back() {
     let draw = || Command::Propose { what: Proposal::Draw };
     let game = playing("c2-c3");
-    let late = Refusal::TooLateToTakeBack { number: 4 };
+    let late = Reason::TooLateToTakeBack.in_game(4);
     assert_eq!(refusal(&done(&game, BEN, draw()).game, ADA, Command::TakeBack), late);
     assert_eq!(refusal(&done(&game, BEN, play("c4xc2")).game, ADA, Command::TakeBack), late);
     let dame = done(&playing_by(&DAME, "c3-d4"), BEN, Command::Touch { point: point("b6") }).game;
@@ -460,10 +455,9 @@ fn what_the_opponent_does_ends_the_moment_for_taking_back() {
     let offered = done(&game, ADA, draw()).game;
     let back = done(&offered, ADA, Command::TakeBack).game;
     assert_eq!(back.play().unwrap().offer, None);
-    assert_eq!(refusal(&back, ADA, draw()), Refusal::OfferedAlready { number: 4 });
+    assert_eq!(refusal(&back, ADA, draw()), Reason::AlreadyOffered.in_game(4));
     // A huff is taken back alone, and a move after it without the huff.
-    let huffed =
-        done(&playing_by(&BELL, BELL_OFFENCE), BEN, Command::Huff { point: "e1".into() }).game;
+    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, huff("e1")).game;
     let moved = done(&huffed, BEN, play("c4-b4")).game;
     assert_eq!(done(&moved, BEN, Command::TakeBack).game.ply(), huffed.ply());
     assert_eq!(done(&huffed, BEN, Command::TakeBack).game.ply(), huffed.ply() - 1);
@@ -486,29 +480,29 @@ fn whoever_goes_away_and_takes_back_has_their_clock_standing() {
 fn the_opponent_lets_an_action_be_taken_back() {
     let ask = || Command::Propose { what: Proposal::Takeback };
     let give = || Command::Agree { to: Proposal::Takeback };
-    assert_eq!(refusal(&playing("c2-c3"), BEN, ask()), Refusal::NothingToTakeBack { number: 4 });
+    assert_eq!(refusal(&playing("c2-c3"), BEN, ask()), Reason::NothingToTakeBack.in_game(4));
     let game = playing("c2-c3, c4xc2, c1xc3, a3xc1");
     for (by, other, ply) in [(ADA, BEN, 2), (BEN, ADA, 3)] {
         let asked = done(&game, by, ask()).game;
-        assert_eq!(refusal(&asked, other, ask()), Refusal::OfferToAnswer { number: 4 });
+        assert_eq!(refusal(&asked, other, ask()), Reason::OfferToAnswer.in_game(4));
         let given = done(&asked, other, give());
         assert_eq!((given.game.ply(), given.game.to_move()), (ply, Some(by)));
         let side = given.game.side_of(by).unwrap();
         assert_eq!(given.events.last(), Some(&Event::TakenBack { by: side }));
-        assert_eq!(refusal(&given.game, by, ask()), Refusal::OfferedAlready { number: 4 });
+        assert_eq!(refusal(&given.game, by, ask()), Reason::AlreadyOffered.in_game(4));
         // Not even by way of a move that is taken back at once.
         let text = game.history().unwrap().actions()[ply].to_string();
         let moved = done(&given.game, by, play(&text)).game;
         assert!(decide(&moved, &request(by, ask()), NOW).is_ok());
         assert_eq!(
             refusal(&done(&moved, by, Command::TakeBack).game, by, ask()),
-            Refusal::OfferedAlready { number: 4 }
+            Reason::AlreadyOffered.in_game(4)
         );
     }
 }
 
 fn prepare(to: &str, answer: &str) -> Command {
-    Command::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false }
+    Command::Prepare { to: to.parse().unwrap(), answer: answer.parse().unwrap(), instead: false }
 }
 
 #[test]
@@ -523,7 +517,7 @@ fn a_prepared_answer_is_played_with_what_it_answers() {
     for by in [ADA, BEN] {
         assert_eq!(
             refusal(&played.game, by, Command::TakeBack),
-            Refusal::TooLateToTakeBack { number: 4 }
+            Reason::TooLateToTakeBack.in_game(4)
         );
     }
     // It comes back with what would have dropped it.
@@ -538,11 +532,11 @@ fn a_prepared_answer_is_played_with_what_it_answers() {
 fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
     let game = playing_by(&BELL, BELL_OFFENCE);
     let position = game.history().unwrap().position();
-    let huff = Action::Huff(Point::from_name(b"e1").unwrap());
+    let huff_e1 = Action::Huff(Point::from_name(b"e1").unwrap());
     let legal = position.legal_actions();
     // Some moves say of themselves which captures they leave out, and say something else after the huff.
     for to in legal.iter().filter(|action| action.as_move().is_some()) {
-        let after = position.play(&huff);
+        let after = position.play(&huff_e1);
         let Some(same) =
             after.legal_actions().iter().copied().find(|same| same.to_string() == to.to_string())
         else {
@@ -552,7 +546,7 @@ fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
         for answer in position.play(to).legal_actions() {
             let (to, answer_text) = (to.to_string(), answer.to_string());
             let prepared = done(&game, ADA, prepare(&to, &answer_text)).game;
-            let huffed = done(&prepared, BEN, Command::Huff { point: "e1".to_owned() }).game;
+            let huffed = done(&prepared, BEN, huff("e1")).game;
             let played = done(&huffed, BEN, play(&to)).game;
             let is_legal = then.iter().any(|then| then.to_string() == answer_text);
             assert_eq!(
@@ -567,17 +561,17 @@ fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
 #[test]
 fn only_what_can_be_played_and_answered_is_prepared() {
     let game = playing("");
-    assert_eq!(refusal(&game, ADA, prepare("c2-c3", "c4xc2")), Refusal::YourTurn { number: 4 });
-    assert_eq!(refusal(&game, CLEO, prepare("c2-c3", "c4xc2")), Refusal::NotAPlayer { number: 4 });
-    assert!(matches!(refusal(&game, BEN, prepare("c2-c4", "c4xc2")), Refusal::Unplayable(_)));
-    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "d4-d3")), Refusal::Unplayable(_)));
-    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "")), Refusal::NoAction(_)));
+    assert_eq!(refusal(&game, ADA, prepare("c2-c3", "c4xc2")), Reason::YourTurn.in_game(4));
+    assert_eq!(refusal(&game, CLEO, prepare("c2-c3", "c4xc2")), Reason::NotAPlayer.in_game(4));
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c4", "c4xc2")).reason, Reason::Unplayable(_)));
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "d4-d3")).reason, Reason::Unplayable(_)));
+    assert!(matches!("".parse::<ActionText>().map_err(Reason::from), Err(Reason::Unreadable(_))));
     let huff = refusal(&playing_by(&BELL, BELL_OFFENCE), ADA, prepare("huff e1", "a1-a2"));
-    assert_eq!(huff, Refusal::NotYetYourTurn { number: 4 });
+    assert_eq!(huff, Reason::NotYetYourTurn.in_game(4));
     let moves = "c2-c3 c4xc2 c1xc3 a3xc1 c3xa3 c1-c2 d2xb2 d4xd2 d1xd3 c5-d4 e3xc5 b4-b3 b2xb4 a4xc4 c5xc3 \
                  d5-d4 d3xd5 e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4";
     let last = refusal(&playing(&moves.replace(' ', ",")), BEN, prepare("a3xa5xc5", "a5-a4"));
-    assert_eq!(last, Refusal::EndsGame { number: 4 });
+    assert_eq!(last, Reason::EndsGame.in_game(4));
 }
 
 #[test]
@@ -602,7 +596,7 @@ fn no_more_than_twenty_answers_are_prepared() {
     for answer in answers.by_ref().take(MAX_PREMOVES - 1) {
         game = done(&game, by, answer).game;
     }
-    let full = Refusal::TooManyPrepared { number: 4, most: MAX_PREMOVES };
+    let full = Reason::TooManyPremoves { most: MAX_PREMOVES }.in_game(4);
     assert_eq!(refusal(&game, by, answers.next().unwrap()), full);
     game = done(&game, by, first).game;
     assert_eq!(game.play().unwrap().prepared.len(), MAX_PREMOVES, "one is changed, not added");
@@ -613,9 +607,9 @@ fn no_more_than_twenty_answers_are_prepared() {
 fn a_draw_is_claimed_by_those_rules_alone_that_know_proofs() {
     assert_eq!(
         refusal(&playing_by(&DAME, ""), ADA, Command::ClaimDraw),
-        Refusal::NoProof { number: 4 }
+        Reason::NoProof.in_game(4)
     );
-    assert_eq!(refusal(&playing(""), CLEO, Command::ClaimDraw), Refusal::NotAPlayer { number: 4 });
+    assert_eq!(refusal(&playing(""), CLEO, Command::ClaimDraw), Reason::NotAPlayer.in_game(4));
     assert_eq!(
         done(&playing(""), BEN, Command::ClaimDraw).game.outcome(),
         Some(Outcome::ProvenDraw)
@@ -641,8 +635,7 @@ fn a_ply_is_announced_once_though_its_action_is_taken_back() {
 
 #[test]
 fn an_action_after_which_it_is_still_the_same_turn_has_called_nobody_else() {
-    let huffed =
-        done(&playing_by(&BELL, BELL_OFFENCE), BEN, Command::Huff { point: "e1".into() }).game;
+    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, huff("e1")).game;
     let back = done(&huffed, BEN, Command::TakeBack).game;
     assert!(!done(&back, BEN, play("c4-b4")).game.is_announced(), "Ada has not been called yet");
 }

@@ -3,8 +3,8 @@
 use time::OffsetDateTime;
 
 use super::event::Decision;
-use super::{Event, Game, Play, PlayerId, Refusal, Request, Stage};
-use alquerque_rules::notation::{ActionText, ActionTextError};
+use super::{Event, Game, Play, PlayerId, Reason, Refusal, Request, Stage};
+use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Bitboard, History, Outcome, Point, Position};
 
 /// The most actions in a game, which bounds the cost of reading, deciding and saving it. Usual games have a tenth of it.
@@ -16,23 +16,18 @@ pub fn ended(history: &History) -> Option<Outcome> {
     history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
 }
 
-pub fn command(
-    game: &Game,
-    request: &Request,
-    text: Result<ActionText, ActionTextError>,
-    now: OffsetDateTime,
-) -> Decision {
+pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDateTime) -> Decision {
     let play = game.on_turn(request.by, request.seen)?;
     let before = play.history.position();
     let bound = touched(play);
-    let action = text?.resolve(&before).map_err(|mut why| {
+    let action = action.resolve(&before).map_err(|mut why| {
         why.legal.retain(|action| bound.is_none_or(|point| action.from() == point));
         why
     })?;
     if let (Some(point), Action::Move(action)) = (bound, action)
         && action.from() != point
     {
-        return Err(Refusal::Touched { number: game.number, point });
+        return Err(Reason::Touched { point }.in_game(game.number));
     }
     let mut after = played(game, play, &action, now)?;
     let mut events = vec![Event::Played { ply: play.history.actions().len(), prepared: false }];
@@ -63,7 +58,7 @@ fn played(
 ) -> Result<Play, Refusal> {
     let turn = before.history.position().turn();
     let mut play = before.clone();
-    play.history.play(action).map_err(|_| Refusal::Over { number: game.number })?;
+    play.history.play(action).map_err(|_| Reason::Over.in_game(game.number))?;
     let position = play.history.position();
     play.offer = None;
     if action.as_move().is_some() {
@@ -89,10 +84,10 @@ pub fn touch(game: &Game, request: &Request, point: Point) -> Decision {
     let play = game.on_turn(request.by, request.seen)?;
     let number = game.number;
     if let Some(bound) = touched(play).filter(|&bound| bound != point) {
-        return Err(Refusal::Touched { number, point: bound });
+        return Err(Reason::Touched { point: bound }.in_game(number));
     }
     if !game.rules.touch_move || !play.history.position().movable().contains(point) {
-        return Err(Refusal::CannotMove { number, point });
+        return Err(Reason::CannotMove { point }.in_game(number));
     }
     let side = play.history.position().turn();
     Ok((Stage::Playing(Play { touched: Some(point), ..play.acted_on(side) }), Vec::new()))
@@ -120,11 +115,11 @@ pub fn may_have_hint(game: &Game, by: PlayerId, seen: Option<usize>) -> Result<&
     let number = game.number;
     game.in_play(by, seen)?;
     if !game.has_hints() {
-        return Err(Refusal::NoHints { number });
+        return Err(Reason::NoHints.in_game(number));
     }
     let play = game.on_turn(by, seen)?;
     match touched(play) {
-        Some(point) => Err(Refusal::Touched { number, point }),
+        Some(point) => Err(Reason::Touched { point }.in_game(number)),
         None => Ok(play),
     }
 }
@@ -136,10 +131,10 @@ pub fn may_have_hint(game: &Game, by: PlayerId, seen: Option<usize>) -> Result<&
 pub fn may_look_at(game: &Game, by: PlayerId, seen: usize) -> Result<Bitboard, Refusal> {
     let play = game.on_turn(by, Some(seen))?;
     if !game.rules.touch_move {
-        return Err(Refusal::Stale { number: game.number });
+        return Err(Reason::Stale.in_game(game.number));
     }
     match touched(play) {
-        Some(point) => Err(Refusal::Touched { number: game.number, point }),
+        Some(point) => Err(Reason::Touched { point }.in_game(game.number)),
         None => Ok(play.history.position().movable()),
     }
 }

@@ -15,7 +15,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::announcement::{AGAIN, Announcement, owing};
 use super::clock::whole_seconds;
-use super::{Event, Game, OutboxEntry, Play, PlayerId, Refusal, Stage, Transition, Voided};
+use super::{Event, Game, OutboxEntry, Play, PlayerId, Reason, Refusal, Stage, Transition, Voided};
 use alquerque_rules::{Outcome, Side};
 
 /// A game without a limit of time is adjourned after so long without a request.
@@ -98,10 +98,10 @@ fn to_blame(play: &Play) -> Option<Side> {
 pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let number = game.number;
     if !game.is_open() {
-        return Err(Refusal::NotOpen { number });
+        return Err(Reason::NotOpen.in_game(number));
     }
     if game.play().is_some() && game.terms.rated && game.has_player(by) {
-        return Err(Refusal::OwnRatedGame { number });
+        return Err(Reason::OwnRatedGame.in_game(number));
     }
     // The message of a challenge says itself what has become of it.
     let owed = game.play().map(|_| OutboxEntry {

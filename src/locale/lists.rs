@@ -3,8 +3,8 @@
 use time::OffsetDateTime;
 
 use super::Language;
-use super::refusal::number_arg;
-use super::time_text::remaining;
+use super::times::remaining;
+use super::values::number_arg;
 use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
 /// As many characters as Discord lets a message have.
@@ -202,7 +202,7 @@ mod tests {
                 let games: Vec<Summary> =
                     (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();
                 for player in [u64::MAX, u64::MAX - 1] {
-                    let text = Language::of_tag(tag).games(
+                    let text = Language::from_tag(tag).games(
                         Listed::Mine(PlayerId(player)),
                         &games,
                         link,

@@ -3,20 +3,15 @@
 //! The words stand in one Fluent file a language (`en.ftl` beside this file); the functions here say which of them fit.
 //! People are named by Discord's mention, `<@id>`, which every client shows as their name.
 
-mod alt_text;
-mod analysis_text;
-mod board_text;
-mod challenge_text;
-mod ends;
-mod history;
+mod analysis;
+mod board;
+mod challenges;
 mod lists;
-mod people_text;
-mod privacy_text;
-mod record_text;
+mod players;
+mod privacy;
 mod refusal;
-mod replay;
-mod tapping;
-mod time_text;
+mod times;
+mod values;
 
 use std::sync::LazyLock;
 
@@ -24,11 +19,10 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
-pub use analysis_text::{Analysed, HintStep};
-pub use ends::Ranked;
-pub use history::HistoryPage;
+pub use analysis::{Analysed, HintStep};
+pub use board::{HistoryPage, Ranked};
 pub use lists::Listed;
-pub use privacy_text::KeptText;
+pub use privacy::KeptText;
 
 use crate::game::{Colour, Person, PlayerId};
 use alquerque_engine::Level;
@@ -70,7 +64,7 @@ impl Language {
     }
 
     /// The language with one of Discord's tags, such as `de` or `en-GB`; English where there is no such language.
-    pub fn of_tag(tag: &str) -> &'static Self {
+    pub fn from_tag(tag: &str) -> &'static Self {
         LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::english)
     }
 
@@ -281,8 +275,8 @@ mod tests {
 
     #[test]
     fn tags_find_their_language() {
-        assert_eq!(Language::of_tag("de").side(Side::White), "Weiß");
-        assert_eq!(Language::of_tag("en-GB").side(Side::White), "White");
-        assert_eq!(Language::of_tag("xx").side(Side::Black), "Black");
+        assert_eq!(Language::from_tag("de").side(Side::White), "Weiß");
+        assert_eq!(Language::from_tag("en-GB").side(Side::White), "White");
+        assert_eq!(Language::from_tag("xx").side(Side::Black), "Black");
     }
 }

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::{GameService, ServiceError};
-use crate::game::{Command, Game, PlayerId, Progress, Refusal, Request, Summary};
+use crate::game::{Command, Game, PlayerId, Progress, Reason, Request, Summary};
 use crate::store::Preferences;
 
 /// The people that one person can block.
@@ -26,7 +26,7 @@ impl GameService {
             }
         };
         if !self.store.edit_preferences(by, Box::new(add)).await?.has_blocked(whom) {
-            return Err(Refusal::TooManyBlocked { most: MAX_BLOCKED }.into());
+            return Err(Reason::TooManyBlocked { most: MAX_BLOCKED }.into());
         }
         let mut withdrawn = Vec::new();
         for game in self.store.open_of(by).await?.iter().filter(|game| is_challenge(game, by, whom))
@@ -62,14 +62,14 @@ impl GameService {
         let own = self.store.preferences(by).await?;
         match whom {
             // It would be taken up by people of whom the challenger wants no challenge.
-            None if own.no_challenges == Some(true) => Err(Refusal::WantsNoChallenges.into()),
+            None if own.no_challenges == Some(true) => Err(Reason::WantsNoChallenges.into()),
             None => Ok(()),
             Some(player) if player.is_former() || self.is_leaving(player) => {
-                Err(Refusal::NoChallenges { player }.into())
+                Err(Reason::NoChallenges { player }.into())
             }
-            Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
+            Some(player) if own.has_blocked(player) => Err(Reason::HasBlocked { player }.into()),
             Some(player) if !self.store.preferences(player).await?.takes_challenges_of(by) => {
-                Err(Refusal::NoChallenges { player }.into())
+                Err(Reason::NoChallenges { player }.into())
             }
             Some(_) => Ok(()),
         }
@@ -82,14 +82,14 @@ impl GameService {
     pub(super) async fn may_accept(&self, game: &Game, by: PlayerId) -> Result<(), ServiceError> {
         let player = game.challenger.id;
         if self.store.preferences(by).await?.has_blocked(player) {
-            return Err(Refusal::HasBlocked { player }.into());
+            return Err(Reason::HasBlocked { player }.into());
         }
         let theirs = self.store.preferences(player).await?;
         let is_refused = match game.challenged {
             Some(_) => theirs.has_blocked(by),
             None => !theirs.takes_challenges_of(by),
         };
-        if is_refused { Err(Refusal::NoChallenges { player }.into()) } else { Ok(()) }
+        if is_refused { Err(Reason::NoChallenges { player }.into()) } else { Ok(()) }
     }
 }
 

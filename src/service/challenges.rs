@@ -7,7 +7,7 @@ use super::quota::{channel_of, check_own};
 use super::{GameService, ServiceError};
 use crate::game::{
     Challenge, Colour, Command, Draft, Event, Game, GameId, Opponent, Person, Place, PlayerId,
-    Progress, Refusal, Request, RequestId, Study, Summary, Terms, Transition,
+    Progress, Reason, Refusal, Request, RequestId, Study, Summary, Terms, Transition,
 };
 use alquerque_rules::Side;
 
@@ -69,7 +69,7 @@ impl GameService {
             if open.iter().filter(|game| game.bot().is_some() && game.is_active()).count()
                 >= MAX_BOT_GAMES
             {
-                return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES }.into());
+                return Err(Reason::TooManyBotGames { most: MAX_BOT_GAMES }.into());
             }
             check_own(&open, challenger, channel)?;
             self.may_make_another(challenger, now)?;
@@ -82,7 +82,7 @@ impl GameService {
             game.progress == Progress::Challenged && game.challenger.id == challenger
         };
         if open.iter().filter(is_challenge).count() >= MAX_CHALLENGES {
-            return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
+            return Err(Reason::TooManyChallenges { most: MAX_CHALLENGES }.into());
         }
         check_own(&open, challenger, channel)?;
         self.may_make_another(challenger, now)?;
@@ -94,7 +94,7 @@ impl GameService {
         if is_permitted {
             Ok(())
         } else {
-            Err(Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR })
+            Err(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into())
         }
     }
 
@@ -116,16 +116,16 @@ impl GameService {
         let _one_at_a_time = self.challenges.of(key(place)).await;
         let game = self.game(place, of).await?;
         let number = game.number;
-        let side = game.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
+        let side = game.side_of(by.id).ok_or(Reason::NotAPlayer.in_game(number))?;
         if game.outcome().is_none() {
-            return Err(Refusal::NotOver { number }.into());
+            return Err(Reason::NotOver.in_game(number).into());
         }
         let rematches = self.open_of(by.id, place.guild).await?;
         if let Some(open) =
             rematches.iter().find(|other| other.rematch_of == Some(of) && other.id != id)
         {
             if open.challenger.id == by.id || open.to_move().is_some() {
-                return Err(Refusal::RematchProposed { number: open.number }.into());
+                return Err(Reason::RematchProposed.in_game(open.number).into());
             }
             let command = Command::Accept { coin: Side::White, name: by.name.clone() };
             let event = Request { request: Some(RequestId(id.0)), ..Request::new(by.id, command) };
@@ -169,7 +169,7 @@ impl GameService {
         let mut studies = self.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);
         if studies.len() >= MAX_STUDIES {
-            return Err(Refusal::TooManyStudies { most: MAX_STUDIES }.into());
+            return Err(Reason::TooManyStudies { most: MAX_STUDIES }.into());
         }
         Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
     }

@@ -1,6 +1,6 @@
 //! Which of a channel's open games is meant when none is named.
 
-use crate::game::{Game, PlayerId, Progress, Refusal, Stage, Summary};
+use crate::game::{Game, PlayerId, Progress, Reason, Refusal, Stage, Summary};
 
 /// Of a player's own open games, the one to move in. Those come first whose rules fit what is to be done.
 pub fn to_move(
@@ -17,15 +17,16 @@ pub fn to_move(
     let (playing, challenges): (Vec<_>, Vec<_>) =
         waiting.into_iter().partition(|game| game.to_move().is_some());
     Err(match (&playing[..], &challenges[..]) {
-        ([], []) => Refusal::NoGame,
-        ([], [game]) => Refusal::NotBegun {
-            number: game.number,
-            challenged: game.challenged.as_ref().map(|person| person.id),
-        },
-        ([game], _) => {
-            Refusal::NotYourTurn { number: game.number, to_move: game.to_move().unwrap_or(player) }
+        ([], []) => Reason::NoGame.into(),
+        ([], [game]) => {
+            Reason::not_begun(game.challenged.as_ref().map(|person| person.id)).in_game(game.number)
         }
-        ([], several) | (several, _) => Refusal::NowhereYourTurn { numbers: numbers(several) },
+        ([game], _) => {
+            Reason::NotYourTurn { to_move: game.to_move().unwrap_or(player) }.in_game(game.number)
+        }
+        ([], several) | (several, _) => {
+            Reason::NowhereYourTurn { numbers: numbers(several) }.into()
+        }
     })
 }
 
@@ -36,7 +37,7 @@ pub fn waiting(mine: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal>
         .filter(|game| matches!(game.progress, Progress::Playing { .. }))
         .partition(|game| game.to_move() == Some(player));
     match (&turn[..], &others[..]) {
-        ([game], []) => Err(Refusal::YourTurn { number: game.number }),
+        ([game], []) => Err(Reason::YourTurn.in_game(game.number)),
         _ => only(others),
     }
 }
@@ -59,7 +60,11 @@ pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refu
         newest.into_iter().partition(|game| game.has_player(player));
     let (played, empty): (Vec<_>, Vec<_>) =
         mine.into_iter().chain(others).partition(|game| game.ply > 0);
-    played.into_iter().chain(empty).find(|game| game.has_history()).ok_or(Refusal::NoGame)
+    played
+        .into_iter()
+        .chain(empty)
+        .find(|game| game.has_history())
+        .ok_or_else(|| Reason::NoGame.into())
 }
 
 /// Of a channel's games, the newest first, the one to learn from: one that is over, one's own before those of others.
@@ -71,7 +76,7 @@ pub fn to_analyse(mut newest: Vec<Summary>, player: PlayerId) -> Result<Summary,
 /// The game, if it is over and something was played in it.
 pub fn to_learn_from(game: Game) -> Result<Game, Refusal> {
     if game.is_open() {
-        return Err(Refusal::NotOver { number: game.number });
+        return Err(Reason::NotOver.in_game(game.number));
     }
     not_refused(game).and_then(not_empty)
 }
@@ -79,17 +84,17 @@ pub fn to_learn_from(game: Game) -> Result<Game, Refusal> {
 /// The game, if something was played in it.
 pub fn not_empty(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
-    Some(game).filter(|game| game.ply() > 0).ok_or(Refusal::NothingPlayed { number })
+    Some(game).filter(|game| game.ply() > 0).ok_or(Reason::NothingPlayed.in_game(number))
 }
 
 /// The game, unless it never came to be one.
 pub fn not_refused(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
     match game.stage {
-        Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
-        Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-        Stage::Expired => Err(Refusal::AlreadyExpired { number }),
-        Stage::Voided(None) => Err(Refusal::Voided { number }),
+        Stage::Declined => Err(Reason::AlreadyDeclined.in_game(number)),
+        Stage::Withdrawn => Err(Reason::AlreadyWithdrawn.in_game(number)),
+        Stage::Expired => Err(Reason::AlreadyExpired.in_game(number)),
+        Stage::Voided(None) => Err(Reason::Voided.in_game(number)),
         Stage::Challenged
         | Stage::Playing(_)
         | Stage::Over { .. }
@@ -100,9 +105,9 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
 
 fn only(mut games: Vec<Summary>) -> Result<Summary, Refusal> {
     match games.len() {
-        0 => Err(Refusal::NoGame),
+        0 => Err(Reason::NoGame.into()),
         1 => Ok(games.remove(0)),
-        _ => Err(Refusal::SeveralGames { numbers: numbers(&games) }),
+        _ => Err(Reason::SeveralGames { numbers: numbers(&games) }.into()),
     }
 }
 

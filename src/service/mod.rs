@@ -51,8 +51,8 @@ pub use self::retention::Retention;
 pub use self::shown::Shown;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
-    Command, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Request, Stage, Summary,
-    Transition, decide,
+    Command, Game, GameId, Outage, Place, PlayerId, Proposal, Reason, Refusal, Request, Stage,
+    Summary, Transition, decide,
 };
 use crate::store::{
     Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts,
@@ -68,6 +68,12 @@ pub enum ServiceError {
     /// The store failed; nothing has changed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Reason> for ServiceError {
+    fn from(reason: Reason) -> Self {
+        Self::Refused(reason.into())
+    }
 }
 
 impl ServiceError {
@@ -191,7 +197,7 @@ impl GameService {
             let mut resumed = None;
             let decided = |game: &Game| {
                 if !is_at(game, place) {
-                    return Err(Refusal::NoGame);
+                    return Err(Reason::NoGame.into());
                 }
                 // Somebody does something in its channel, so that can be reached.
                 let reached = game.go_on(now).caught_up(outage, now);
@@ -208,7 +214,7 @@ impl GameService {
             match (self.save(id, decided).await?, resumed) {
                 (Some((game, events)), _) => return Ok(Transition { game, events }),
                 (None, Some(game)) => room = Some(self.room_to_resume(&game).await?),
-                (None, None) => return Err(Refusal::NoGame.into()),
+                (None, None) => return Err(Reason::NoGame.into()),
             }
         }
     }
@@ -454,16 +460,16 @@ impl GameService {
     /// # Errors
     /// When there is none.
     pub async fn game(&self, place: Place, id: GameId) -> Result<Game, ServiceError> {
-        Ok(self.find(id).await?.filter(|game| is_at(game, place)).ok_or(Refusal::NoGame)?)
+        Ok(self.find(id).await?.filter(|game| is_at(game, place)).ok_or(Reason::NoGame)?)
     }
 
     /// The whole of a game that was chosen.
     async fn load(&self, chosen: &Summary) -> Result<Game, ServiceError> {
-        Ok(self.find(chosen.id).await?.ok_or(Refusal::NoGame)?)
+        Ok(self.find(chosen.id).await?.ok_or(Reason::NoGame)?)
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ServiceError> {
-        Ok(self.store.numbered(place, number).await?.ok_or(Refusal::NoSuchGame { number })?)
+        Ok(self.store.numbered(place, number).await?.ok_or(Reason::NoSuchGame.in_game(number))?)
     }
 
     /// The newest games of a channel, open or not: at most so `many`, the newest first.

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::{GameService, ServiceError};
-use crate::game::{Game, Place, PlayerId, Progress, Refusal, Stage, Summary, void};
+use crate::game::{Game, Place, PlayerId, Progress, Reason, Stage, Summary, void};
 use crate::store::{ServerSettings, StoreError};
 
 /// The people who can be forbidden to begin games on one server.
@@ -29,7 +29,7 @@ impl GameService {
         let id = self.numbered(place, number).await?.id;
         let voided =
             self.save(id, |game| void(game, by, now).map(|news| Some((news.game, ())))).await?;
-        Ok(voided.ok_or(Refusal::NoGame)?.0)
+        Ok(voided.ok_or(Reason::NoGame)?.0)
     }
 
     /// Ends the open challenges of a channel, for a moderator. Returns them as they are then: those that were ended before the
@@ -79,7 +79,7 @@ impl GameService {
         if settings.forbidden.contains(player) {
             Ok(())
         } else {
-            Err(Refusal::TooManyForbidden { most: MAX_FORBIDDEN }.into())
+            Err(Reason::TooManyForbidden { most: MAX_FORBIDDEN }.into())
         }
     }
 
@@ -101,10 +101,10 @@ impl GameService {
         let Some(guild) = place.guild else { return Ok(()) };
         let forbidden = self.store.server_settings(guild).await?.forbidden;
         match with {
-            _ if forbidden.contains(by) => Err(Refusal::Forbidden.into()),
+            _ if forbidden.contains(by) => Err(Reason::Forbidden.into()),
             // The reason concerns the challenged person alone.
             Some(player) if forbidden.contains(player) => {
-                Err(Refusal::NoChallenges { player }.into())
+                Err(Reason::NoChallenges { player }.into())
             }
             _ => Ok(()),
         }

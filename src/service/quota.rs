@@ -4,7 +4,7 @@ use tokio::sync::MutexGuard;
 
 use super::challenges::key;
 use super::{GameService, ServiceError};
-use crate::game::{Game, Place, PlayerId, Progress, Refusal, Summary};
+use crate::game::{Game, Place, PlayerId, Progress, Reason, Refusal, Summary};
 
 /// As many open games and challenges as a channel may have.
 pub const MAX_GAMES: usize = 100;
@@ -29,7 +29,7 @@ impl GameService {
     /// Checks that a channel may have one more open game.
     pub(super) async fn has_room(&self, place: Place) -> Result<(), ServiceError> {
         let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
-        if is_full { Err(Refusal::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
+        if is_full { Err(Reason::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
 
     /// Checks that there is room for an adjourned game to go on. No other game takes it while the guard is held.
@@ -61,10 +61,10 @@ pub(super) fn check_own(open: &[Summary], player: PlayerId, channel: u64) -> Res
         open.iter().filter(|game| channel_of(game.place, game.parent) == channel).filter(is_own);
     let (active, adjourned): (Vec<_>, Vec<_>) = here.partition(|game| game.is_active());
     if active.len() >= MAX_OWN_GAMES {
-        return Err(Refusal::TooManyHere { player, most: MAX_OWN_GAMES });
+        return Err(Reason::TooManyHere { player, most: MAX_OWN_GAMES }.into());
     }
     if adjourned.len() >= MAX_ADJOURNED {
-        return Err(Refusal::TooManyAdjourned { player, most: MAX_ADJOURNED });
+        return Err(Reason::TooManyAdjourned { player, most: MAX_ADJOURNED }.into());
     }
     Ok(())
 }

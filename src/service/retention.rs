@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
     use crate::game::{
-        Challenge, Colour, Command, Person, Place, PlayerId, Refusal, Request, Study,
+        Challenge, Colour, Command, Person, Place, PlayerId, Reason, Request, Study,
     };
     use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES};
     use crate::store::{MemoryStore, SledStore, Store};
@@ -320,9 +320,11 @@ mod tests {
                 service.challenge(challenge(id, THERE), now).await.unwrap();
                 does(&service, id, THERE, 1, Command::Withdraw, now).await;
             }
-            let full = Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
+            let full = Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
             let refused = service.challenge(challenge(id + 1, THERE), now).await;
-            assert!(matches!(refused, Err(ServiceError::Refused(why)) if why == full));
+            assert!(
+                matches!(refused, Err(ServiceError::Refused(why)) if why == full.clone().into())
+            );
             loop {
                 id += 1;
                 if import(&service, id, now).await.is_err() {

@@ -7,8 +7,8 @@ use super::{
     MAX_GAMES, MAX_OWN_GAMES, Rematch, ServiceError,
 };
 use crate::game::{
-    Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal,
-    Request, Terms, Transition,
+    Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Reason,
+    Refusal, Request, Terms, Transition,
 };
 use crate::store::{MemoryStore, Preferences, Store};
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
@@ -58,7 +58,7 @@ async fn playing(service: &GameService, rules: &'static RuleSet, actions: &[&str
         service.challenge(Challenge { rules, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
     let mut game = does(service, &made, 2, accept()).await.unwrap().game;
     for (ply, text) in actions.iter().enumerate() {
-        let command = Command::Play { text: (*text).to_owned() };
+        let command = Command::Play(text.parse().unwrap());
         game = does(service, &game, [1, 2][ply % 2], command).await.unwrap().game;
     }
     game
@@ -73,7 +73,7 @@ async fn a_channel_has_a_hundred_games_and_a_person_five_challenges_on_a_server(
         assert_eq!(u64::from(made.number), id);
     }
     let full = refused(service.challenge(challenge(500, HERE, 1, 2), NOW).await);
-    assert_eq!(full, Refusal::ChannelFull { most: MAX_GAMES });
+    assert_eq!(full, Refusal::from(Reason::ChannelFull { most: MAX_GAMES }));
     // The same request again is no new one.
     assert_eq!(service.challenge(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number, 1);
     let first = service.game(HERE, GameId(1)).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_channel_has_a_hundred_games_and_a_person_five_challenges_on_a_server(
         service.challenge(challenge(id, there, 1, 2), NOW).await.unwrap();
     }
     let many = refused(service.challenge(challenge(600, there, 1, 3), NOW).await);
-    assert_eq!(many, Refusal::TooManyChallenges { most: MAX_CHALLENGES });
+    assert_eq!(many, Refusal::from(Reason::TooManyChallenges { most: MAX_CHALLENGES }));
     let other_server = Place { guild: Some(2), channel: 9 };
     assert!(service.challenge(challenge(600, other_server, 1, 3), NOW).await.is_ok());
     assert!(service.challenge(challenge(601, there, 2, 1), NOW).await.is_ok());
@@ -129,7 +129,7 @@ async fn a_proven_draw_is_had_on_request() {
             rules.id
         );
     }
-    assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Refusal::NotAPlayer { number: 1 });
+    assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Reason::NotAPlayer.in_game(1));
 }
 
 #[tokio::test]
@@ -140,13 +140,13 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
         let (service, of) = (service.clone(), game.id);
         async move { service.rematch(place, of, GameId(id), &person(by), true, NOW).await }
     };
-    assert_eq!(refused(rematch(20, HERE, 1).await), Refusal::NotOver { number: 1 });
+    assert_eq!(refused(rematch(20, HERE, 1).await), Reason::NotOver.in_game(1));
     let game = service.move_to_thread(game.id, 70).await.unwrap().unwrap();
     let thread = Place { channel: 70, ..HERE };
     assert_eq!((game.place, game.parent), (thread, Some(7)));
     does(&service, &game, 1, Command::Resign).await.unwrap();
 
-    assert_eq!(refused(rematch(20, thread, 3).await), Refusal::NotAPlayer { number: 1 });
+    assert_eq!(refused(rematch(20, thread, 3).await), Reason::NotAPlayer.in_game(1));
     let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else {
         panic!("begun")
     };
@@ -155,7 +155,7 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     assert!(
         matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == proposed.id)
     );
-    assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
+    assert_eq!(refused(rematch(21, thread, 1).await), Reason::RematchProposed.in_game(2));
     let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
     // Nor is it one when the proposal was accepted meanwhile.
@@ -195,7 +195,7 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
 
         // Whoever moves meanwhile has not lost that time either.
         let played = service.find(GameId(GAMES)).await.unwrap().unwrap();
-        let event = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+        let event = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
         service.submit(played.place, played.id, &event, later(11)).await.unwrap();
         let undo = service
             .find(GameId(GAMES))
@@ -276,7 +276,7 @@ async fn what_comes_before_an_outage_is_made_up_for_charges_no_player_for_it() {
     service.record_heartbeat(later(1)).await.unwrap();
 
     // The bot is there again after ten minutes of which the first is charged.
-    let event = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+    let event = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
     service.submit(game(1).await.place, GameId(1), &event, later(11)).await.unwrap();
     assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
     service.stop_guild(2, later(11)).await.unwrap();
@@ -338,26 +338,29 @@ async fn a_block_is_refused_like_the_wish_for_no_challenges() {
     service.edit_preferences(PlayerId(3), wish).await.unwrap();
     for opponent in [2, 3] {
         let refusal = refused(service.challenge(challenge(10, HERE, 1, opponent), NOW).await);
-        assert_eq!(refusal, Refusal::NoChallenges { player: PlayerId(opponent) });
+        assert_eq!(refusal, Refusal::from(Reason::NoChallenges { player: PlayerId(opponent) }));
     }
     // On another server as well, and for the one who has blocked, who hears of it.
     let there = Place { guild: Some(2), channel: 9 };
     assert_eq!(
         refused(service.challenge(challenge(10, there, 1, 2), NOW).await),
-        Refusal::NoChallenges { player: PlayerId(2) }
+        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
     );
     assert_eq!(
         refused(service.challenge(challenge(10, HERE, 2, 1), NOW).await),
-        Refusal::HasBlocked { player: PlayerId(1) }
+        Refusal::from(Reason::HasBlocked { player: PlayerId(1) })
     );
     // Who wants no challenges may challenge one person, but not everybody.
     assert!(service.challenge(challenge(11, HERE, 3, 1), NOW).await.is_ok());
     let open = |id, by| Challenge::new(GameId(id), HERE, person(by), None);
-    assert_eq!(refused(service.challenge(open(12, 3), NOW).await), Refusal::WantsNoChallenges);
+    assert_eq!(
+        refused(service.challenge(open(12, 3), NOW).await),
+        Refusal::from(Reason::WantsNoChallenges)
+    );
     let made = service.challenge(open(12, 2), NOW).await.unwrap();
     assert_eq!(
         refused(does(&service, &made, 1, accept()).await),
-        Refusal::NoChallenges { player: PlayerId(2) }
+        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
     );
     does(&service, &made, 3, accept()).await.unwrap();
 }
@@ -371,11 +374,11 @@ async fn a_block_that_comes_while_a_challenge_is_open_ends_it() {
     assert_eq!(withdrawn.iter().map(|game| game.id).collect::<Vec<_>>(), [own.id]);
     assert_eq!(
         refused(does(&service, &own, 2, accept()).await),
-        Refusal::AlreadyWithdrawn { number: 1 }
+        Reason::AlreadyWithdrawn.in_game(1)
     );
     assert_eq!(
         refused(does(&service, &other, 1, accept()).await),
-        Refusal::HasBlocked { player: PlayerId(2) }
+        Refusal::from(Reason::HasBlocked { player: PlayerId(2) })
     );
 }
 
@@ -387,7 +390,7 @@ async fn a_person_blocks_a_hundred_others_and_can_end_that() {
     }
     blocks(&service, 1, 100).await;
     let refusal = refused(service.block(PlayerId(1), PlayerId(2), NOW).await);
-    assert_eq!(refusal, Refusal::TooManyBlocked { most: MAX_BLOCKED });
+    assert_eq!(refusal, Refusal::from(Reason::TooManyBlocked { most: MAX_BLOCKED }));
     assert!(service.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
     assert!(!service.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
     blocks(&service, 1, 2).await;
@@ -403,7 +406,7 @@ async fn a_blocked_person_pings_nobody_though_the_game_goes_on() {
     assert_eq!(service.called_by_board(&game).await, None);
     assert_eq!(service.called_beyond_play(PlayerId(1), PlayerId(2), NOW).await, None);
     assert_eq!(service.called_beyond_play(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
-    let answer = Command::Play { text: "c4xc2".to_owned() };
+    let answer = Command::Play("c4xc2".parse().unwrap());
     let answered = does(&service, &game, 2, answer).await.unwrap().game;
     assert_eq!(service.called_by_board(&answered).await, Some(PlayerId(1)));
 }
@@ -430,7 +433,7 @@ async fn a_person_has_ten_open_games_in_a_channel_and_its_threads() {
     let service = service();
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
     service.move_to_thread(games[0].id, 70).await.unwrap();
-    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
     assert_eq!(refused(service.challenge(challenge(300, HERE, 1, 3), NOW).await), full);
     // Nor by accepting, or by a rematch. Others are free to play, and so is the person elsewhere.
     let made = service.challenge(challenge(301, HERE, 3, 1), NOW).await.unwrap();
@@ -462,8 +465,8 @@ async fn adjourned_games_leave_the_counts_and_need_room_to_go_on() {
     assert!(service.open_in(HERE).await.unwrap().is_empty());
     begin_many(&service, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
 
-    let command = || Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
-    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    let command = || Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
+    let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
     assert_eq!(refused(service.submit(HERE, games[0].id, &command(), later).await), full);
     // It can always be given up.
     does(&service, &games[1], 1, Command::Resign).await.unwrap();
@@ -484,13 +487,13 @@ async fn a_person_with_twenty_adjourned_games_in_a_channel_begins_no_other_there
         adjourned.extend(begin_many(&service, 100 + 100 * month, others).await.unwrap());
         service.sweep(NOW + Duration::days(30)).await.unwrap();
     }
-    let full = Refusal::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED };
+    let full = Refusal::from(Reason::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED });
     assert_eq!(refused(service.challenge(challenge(300, HERE, 1, 3), NOW).await), full);
     let made = service.challenge(challenge(301, HERE, 3, 1), NOW).await.unwrap();
     assert_eq!(refused(does(&service, &made, 1, accept()).await), full);
     service.challenge(challenge(302, Place { channel: 8, ..HERE }, 1, 3), NOW).await.unwrap();
     // They can be gone on with, and make room by that.
-    does(&service, &adjourned[0], 1, Command::Play { text: "c2-c3".to_owned() }).await.unwrap();
+    does(&service, &adjourned[0], 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
     does(&service, &made, 1, accept()).await.unwrap();
 }
 
@@ -503,20 +506,23 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
     service.forbid(1, PlayerId(2)).await.unwrap();
     assert_eq!(
         refused(service.challenge(challenge(21, HERE, 2, 3), NOW).await),
-        Refusal::Forbidden
+        Refusal::from(Reason::Forbidden)
     );
-    assert_eq!(refused(does(&service, &waiting, 2, accept()).await), Refusal::Forbidden);
+    assert_eq!(
+        refused(does(&service, &waiting, 2, accept()).await),
+        Refusal::from(Reason::Forbidden)
+    );
     assert_eq!(
         refused(does(&service, &earlier, 3, accept()).await),
-        Refusal::NoChallenges { player: PlayerId(2) }
+        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
     );
     let to_them = refused(service.challenge(challenge(22, HERE, 4, 2), NOW).await);
-    assert_eq!(to_them, Refusal::NoChallenges { player: PlayerId(2) });
-    does(&service, &game, 2, Command::Play { text: "c4xc2".to_owned() }).await.unwrap();
+    assert_eq!(to_them, Refusal::from(Reason::NoChallenges { player: PlayerId(2) }));
+    does(&service, &game, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
     does(&service, &game, 2, Command::Resign).await.unwrap();
     assert_eq!(
         refused(service.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await),
-        Refusal::Forbidden
+        Refusal::from(Reason::Forbidden)
     );
     let other_server = Place { guild: Some(2), channel: 9 };
     service.challenge(challenge(24, other_server, 2, 3), NOW).await.unwrap();
@@ -526,7 +532,7 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
         service.forbid(1, PlayerId(1000 + other)).await.unwrap();
     }
     let many = refused(service.forbid(1, PlayerId(2)).await);
-    assert_eq!(many, Refusal::TooManyForbidden { most: MAX_FORBIDDEN });
+    assert_eq!(many, Refusal::from(Reason::TooManyForbidden { most: MAX_FORBIDDEN }));
 }
 
 #[tokio::test]
@@ -537,7 +543,7 @@ async fn a_rated_game_whose_channel_is_gone_is_decided_and_rated() {
         service.challenge(Challenge { terms, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
     let game = does(&service, &made, 2, accept()).await.unwrap().game;
     for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
-        let command = Command::Play { text: text.to_owned() };
+        let command = Command::Play(text.parse().unwrap());
         let event = Request { can_remove: by == 1, ..Request::new(PlayerId(by), command) };
         service.submit(HERE, game.id, &event, NOW).await.unwrap();
     }
@@ -606,7 +612,7 @@ async fn a_clock_that_is_set_forward_is_charged_to_nobody() {
         service.prepare_step(step, before).await.unwrap();
         if moves {
             // Before what was missed is made up for.
-            let event = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+            let event = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
             let moved = service.submit(game.place, game.id, &event, after).await.unwrap().game;
             assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
         }

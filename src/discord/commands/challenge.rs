@@ -12,7 +12,7 @@ use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use super::definition::{Kind, SlashCommand};
 use super::options;
 use crate::game::{
-    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
+    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Reason, Terms, Transition,
 };
 use crate::locale::Language;
 use crate::render::THEMES;
@@ -140,7 +140,7 @@ async fn run_of_user(
 ) -> Result<Reply, ServiceError> {
     let target = command.data.target_id.map(|id| id.to_user_id());
     // Discord always sends whose menu it was.
-    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
+    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
     make(desk, asked, usual_challenge(desk.me, asked, Some((user, member))), false).await
 }

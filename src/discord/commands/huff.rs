@@ -7,10 +7,11 @@ use serenity::all::{
 use super::super::{Desk, answer::Reply, asked::Asked};
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
-use super::on_turn::{complete_on_turn, game_and_text, submit};
+use super::on_turn::{complete_on_turn, game_and_text, parsed, submit};
 use super::options;
 use crate::game::{Command, Summary};
 use crate::service::ServiceError;
+use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Bitboard, Position};
 
 const NAME: &str = "huff";
@@ -40,7 +41,8 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let (game, point) = game_and_text(desk, asked, command, POINT, knows_huffs).await?;
-    submit(desk, asked, game.id, Command::Huff { point }).await
+    let huff = parsed(desk, asked, &game, ActionText::huff_of(&point)).await?;
+    submit(desk, asked, game.id, Command::Play(huff)).await
 }
 
 /// The stones that fit what is typed.

@@ -9,6 +9,7 @@ use super::on_turn::submit;
 use super::options;
 use crate::game::Command;
 use crate::service::ServiceError;
+use alquerque_rules::Action;
 
 const NAME: &str = "insist";
 
@@ -33,5 +34,5 @@ async fn run(
             game.rules.has_insist()
         })
         .await?;
-    submit(desk, asked, game.id, Command::Insist).await
+    submit(desk, asked, game.id, Command::play(Action::Insist)).await
 }

@@ -5,10 +5,10 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 use super::super::board::CHOICES;
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use super::options;
-use crate::game::{Command, GameId, Refusal, Summary};
+use crate::game::{Command, GameId, Reason, Refusal, Summary, position_on_turn};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
-use alquerque_rules::notation::CompletionBudget;
+use alquerque_rules::notation::{ActionText, ActionTextError, CompletionBudget};
 
 /// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
 /// option `name`.
@@ -22,11 +22,31 @@ pub async fn game_and_text(
     let (number, text) = split_number(options::text_option(command, name).unwrap_or_default());
     let number = match (options::game_number(command), number) {
         (Some(one), Some(other)) if one != other => {
-            return Err(Refusal::SeveralGames { numbers: vec![one, other] }.into());
+            return Err(Reason::SeveralGames { numbers: vec![one, other] }.into());
         }
         (one, other) => one.or(other),
     };
     Ok((desk.service.to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
+}
+
+/// Returns the action that was parsed from a command's text.
+///
+/// # Errors
+/// If the text could not be parsed. A game in which the player cannot move is refused first.
+pub async fn parsed(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Summary,
+    action: Result<ActionText, ActionTextError>,
+) -> Result<ActionText, ServiceError> {
+    match action {
+        Ok(action) => Ok(action),
+        Err(error) => {
+            let game = desk.service.game(asked.place, game.id).await?;
+            position_on_turn(&game, asked.player(), game.ply())?;
+            Err(Reason::from(error).into())
+        }
+    }
 }
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
@@ -56,7 +76,7 @@ pub async fn complete_on_turn(
     let (games, numbered) =
         match desk.service.to_move(asked.place, asked.player(), named.or(number), fits).await {
             Ok(game) => (vec![game], named.is_none() && number.is_some()),
-            Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
+            Err(ServiceError::Refused(Refusal { reason: Reason::SeveralGames { .. }, .. })) => {
                 (desk.service.open_of_in(asked.player(), asked.place).await?, true)
             }
             Err(error) => return Err(error),

@@ -7,7 +7,7 @@ use serenity::all::{
 use super::super::{Desk, answer::Reply, asked::Asked};
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
-use super::on_turn::{complete_on_turn, game_and_text, submit};
+use super::on_turn::{complete_on_turn, game_and_text, parsed, submit};
 use super::options;
 use crate::game::{Command, Summary};
 use crate::service::ServiceError;
@@ -40,7 +40,8 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let (game, text) = game_and_text(desk, asked, command, TO, any).await?;
-    submit(desk, asked, game.id, Command::Play { text }).await
+    let action = parsed(desk, asked, &game, text.parse()).await?;
+    submit(desk, asked, game.id, Command::Play(action)).await
 }
 
 /// The legal moves that fit what is typed.

@@ -13,10 +13,10 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::game::{Command, Refusal, Summary};
+use crate::game::{Command, Reason, Summary};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
-use alquerque_rules::notation::{ActionText, completions};
+use alquerque_rules::notation::{ActionText, ActionTextError, completions};
 
 const NAME: &str = "premove";
 const IF: &str = "if";
@@ -57,29 +57,38 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let chosen =
         desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
-    let of = |name| options::text_option(command, name).map(str::to_owned);
+    let action = |name| options::text_option(command, name).map(str::parse::<ActionText>);
     let forget = options::flag_option(command, FORGET) == Some(true);
-    let act = match (of(IF), of(THEN)) {
-        (Some(to), Some(answer)) => Some(Command::Prepare { to, answer, instead: forget }),
-        (None, None) => forget.then_some(Command::Forget),
+    let command = match (action(IF), action(THEN)) {
+        (Some(to), Some(answer)) => Some(prepare(to, answer, forget)),
+        (None, None) => forget.then_some(Ok(Command::Forget)),
         _ => return Ok(Reply::Private(Answer::of_text(asked.language.text("prepare-both")))),
     };
-    let game = match act {
-        Some(act) => {
-            desk.service
-                .submit(asked.place, chosen.id, &asked.request(act), desk.clock.now())
-                .await?
-                .game
+    let game = match &command {
+        Some(Ok(command)) => {
+            let request = asked.request(command.clone());
+            desk.service.submit(asked.place, chosen.id, &request, desk.clock.now()).await?.game
         }
-        None => desk.service.game(asked.place, chosen.id).await?,
+        Some(Err(_)) | None => desk.service.game(asked.place, chosen.id).await?,
     };
     // Only the waiting side has prepared anything, and nobody else may know of it.
-    let side = game.side_of(asked.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
-    let play = game.play().ok_or(Refusal::Over { number: game.number })?;
+    let side = game.side_of(asked.player()).ok_or(Reason::NotAPlayer.in_game(game.number))?;
+    let play = game.play().ok_or(Reason::Over.in_game(game.number))?;
     if play.history.position().turn() == side {
-        return Err(Refusal::YourTurn { number: game.number }.into());
+        return Err(Reason::YourTurn.in_game(game.number).into());
+    }
+    if let Some(Err(error)) = command {
+        return Err(Reason::from(error).into());
     }
     Ok(Reply::Private(Answer::of_text(asked.language.prepared(&game, &play.prepared))))
+}
+
+fn prepare(
+    to: Result<ActionText, ActionTextError>,
+    answer: Result<ActionText, ActionTextError>,
+    instead: bool,
+) -> Result<Command, ActionTextError> {
+    Ok(Command::Prepare { to: to?, answer: answer?, instead })
 }
 
 /// What the opponent can play, or what can answer it.

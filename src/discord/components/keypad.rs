@@ -1,7 +1,7 @@
 //! The board as a keypad.
 
-use alquerque_rules::Point;
 use alquerque_rules::notation::{Tapped, Taps};
+use alquerque_rules::{Action, Point};
 
 use super::super::Desk;
 use super::super::answer::{Answer, Reply};
@@ -57,11 +57,11 @@ async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, Se
             return Ok(Some(Reply::update(message)));
         }
         Some(Tapped::Play(action)) => (
-            Command::Play { text: action.to_string() },
+            Command::play(Action::Move(action)),
             asked.language.about_move("keypad-played", &action),
         ),
         Some(Tapped::Huff(point)) => (
-            Command::Huff { point: point.to_string() },
+            Command::play(Action::Huff(point)),
             asked.language.about_stone("keypad-removed", point),
         ),
     };

@@ -1,7 +1,7 @@
 //! Moves from menus, stones that are touched or only looked at, and taking a move back.
 
 use alquerque_rules::notation::only_move;
-use alquerque_rules::{History, Point};
+use alquerque_rules::{Action, History, Point};
 
 use super::super::Desk;
 use super::super::answer::{Answer, Reply};
@@ -10,13 +10,13 @@ use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
 use super::submit::{submit, submitted};
 use super::{Component, Context};
-use crate::game::{Command, Refusal, may_look_at, position_on_turn, touched};
+use crate::game::{Command, Reason, may_look_at, position_on_turn, touched};
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 6] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
-            let command = Command::Play { text: cx.chosen?.to_owned() };
+            let command = Command::Play(cx.chosen?.parse().ok()?);
             Some(submit(cx.desk, cx.asked, cx.id()?, command).await)
         })
     }),
@@ -48,8 +48,8 @@ async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, Se
     let game = desk.service.game(asked.place, id.game).await?;
     let position = position_on_turn(&game, asked.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
-        .ok_or(Refusal::Stale { number: game.number })?;
-    submit(desk, asked, id, Command::Play { text: only.to_string() }).await
+        .ok_or(Reason::Stale.in_game(game.number))?;
+    submit(desk, asked, id, Command::play(Action::Move(only))).await
 }
 
 async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
@@ -81,7 +81,7 @@ async fn look(
         return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
     };
     if !stones.contains(stone) {
-        return Err(Refusal::CannotMove { number: game.number, point: stone }.into());
+        return Err(Reason::CannotMove { point: stone }.in_game(game.number).into());
     }
     rows.extend(board::moves_of(&game, asked.language, stone, board::ROWS - rows.len()));
     let text = asked.language.about_stone("looked-at", stone);

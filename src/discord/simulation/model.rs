@@ -16,7 +16,7 @@ use super::pings::Pings;
 use super::times::Times;
 use super::wishes::Wishes;
 use super::world::World;
-use crate::game::{Announcement, Game, GameId, PlayerId, Refusal, Stage};
+use crate::game::{Announcement, Game, GameId, PlayerId, Reason, Stage};
 use crate::locale::Language;
 use crate::store::{MemoryStore, PersonalData, Preferences, Store, StoreError, Version, Versioned};
 use alquerque_rules::Outcome;
@@ -527,11 +527,12 @@ fn remains_of(
 /// The quota for which an answer refuses something, if it does.
 fn refused_quota(body: &Value) -> Option<&'static str> {
     let text = body["content"].as_str()?;
-    let is_refused = |refusal: &Refusal| Language::english().refusal(refusal) == text;
-    let too_many_challenges = Refusal::TooManyChallenges { most: CHALLENGES };
-    let too_many_an_hour = Refusal::TooManyGamesAnHour { most: GAMES_AN_HOUR };
+    let is_refused =
+        |refusal: &Reason| Language::english().refusal(&refusal.clone().into()) == text;
+    let too_many_challenges = Reason::TooManyChallenges { most: CHALLENGES };
+    let too_many_an_hour = Reason::TooManyGamesAnHour { most: GAMES_AN_HOUR };
     let mut too_many_here =
-        PEOPLE.into_iter().map(|player| Refusal::TooManyHere { player, most: OWN_GAMES });
+        PEOPLE.into_iter().map(|player| Reason::TooManyHere { player, most: OWN_GAMES });
     if is_refused(&too_many_challenges) {
         Some("refused for many challenges")
     } else if is_refused(&too_many_an_hour) {

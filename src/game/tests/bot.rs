@@ -46,12 +46,12 @@ fn only_the_bot_has_a_level() {
     let level = Terms { level: Some(Level::Master), ..Terms::default() };
     let person =
         Challenge { terms: level.clone(), ..challenge(BEN, Opponent::Person, Colour::White) };
-    assert_eq!(person.make(NOW).unwrap_err(), Refusal::LevelOfPerson);
+    assert_eq!(person.make(NOW).unwrap_err(), Refusal::from(Reason::LevelOfPerson));
     let anybody = Challenge { challenged: None, terms: level.clone(), ..of_bot(Colour::White) };
-    assert_eq!(anybody.make(NOW).unwrap_err(), Refusal::LevelOfPerson);
+    assert_eq!(anybody.make(NOW).unwrap_err(), Refusal::from(Reason::LevelOfPerson));
     let oneself =
         Challenge { terms: level.clone(), ..challenge(ADA, Opponent::Bot, Colour::White) };
-    assert_eq!(oneself.make(NOW).unwrap_err(), Refusal::ChallengedOneself);
+    assert_eq!(oneself.make(NOW).unwrap_err(), Refusal::from(Reason::ChallengedOneself));
     let bot = Challenge { terms: level, ..of_bot(Colour::White) }.make(NOW).unwrap().numbered(4);
     assert_eq!(bot.terms.level, Some(Level::Master));
 }
@@ -134,9 +134,7 @@ fn a_proposal_is_answered_before_the_bot_moves_on() {
 #[test]
 fn what_is_prepared_against_the_bot_is_told_with_its_move() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
-    let prepare =
-        Command::Prepare { to: "c4xc2".to_owned(), answer: "c1xc3".to_owned(), instead: false };
-    let game = done(&done(&game, ADA, prepare).game, BEN, play("c4xc2")).game;
+    let game = done(&done(&game, ADA, prepare("c4xc2", "c1xc3")).game, BEN, play("c4xc2")).game;
     assert_eq!((game.ply(), game.bot_task()), (3, bot_task(3, BotTaskKind::Move)));
     let events = game.acted(1, None).events;
     let played = |ply, prepared| Event::Played { ply, prepared };

@@ -23,12 +23,9 @@ fn refused(game: &Game, by: PlayerId, seen: Option<usize>) -> Option<Refusal> {
 fn a_game_is_rated_or_has_hints() {
     let terms = Terms { hints: true, ..Terms::default() };
     let both = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    assert_eq!(both.make(NOW).unwrap_err(), Refusal::RatedWithHints);
+    assert_eq!(both.make(NOW).unwrap_err(), Refusal::from(Reason::RatedWithHints));
     for terms in [Terms::default(), Terms { rated: false, ..Terms::default() }] {
-        assert_eq!(
-            refused(&begun(&MEDIEVAL, terms), ADA, None),
-            Some(Refusal::NoHints { number: 4 })
-        );
+        assert_eq!(refused(&begun(&MEDIEVAL, terms), ADA, None), Some(Reason::NoHints.in_game(4)));
     }
 }
 
@@ -36,9 +33,9 @@ fn a_game_is_rated_or_has_hints() {
 fn only_whose_turn_it_is_has_a_hint() {
     let game = begun(&MEDIEVAL, with_hints());
     assert_eq!(refused(&game, ADA, Some(0)), None);
-    assert_eq!(refused(&game, BEN, None), Some(Refusal::NotYourTurn { number: 4, to_move: ADA }));
-    assert_eq!(refused(&game, CLEO, None), Some(Refusal::NotAPlayer { number: 4 }));
-    assert_eq!(refused(&game, ADA, Some(1)), Some(Refusal::Stale { number: 4 }));
+    assert_eq!(refused(&game, BEN, None), Some(Reason::NotYourTurn { to_move: ADA }.in_game(4)));
+    assert_eq!(refused(&game, CLEO, None), Some(Reason::NotAPlayer.in_game(4)));
+    assert_eq!(refused(&game, ADA, Some(1)), Some(Reason::Stale.in_game(4)));
 }
 
 #[test]
@@ -46,7 +43,7 @@ fn a_touched_stone_must_move_whatever_would_be_better() {
     let game = begun(&DAME, with_hints());
     let point = Point::from_name(b"c3").unwrap();
     let touched = decide(&game, &request(ADA, Command::Touch { point }), NOW).unwrap().game;
-    assert_eq!(refused(&touched, ADA, None), Some(Refusal::Touched { number: 4, point }));
+    assert_eq!(refused(&touched, ADA, None), Some(Reason::Touched { point }.in_game(4)));
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Games end when they have as many actions as a game may have.
 
-use super::{ADA, NOW, done, play, playing_by, refusal};
-use crate::game::{
-    Command, Draft, Game, GameId, MAX_PLIES, Person, Place, Refusal, SavedGame, Study,
-};
+use super::{ADA, NOW, done, play, playing_by, prepare, refusal};
+use crate::game::{Draft, Game, GameId, MAX_PLIES, Person, Place, Reason, SavedGame, Study};
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
 
@@ -89,7 +87,6 @@ fn a_game_ends_when_it_is_too_long() {
         // No answer is prepared that would be one action more.
         let waiting = game.opponent_of(by).unwrap().id;
         let answer = history.position().first_moves(1)[0].to_string();
-        let prepare = Command::Prepare { to: last.clone(), answer, instead: false };
-        assert_eq!(refusal(&game, waiting, prepare), Refusal::EndsGame { number: 4 });
+        assert_eq!(refusal(&game, waiting, prepare(last, &answer)), Reason::EndsGame.in_game(4));
     }
 }

@@ -136,13 +136,13 @@ fn a_moderator_ends_any_game_but_a_rated_one_of_their_own() {
         !voided.is_open() && !voided.counts() && voided.outcome().is_none() && voided.ply() == 2
     );
     assert_eq!(voided.owed.unwrap().what, Announcement::Voided);
-    assert_eq!(refusal(&voided, ADA, play("c1xc3")), Refusal::Voided { number: 4 });
-    assert_eq!(void(&voided, CLEO, NOW).unwrap_err(), Refusal::NotOpen { number: 4 });
+    assert_eq!(refusal(&voided, ADA, play("c1xc3")), Reason::Voided.in_game(4));
+    assert_eq!(void(&voided, CLEO, NOW).unwrap_err(), Reason::NotOpen.in_game(4));
 
-    assert_eq!(void(&game, ADA, NOW).unwrap_err(), Refusal::OwnRatedGame { number: 4 });
+    assert_eq!(void(&game, ADA, NOW).unwrap_err(), Reason::OwnRatedGame.in_game(4));
     let friendly = Game { terms: Terms { rated: false, ..game.terms.clone() }, ..game };
     assert!(void(&friendly, ADA, NOW).is_ok());
     let cleared = reread(&void(&challenged(Colour::White), CLEO, NOW).unwrap().game);
     assert!(matches!(cleared.stage, Stage::Voided(None)) && cleared.owed.is_none());
-    assert_eq!(refusal(&cleared, BEN, accept_with(Side::White)), Refusal::Voided { number: 4 });
+    assert_eq!(refusal(&cleared, BEN, accept_with(Side::White)), Reason::Voided.in_game(4));
 }

@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use super::super::{GameService, ServiceError};
 use super::Opponent;
 use super::canonical::Likeness;
-use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
+use crate::game::{Game, GameId, PlayerId, Reason, Refusal, Stage, Summary};
 use alquerque_engine::{Analysis, Engine, Hint, Limits, Stop};
 use alquerque_rules::Position;
 
@@ -66,9 +66,9 @@ impl AnalysisQueue {
     fn begin(&self, by: PlayerId) -> Result<(), Refusal> {
         let mut waiting = locked(&self.waiting);
         if waiting.len() >= WAITING {
-            return Err(Refusal::TooManyAnalyses { most: WAITING });
+            return Err(Reason::TooManyAnalyses { most: WAITING }.into());
         }
-        if waiting.insert(by) { Ok(()) } else { Err(Refusal::AnalysingAlready) }
+        if waiting.insert(by) { Ok(()) } else { Err(Reason::AlreadyAnalysing.into()) }
     }
 }
 
@@ -98,11 +98,11 @@ impl GameService {
     /// # Errors
     /// When nobody here can think.
     pub async fn hint(&self, game: &Game) -> Result<Option<Hint>, Refusal> {
-        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        let opponent = self.opponent().ok_or(Reason::CannotThink)?;
         let Some(history) = game.history().cloned() else { return Ok(None) };
         // Nobody closes it.
         let _turn =
-            opponent.analysis_queue.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
+            opponent.analysis_queue.hint.acquire().await.map_err(|_| Reason::CannotThink)?;
         // Its steps must not contradict each other, and a search that is limited by time need not find the same again.
         let key = (key(game), history.position());
         if let Some(known) = opponent.analysis_queue.hints.get(&key) {
@@ -145,7 +145,7 @@ impl GameService {
         let Some(number) = open.iter().find(stands_there).map(|game| game.number) else {
             return Ok(());
         };
-        Err(Refusal::StandsInStudy { number }.into())
+        Err(Reason::StandsInStudy.in_game(number).into())
     }
 
     /// How a game went, if that is known already.
@@ -158,7 +158,7 @@ impl GameService {
     /// # Errors
     /// When one is being analysed for them already, too many others wait, or nobody here can think.
     pub fn ticket(&self, by: PlayerId) -> Result<AnalysisTicket<'_>, Refusal> {
-        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        let opponent = self.opponent().ok_or(Reason::CannotThink)?;
         opponent.analysis_queue.begin(by)?;
         Ok(AnalysisTicket { opponent, by })
     }
@@ -218,9 +218,12 @@ mod tests {
         for person in 0..WAITING as u64 {
             assert_eq!(queue.begin(PlayerId(person)), Ok(()));
         }
-        assert_eq!(queue.begin(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: WAITING }));
+        assert_eq!(
+            queue.begin(PlayerId(99)),
+            Err(Reason::TooManyAnalyses { most: WAITING }.into())
+        );
         queue.waiting.lock().unwrap().remove(&PlayerId(3));
-        assert_eq!(queue.begin(PlayerId(4)), Err(Refusal::AnalysingAlready));
+        assert_eq!(queue.begin(PlayerId(4)), Err(Reason::AlreadyAnalysing.into()));
         assert_eq!(queue.begin(PlayerId(3)), Ok(()));
     }
 

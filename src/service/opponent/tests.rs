@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::{LONGEST, Opponent, shortened};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
-    Refusal, Request, Stage, Terms,
+    Reason, Refusal, Request, Stage, Terms,
 };
 use crate::service::{GameService, MAX_BOT_GAMES, Rematch, ServiceError, TrustedClock};
 use crate::store::{MemoryStore, Store};
@@ -139,7 +139,7 @@ async fn plays_a_whole_game(rules: &'static RuleSet, level: Level) {
         assert_eq!(game.to_move(), Some(ADA));
         let actions = game.history().unwrap().position().legal_actions();
         let text = actions[(turns * 7) % actions.len()].to_string();
-        game = room.answers(&room.does(&game, Command::Play { text }).await).await;
+        game = room.answers(&room.does(&game, Command::Play(text.parse().unwrap())).await).await;
         turns += 1;
     }
     assert!(turns > 5 && game.bot_task().is_none(), "{} {level:?}", rules.id);
@@ -150,8 +150,7 @@ async fn draws_are_judged_and_moves_may_always_be_taken_back() {
     let room = room(2_000);
     let game = room.begins(&MEDIEVAL, Level::Master).await;
     let proposed = |what| Command::Propose { what };
-    let game =
-        room.answers(&room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await).await;
+    let game = room.answers(&room.does(&game, Command::Play("c2-c3".parse().unwrap())).await).await;
     let game = room.answers(&room.does(&game, proposed(Proposal::Takeback)).await).await;
     assert!(agrees(&game, Proposal::Takeback), "{}", game.ply());
 
@@ -193,7 +192,7 @@ async fn what_is_no_question_any_more_is_not_answered() {
     let room = room(u64::MAX);
     let game = room.begins(&MEDIEVAL, Level::Perfect).await;
     let opponent = room.service.opponent().unwrap();
-    let moved = room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    let moved = room.does(&game, Command::Play("c2-c3".parse().unwrap())).await;
     opponent.call(game.id);
     assert_eq!(opponent.called().await, game.id);
     let taken_back = async { room.does(&moved, Command::TakeBack).await };
@@ -215,7 +214,7 @@ async fn hints_leave_a_thread_for_moves() {
     assert!(hint.as_mut().now_or_never().is_none());
     // It waits for the one before without a place on the threads, where moves are not held up by it.
     assert!(opponent.rest().is_some());
-    let moved = room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    let moved = room.does(&game, Command::Play("c2-c3".parse().unwrap())).await;
     assert_eq!(room.answers(&moved).await.ply(), 2);
     drop(given);
     assert!(hint.await.unwrap().is_some());
@@ -226,7 +225,7 @@ async fn the_bot_is_called_to_all_games_that_wait_for_it() {
     let room = room(200);
     let game = room.begins(&MEDIEVAL, Level::Club).await;
     assert_eq!(room.service.call_bot(BOT).await.unwrap(), 0);
-    room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    room.does(&game, Command::Play("c2-c3".parse().unwrap())).await;
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
     room.service.challenge(other, NOW).await.unwrap();
     assert_eq!(room.service.call_bot(BOT).await.unwrap(), 2);
@@ -249,12 +248,18 @@ async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
     let many = room.service.challenge(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
     assert!(matches!(
         many,
-        Err(ServiceError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))
+        Err(ServiceError::Refused(Refusal {
+            reason: Reason::TooManyBotGames { most: MAX_BOT_GAMES },
+            ..
+        }))
     ));
     // Where it does not play, it is a bot like others.
     let elsewhere = GameService::new(Arc::new(MemoryStore::default()));
     let refused = elsewhere.challenge(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::ChallengedBot { bot: BOT }))));
+    assert!(matches!(
+        refused,
+        Err(ServiceError::Refused(Refusal { reason: Reason::ChallengedBot { bot: BOT }, .. }))
+    ));
 }
 
 #[tokio::test]
@@ -268,7 +273,7 @@ async fn its_results_are_counted_once_and_rate_nobody() {
         let game =
             room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
         let game =
-            room.answers(&room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await).await;
+            room.answers(&room.does(&game, Command::Play("c2-c3".parse().unwrap())).await).await;
         assert_eq!(game.ply(), 2);
         room.does(&game, Command::Resign).await;
         room.service.shown(game.id, MessageId(50)).await.unwrap();

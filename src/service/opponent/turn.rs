@@ -94,7 +94,7 @@ impl Opponent {
                     engine.choose(&history, level, limits, stop, seed)
                 };
                 Some(match self.think(level.id(), choose).await?? {
-                    Choice::Act(action) => Command::Play { text: action.to_string() },
+                    Choice::Act(action) => Command::play(action),
                     Choice::Resign => Command::Resign,
                 })
             }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::game::{
-    Challenge, Colour, Command, Person, Place, Refusal, Request, Stage, Study, Terms,
+    Challenge, Colour, Command, Person, Place, Reason, Refusal, Request, Stage, Study, Terms,
 };
 use crate::store::{MemoryStore, PersonalData as _, SledStore, Store, archive};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
@@ -38,8 +38,8 @@ async fn does(service: &GameService, id: u64, by: PlayerId, command: Command) {
 async fn begin(service: &GameService, id: u64, white: PlayerId, black: PlayerId) {
     challenge(service, id, white, black).await;
     does(service, id, black, Command::Accept { coin: Side::White, name: person(black).name }).await;
-    does(service, id, white, Command::Play { text: "c2-c3".to_owned() }).await;
-    does(service, id, black, Command::Play { text: "c4xc2".to_owned() }).await;
+    does(service, id, white, Command::Play("c2-c3".parse().unwrap())).await;
+    does(service, id, black, Command::Play("c4xc2".parse().unwrap())).await;
 }
 
 /// Ada has finished a game, plays one as White and one as Black, has been challenged and has challenged, has been declined, has
@@ -91,12 +91,21 @@ async fn is_removed(service: &GameService, store: &dyn Store) {
     // Others are protected as before.
     let refused =
         service.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
-    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::Forbidden))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::Forbidden, .. }))),
+        "{refused:?}"
+    );
     service.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
     let refused = service.challenge(challenge, NOW).await;
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player: BEN }))),
+        matches!(
+            refused,
+            Err(ServiceError::Refused(Refusal {
+                reason: Reason::NoChallenges { player: BEN },
+                ..
+            }))
+        ),
         "{refused:?}"
     );
     assert!(service.unblock(BEN, ADA).await.unwrap());
@@ -117,7 +126,10 @@ async fn a_person_is_removed_and_what_others_need_stays() {
     let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
     let refused = service.challenge(challenge, NOW).await;
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { .. }))),
+        matches!(
+            refused,
+            Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { .. }, .. }))
+        ),
         "{refused:?}"
     );
     let left = service.remove_person(ADA, key, NOW).await.unwrap();
@@ -225,7 +237,10 @@ async fn two_former_players_are_kept_apart() {
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
     let refused = service.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
-    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::NotAPlayer { .. }))));
+    assert!(matches!(
+        refused,
+        Err(ServiceError::Refused(Refusal { reason: Reason::NotAPlayer { .. }, .. }))
+    ));
 }
 
 #[tokio::test]
@@ -237,7 +252,7 @@ async fn nobody_asks_a_former_player_for_a_rematch() {
     service.remove_person(ADA, key, NOW).await.unwrap();
     let refused = service.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player })) if player.is_former())
+        matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { player }, .. })) if player.is_former())
     );
 }
 
@@ -275,8 +290,8 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     let service = GameService::new(Arc::new(MemoryStore::default()));
     live(&service).await;
     let prepare = |to: &str, answer: &str| Command::Prepare {
-        to: to.to_owned(),
-        answer: answer.to_owned(),
+        to: to.parse().unwrap(),
+        answer: answer.parse().unwrap(),
         instead: false,
     };
     // In game 2 Ada is to move, and Ben has prepared an answer.

@@ -1,7 +1,7 @@
 //! What people, time and absences do to one game, in any order and at any time.
 
 use alquerque::game::{
-    Clock, Game, MAX_PREMOVES, Outage, Play, Refusal, Reminders, Request, SavedGame, Stage,
+    Clock, Game, MAX_PREMOVES, Outage, Play, Reason, Refusal, Reminders, Request, SavedGame, Stage,
     Transition, decide, tick,
 };
 use alquerque::locale::Language;
@@ -91,7 +91,7 @@ impl Life {
                 if event.request.is_some() {
                     let again = decide(&self.game, event, self.now)
                         .expect_err("a request takes effect once");
-                    assert_eq!(again, Refusal::DoneAlready { number: self.game.number });
+                    assert_eq!(again, Reason::AlreadyDone.in_game(self.game.number));
                 }
             }
             Err(refusal) => word(&refusal),
@@ -231,7 +231,7 @@ fn may_follow(before: &Stage, after: &Stage) -> bool {
 }
 
 fn languages() -> [&'static Language; 2] {
-    [Language::english(), Language::of_tag("de")]
+    [Language::english(), Language::from_tag("de")]
 }
 
 /// The words for a refusal can be made.

@@ -8,7 +8,8 @@ use alquerque::game::{
     Challenge, Colour, Command, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, Request,
     RequestId, Terms,
 };
-use alquerque_rules::{Point, Position, RuleSet, Side};
+use alquerque_rules::notation::ActionText;
+use alquerque_rules::{Action, Point, Position, RuleSet, Side};
 use time::Duration;
 
 const ADA: PlayerId = PlayerId(1);
@@ -111,24 +112,23 @@ fn person(name: &str) -> Option<PlayerId> {
 }
 
 fn command(verb: &str, text: &str, position: Option<&Position>) -> Option<Command> {
-    let own = || text.to_owned();
     Some(match verb {
         "accept" => Command::Accept {
             coin: if text == "black" { Side::Black } else { Side::White },
-            name: own(),
+            name: text.to_owned(),
         },
         "decline" => Command::Decline,
         "withdraw" => Command::Withdraw,
-        "play" => Command::Play { text: own() },
-        "nth" => Command::Play { text: nth(position?, text.parse().ok()?)? },
-        "huff" => Command::Huff { point: own() },
-        "insist" => Command::Insist,
+        "play" => Command::Play(text.parse().ok()?),
+        "nth" => Command::play(legal(position?, text.parse().ok()?)?),
+        "huff" => Command::Play(ActionText::huff_of(text).ok()?),
+        "insist" => Command::play(Action::Insist),
         "touch" => Command::Touch { point: Point::from_name(text.as_bytes())? },
         "prepare" | "prepare-instead" => {
             let (to, answer) = text.split_once(", ")?;
             Command::Prepare {
-                to: to.to_owned(),
-                answer: answer.to_owned(),
+                to: to.parse().ok()?,
+                answer: answer.parse().ok()?,
                 instead: verb == "prepare-instead",
             }
         }
@@ -154,19 +154,15 @@ fn proposal(text: &str) -> Option<Proposal> {
     }
 }
 
-/// A legal action by its number, counted around.
-fn nth(position: &Position, number: usize) -> Option<String> {
-    Some(legal(position, number)?.to_string())
-}
-
 fn prepare_nth(position: &Position, numbers: &str) -> Option<Command> {
     let (to, answer) = numbers.split_once(' ')?;
     let to = legal(position, to.parse().ok()?)?;
     let answer = legal(&position.play(&to), answer.parse().ok()?)?;
-    Some(Command::Prepare { to: to.to_string(), answer: answer.to_string(), instead: false })
+    Some(Command::Prepare { to: to.into(), answer: answer.into(), instead: false })
 }
 
-fn legal(position: &Position, number: usize) -> Option<alquerque_rules::Action> {
+/// Returns a legal action by its number, modulo their count.
+fn legal(position: &Position, number: usize) -> Option<Action> {
     let legal = position.legal_actions();
     legal.get(number.checked_rem(legal.len())?).copied()
 }

@@ -80,6 +80,13 @@ impl FromStr for MoveText {
     }
 }
 
+impl From<&Move> for MoveText {
+    fn from(action: &Move) -> Self {
+        let points = action.points().iter().copied().map(PointText::Name).collect();
+        Self { points, says_capture: action.is_capture() }
+    }
+}
+
 impl MoveText {
     /// Reads signs, each with its place in what was written.
     pub(super) fn read(
@@ -338,7 +345,9 @@ mod tests {
                 if game.outcome().is_some() { break }
                 let legal = position.legal_actions();
                 for action in &legal {
-                    let read = action.to_string().parse::<ActionText>().unwrap().resolve(&position);
+                    let read = action.to_string().parse::<ActionText>().unwrap();
+                    prop_assert_eq!(&read, &ActionText::from(*action));
+                    let read = read.resolve(&position);
                     prop_assert_eq!(read, Ok(*action));
                 }
                 game.play(choice.get(&legal)).unwrap();

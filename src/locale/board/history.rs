@@ -1,7 +1,7 @@
 //! The moves of a game, page by page.
 
-use super::Language;
 use crate::game::Game;
+use crate::locale::Language;
 use alquerque_rules::notation::{Numbered, in_a_row};
 
 /// Some of the actions of a game, and which of them a picture shows.

@@ -1,8 +1,8 @@
 //! Challenges and proposals, and what became of them.
 
 use super::Language;
-use super::refusal::number_arg;
-use super::time_text::{moment, remaining};
+use super::times::{moment, remaining};
+use super::values::number_arg;
 use crate::game::{Colour, Event, Game, Pace, Proposal, Stage, Terms, Transition};
 use alquerque_engine::Coverage;
 use alquerque_rules::Side;

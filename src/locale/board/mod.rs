@@ -1,8 +1,17 @@
 //! What stands over a board: who plays, what has happened, and whose turn it is.
 
+mod alt_text;
+mod history;
+mod keypad;
+mod outcome;
+mod replay;
+
 use time::OffsetDateTime;
 
-use super::refusal::{inert, number_arg};
+pub use history::HistoryPage;
+pub use outcome::Ranked;
+
+use super::values::{inert, number_arg};
 use super::{Arg, Language};
 use crate::game::{Event, Game, PlayerId, Stage, Study, Transition};
 use alquerque_rules::{Action, Move, Point, Position, Side, TakingBack};
@@ -61,7 +70,7 @@ impl Language {
         Some(self.format(id, [number_arg(game.number)]))
     }
 
-    pub(super) fn title(&self, game: &Game) -> Option<String> {
+    pub(in crate::locale) fn title(&self, game: &Game) -> Option<String> {
         if let Stage::Study(Study { names, .. }) = &game.stage {
             let [white, black] = [&names.white, &names.black].map(|name| inert(name));
             let by = ("by", self.mention(game.challenger.id).into());
@@ -89,7 +98,7 @@ impl Language {
     }
 
     /// The action after so many others, and what it has brought about.
-    pub(super) fn action(&self, game: &Game, ply: usize) -> Option<String> {
+    pub(in crate::locale) fn action(&self, game: &Game, ply: usize) -> Option<String> {
         let history = game.history()?;
         let (before, action) = history.plies().nth(ply)?;
         let name = |side| self.player(game, side);
@@ -112,7 +121,7 @@ impl Language {
     }
 
     /// How a text names the player of a side: by a mention, or as the record of a study does.
-    pub(super) fn player(&self, game: &Game, side: Side) -> Option<String> {
+    pub(in crate::locale) fn player(&self, game: &Game, side: Side) -> Option<String> {
         match &game.stage {
             Stage::Study(Study { names, .. }) => Some(inert(&names[side])),
             _ => Some(self.mention(game.sides()?[side])),

@@ -1,7 +1,7 @@
 //! Hints, and how a game went, in words.
 
 use super::Language;
-use super::refusal::number_arg;
+use super::values::number_arg;
 use crate::game::Game;
 use alquerque_engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
 use alquerque_rules::notation::{Numbered, in_a_row, numbered};
@@ -450,7 +450,7 @@ mod tests {
         let plies = history.actions().iter().map(ply).collect();
         let (analysis, game) =
             (Analysis { plies, turning_point: Some(0) }, game_of(history.clone()));
-        for language in ["en-US", "de"].map(Language::of_tag) {
+        for language in ["en-US", "de"].map(Language::from_tag) {
             for text in [
                 language.analysis(seen(&game, &analysis)),
                 language.analysed_ply(seen(&game, &analysis), 1),

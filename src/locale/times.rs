@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use super::Language;
-use super::refusal::number_arg;
+use super::values::number_arg;
 use crate::game::{Game, PlayerId, Premove, Reminders};
 use alquerque_rules::Side;
 

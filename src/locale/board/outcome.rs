@@ -1,12 +1,12 @@
 //! How games end, and what that does to ratings.
 
-use super::Language;
-use super::refusal::inert;
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
+use crate::locale::Language;
+use crate::locale::values::inert;
 use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
 impl Language {
-    pub(super) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
+    pub(in crate::locale) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
         let history = game.history()?;
         let sides = BySide {
             white: self.player(game, Side::White)?,
@@ -179,7 +179,7 @@ mod tests {
             losses: 999_999,
         };
         let best: Vec<Ranked<'_>> = (1..=10).map(ranked).collect();
-        for language in ["en-US", "de"].map(Language::of_tag) {
+        for language in ["en-US", "de"].map(Language::from_tag) {
             for rules in RULE_SETS {
                 let told = language.ranking(rules, &best, Some(&ranked(999_999)), Some(&ranked(1)));
                 assert!(told.chars().count() <= 2000, "{}", told.chars().count());

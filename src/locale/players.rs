@@ -1,7 +1,7 @@
 //! What people want of each other.
 
 use super::Language;
-use super::refusal::number_arg;
+use super::values::number_arg;
 use crate::game::PlayerId;
 
 impl Language {

@@ -1,7 +1,7 @@
 //! Why a text is no record of a game.
 
-use super::refusal::inert;
-use super::{Arg, Language};
+use crate::locale::values::inert;
+use crate::locale::{Arg, Language};
 use alquerque_rules::RULE_SETS;
 use alquerque_rules::notation::{Problem, RecordError};
 
@@ -33,7 +33,7 @@ impl Language {
             Problem::Comment => self.text("record-comment"),
             Problem::Variation => self.text("record-variation"),
             Problem::NoVariation => self.text("record-no-variation"),
-            Problem::Unreadable { text, error } => action(text, self.no_action(error)),
+            Problem::Unreadable { text, error } => action(text, self.unreadable(error)),
             Problem::Unplayable { text, error } => action(text, self.unplayable(error)),
             Problem::AfterEnd(text) => about("record-after-end", text),
             Problem::TooLong(most) => self.format("record-too-long", [("most", (*most).into())]),
@@ -102,7 +102,7 @@ mod tests {
         let results = ["[Result \"x\"]", "[Result \"1-0\"] 0-1"];
         for rest in records.into_iter().chain(results) {
             let error = format!("{medieval}{rest}").parse::<Record>().unwrap_err();
-            for language in ["en-US", "de"].map(Language::of_tag) {
+            for language in ["en-US", "de"].map(Language::from_tag) {
                 let told = language.record_error(&error);
                 assert!(
                     !told.contains("record-") && told.contains('1') && told.len() < 1500,

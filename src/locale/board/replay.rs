@@ -2,9 +2,9 @@
 
 use time::OffsetDateTime;
 
-use super::Language;
-use super::refusal::number_arg;
 use crate::game::Game;
+use crate::locale::Language;
+use crate::locale::values::number_arg;
 use alquerque_rules::notation::move_list;
 use alquerque_rules::{History, Outcome};
 
@@ -78,7 +78,7 @@ mod tests {
             .into_iter()
             .flat_map(|rules| [3, 7, 31].map(|stride| any_game(rules, stride)));
         for history in games {
-            for language in ["en-US", "de"].map(Language::of_tag) {
+            for language in ["en-US", "de"].map(Language::from_tag) {
                 let text = language.replay_alt_text(&history, history.outcome());
                 assert!((300..=1024).contains(&text.chars().count()), "{text}");
                 assert!(text.contains(&format!(" {} ", history.actions()[0])), "{text}");

@@ -1,8 +1,8 @@
 //! What is said while a turn is tapped.
 
-use super::Language;
-use super::refusal::number_arg;
 use crate::game::Game;
+use crate::locale::Language;
+use crate::locale::values::number_arg;
 use alquerque_rules::Move;
 use alquerque_rules::notation::{Asks, Meaning, Taps};
 

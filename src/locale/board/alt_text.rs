@@ -1,6 +1,6 @@
 //! The board in words, for those who do not see it.
 
-use super::{Arg, Language};
+use crate::locale::{Arg, Language};
 use alquerque_rules::notation::drawing;
 use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
@@ -225,7 +225,7 @@ mod tests {
                 for tag in ["en-US", "de"] {
                     let moves = history.position().legal_moves();
                     let [from, to] = [moves.iter().map(Move::from).collect(), moves.iter().map(Move::to).collect()];
-                    let language = Language::of_tag(tag);
+                    let language = Language::from_tag(tag);
                     let board = language.alt_text(&history, history.outcome());
                     // Replays need room for their moves beside it.
                     prop_assert!(board.chars().count() <= 640, "{}", board);
