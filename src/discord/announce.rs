@@ -37,7 +37,7 @@ pub async fn announce(desk: &Desk, id: GameId) -> Result<(), RequestError> {
     let noted = if desk.forbidden.contains(channel, now) {
         desk.service.may_not_announce(id, owed.what, now).await
     } else {
-        match make(desk, &game.announcing(owed.what), owed.what).await {
+        match make(desk, &game.transition_for(owed.what), owed.what).await {
             Ok(()) => desk.service.announced(id, owed.what).await,
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
@@ -133,7 +133,7 @@ async fn reminder(desk: &Desk, game: &Game) -> Result<(), RequestError> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The bot itself calls, as time runs out, and no other person.
-    let answer = Answer { ping: game.to_call(), ..pointing(game, text, language) };
+    let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
     answer.post(&desk.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
@@ -162,7 +162,7 @@ fn nonce(game: &Game, kind: char) -> String {
 /// What the bot has done: the board, if that has changed, and what it answers to a proposal.
 async fn acted(desk: &Desk, news: &Transition, since: usize) -> Result<(), RequestError> {
     let (game, language) = (&news.game, language_of(&news.game));
-    let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
+    let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
     let answered = language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
     if is_as_before && !answered.is_empty() {
@@ -229,7 +229,9 @@ pub async fn strip(desk: &Desk, channel: u64, message: MessageId) -> Result<(), 
 pub async fn moved(desk: &Desk, id: GameId, moved: OffsetDateTime) -> Result<(), RequestError> {
     let game = match desk.service.find(id).await {
         // What the bot has played stands in a board that is still to come.
-        Ok(Some(game)) if game.is_open() && !game.has_acted() && game.changed <= moved => game,
+        Ok(Some(game)) if game.is_open() && !game.owes_bot_actions() && game.changed <= moved => {
+            game
+        }
         Ok(_) => return Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "a board does not say that its deadline has moved");

@@ -52,7 +52,7 @@ pub fn take_back(game: &Game, asked: &Asked) -> Option<Answer> {
     if game.bot().is_some() {
         return None;
     }
-    let until = game.play()?.can_undo(game.side_of(asked.player())?)?;
+    let until = game.play()?.undo_until(game.side_of(asked.player())?)?;
     let text = asked.language.can_take_back(game, asked.player(), until)?;
     let back = custom_id(game, Press::TakeBack, 0);
     let back = button(back, asked.language.text("button-take-back"), ButtonStyle::Secondary);

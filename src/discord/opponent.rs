@@ -88,7 +88,7 @@ async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), 
 /// Has posted what the bot has done, now or before the last stop.
 async fn tell(desk: &Desk, game: GameId) {
     match desk.service.find(game).await {
-        Ok(Some(game)) if game.has_acted() => {
+        Ok(Some(game)) if game.owes_bot_actions() => {
             desk.outbox.push(game.place.channel, Job::announce(&game));
         }
         Ok(_) => {}

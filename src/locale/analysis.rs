@@ -1,4 +1,4 @@
-//! Hints, and how a game went, in words.
+//! Hints and analyses in words.
 
 use super::Language;
 use super::values::number_arg;
@@ -7,27 +7,29 @@ use alquerque_engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
 use alquerque_rules::notation::{Numbered, in_a_row, numbered};
 use alquerque_rules::{Action, History, Side};
 
-/// Nearer to even than this, in hundredths of a stone, nobody is ahead; nearer than that, a little.
+/// A lead below this, in hundredths of a stone, is about even.
 const EVEN: i32 = 30;
-const LITTLE: i32 = 70;
-/// What cost less than this was as good.
-const NOTICED: i32 = 5;
-/// As many actions of a line as are told, and as many of a side's bad actions.
-const LINE: usize = 8;
-const WORST: usize = 3;
+/// A lead below this, in hundredths of a stone, is slight.
+const SLIGHT: i32 = 70;
+/// An action that loses less than this, in hundredths of a stone, is as good as the best.
+const NOTICEABLE_LOSS: i32 = 5;
+/// The most actions of a line in an analysis.
+const MAX_LINE: usize = 8;
+/// The most bad actions that are listed for each side.
+const MAX_WORST: usize = 3;
 
-/// How much of a hint somebody wants to hear.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintStep {
-    /// Which stone to look at.
+    /// The stone to look at.
     Stone,
-    /// What to do with it.
+    /// The action.
     Action,
-    /// And why.
+    /// The action and its reason.
     Reason,
 }
 
-/// A game and what it looks like in the light of its analysis.
+/// A game with its analysis.
 #[derive(Clone, Copy, Debug)]
 pub struct Analysed<'a> {
     pub game: &'a Game,
@@ -36,7 +38,7 @@ pub struct Analysed<'a> {
 }
 
 impl Language {
-    /// A hint, as far as it is wanted.
+    /// Words a hint, as far as `step` reveals it.
     pub fn hint(&self, game: &Game, history: &History, hint: &Hint, step: HintStep) -> String {
         let action = match hint.action {
             Action::Huff(point) => self.about_stone("hint-huff", point),
@@ -97,7 +99,7 @@ impl Language {
         }
     }
 
-    /// How good a position is, where the score is White's.
+    /// Words the score of a position, from White's point of view.
     pub fn score(&self, score: Score) -> String {
         let ahead = if score.number() >= 0 { Side::White } else { Side::Black };
         let side = ("side", self.side(ahead).into());
@@ -108,7 +110,7 @@ impl Language {
             (Score::Won | Score::Lost, _) => self.wins(ahead),
             (Score::Proven(Value::Draw), _) => self.text("score-draw"),
             (Score::Estimate(_), ..EVEN) => self.text("score-even"),
-            (Score::Estimate(_), ..LITTLE) => self.format("score-little", [side]),
+            (Score::Estimate(_), ..SLIGHT) => self.format("score-little", [side]),
             (Score::Estimate(_), lead) if lead >= Score::DECIDED => {
                 self.format("score-winning", [side])
             }
@@ -118,80 +120,84 @@ impl Language {
         }
     }
 
-    /// How far the analysis of a game has come.
+    /// Words the progress of an analysis.
     pub fn analysing(&self, game: &Game, done: usize) -> String {
         let args =
             [number_arg(game.number), ("done", done.into()), ("all", (game.ply() + 1).into())];
         self.format("analysing", args)
     }
 
-    /// The whole game: where it turned, and what each side left undone.
-    pub fn analysis(&self, seen: Analysed<'_>) -> String {
-        let actions = numbered(seen.history);
-        let turning =
-            seen.analysis.turning_point.and_then(|ply| self.turning_point(seen, &actions, ply));
+    /// Sums up a game: its turning point, and the mistakes of each side.
+    pub fn analysis(&self, analysed: Analysed<'_>) -> String {
+        let actions = numbered(analysed.history);
+        let turning = analysed
+            .analysis
+            .turning_point
+            .and_then(|ply| self.turning_point(analysed, &actions, ply));
         let turning = turning.unwrap_or_else(|| self.text("analysis-steady"));
-        let sides = Side::BOTH.map(|side| self.mistakes(seen, &actions, side));
-        let lines = [self.title(seen.game), Some(self.text("analysis-graph")), Some(turning)];
+        let sides = Side::BOTH.map(|side| self.mistakes(analysed, &actions, side));
+        let lines = [self.title(analysed.game), Some(self.text("analysis-graph")), Some(turning)];
         lines.into_iter().flatten().chain(sides).collect::<Vec<_>>().join("\n")
     }
 
     fn turning_point(
         &self,
-        seen: Analysed<'_>,
+        analysed: Analysed<'_>,
         actions: &[Numbered],
         ply: usize,
     ) -> Option<String> {
-        let (found, action) = (seen.analysis.plies.get(ply)?, actions.get(ply)?);
+        let found = analysed.analysis.plies.get(ply)?;
+        let action = actions.get(ply)?;
         let args = [
             ("move", action.to_string().into()),
             ("before", self.score(found.before).into()),
             ("after", self.score(found.after).into()),
-            ("line", line_of(seen.history, ply, begun(&found.best_line)).into()),
+            ("line", line_of(analysed.history, ply, shortened(&found.best_line)).into()),
         ];
         Some(self.format("analysis-turning-point", args))
     }
 
-    /// How many bad actions of each kind a side has, and the worst of them.
-    fn mistakes(&self, seen: Analysed<'_>, actions: &[Numbered], side: Side) -> String {
-        let own =
-            || seen.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side);
+    /// Counts the bad actions of a side by kind, and lists the worst.
+    fn mistakes(&self, analysed: Analysed<'_>, actions: &[Numbered], side: Side) -> String {
+        let own = || {
+            analysed.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side)
+        };
         let count = |verdict| own().filter(|(ply, _)| ply.verdict == verdict).count();
         let kinds = [Verdict::Blunder, Verdict::Mistake, Verdict::Inaccuracy]
             .map(|kind| (kind, count(kind)));
-        let told = kinds.iter().filter(|(_, count)| *count > 0).map(|&(kind, count)| {
+        let counts = kinds.iter().filter(|(_, count)| *count > 0).map(|&(kind, count)| {
             self.format(
                 "analysis-count",
                 [("verdict", verdict_id(kind).into()), ("count", count.into())],
             )
         });
-        let told: Vec<String> = told.collect();
+        let counts: Vec<String> = counts.collect();
         let side = ("side", self.side(side).into());
-        if told.is_empty() {
+        if counts.is_empty() {
             return self.format("analysis-flawless", [side]);
         }
         let mut worst: Vec<(&Ply, &Numbered)> =
             own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
         worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
-        let worst = worst.into_iter().take(WORST).map(|(ply, action)| {
+        let worst = worst.into_iter().take(MAX_WORST).map(|(ply, action)| {
             let args = [("move", action.to_string().into()), ("best", ply.best.to_string().into())];
             self.format("analysis-worst", args)
         });
         let worst: Vec<String> = worst.collect();
         self.format(
             "analysis-side",
-            [side, ("counts", self.both(&told).into()), ("worst", worst.join("\n").into())],
+            [side, ("counts", self.both(&counts).into()), ("worst", worst.join("\n").into())],
         )
     }
 
-    /// The position after so many actions: how good it is, how good the last action was, and what is best now.
-    pub fn analysed_ply(&self, seen: Analysed<'_>, shown: usize) -> String {
-        let actions = numbered(seen.history);
+    /// Describes the position at the ply `shown`: its score, the quality of the last action, and the best line.
+    pub fn analysed_ply(&self, analysed: Analysed<'_>, shown: usize) -> String {
+        let actions = numbered(analysed.history);
         let last = shown
             .checked_sub(1)
-            .and_then(|ply| Some((ply, seen.analysis.plies.get(ply)?, actions.get(ply)?)));
-        let next = seen.analysis.plies.get(shown);
-        let told = match (last, next) {
+            .and_then(|ply| Some((ply, analysed.analysis.plies.get(ply)?, actions.get(ply)?)));
+        let next = analysed.analysis.plies.get(shown);
+        let summary = match (last, next) {
             (Some((_, ply, action)), _) => {
                 let args = [
                     ("move", action.to_string().into()),
@@ -207,31 +213,32 @@ impl Language {
         };
         let better =
             last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
-                let line = ("line", line_of(seen.history, at, begun(&ply.best_line)).into());
+                let line =
+                    ("line", line_of(analysed.history, at, shortened(&ply.best_line)).into());
                 let id = match ply.verdict {
-                    Verdict::Fine if ply.loss < NOTICED => "analysis-instead",
+                    Verdict::Fine if ply.loss < NOTICEABLE_LOSS => "analysis-instead",
                     Verdict::Fine => "analysis-slightly",
                     _ => "analysis-better",
                 };
                 self.format(id, [line, ("score", self.score(ply.before).into())])
             });
-        // Where an end that others did not agree on came before, nothing was looked for.
+        // An imported game may continue after an end by our rules; such positions have no best line.
         let next = next.filter(|next| !next.best_line.is_empty()).map(|next| {
             self.format(
                 "analysis-next",
-                [("line", line_of(seen.history, shown, begun(&next.best_line)).into())],
+                [("line", line_of(analysed.history, shown, shortened(&next.best_line)).into())],
             )
         });
-        let ended = seen.game.outcome().filter(|_| shown >= actions.len());
-        let ended = ended.and_then(|outcome| self.ended(seen.game, outcome));
-        [self.title(seen.game), told, better, next, ended]
+        let ended = analysed.game.outcome().filter(|_| shown >= actions.len());
+        let ended = ended.and_then(|outcome| self.ended(analysed.game, outcome));
+        [self.title(analysed.game), summary, better, next, ended]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
             .join("\n")
     }
 
-    /// What the graph of a game shows, for those who do not see it.
+    /// Describes the graph of an analysis, for players who cannot see it.
     pub fn graph_alt_text(&self, Analysed { history, analysis, .. }: Analysed<'_>) -> String {
         let Some((first, last)) = analysis.plies.first().zip(analysis.plies.last()) else {
             return String::new();
@@ -245,7 +252,7 @@ impl Language {
             .and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
         let turning =
             turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
-        let told = self.format(
+        let graph = self.format(
             "alt-graph",
             [
                 ("positions", scores().count().into()),
@@ -256,16 +263,16 @@ impl Language {
                 ("end", self.score(last.after).into()),
             ],
         );
-        [Some(told), turning].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [Some(graph), turning].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }
 
-/// As much of a line as is told of an analysis. What a hint says a line is good for may come at its very end.
-fn begun(line: &[Action]) -> &[Action] {
-    &line[..line.len().min(LINE)]
+/// Shortens a line of an analysis. The lines of hints stay whole, as their point may come at the very end.
+fn shortened(line: &[Action]) -> &[Action] {
+    &line[..line.len().min(MAX_LINE)]
 }
 
-/// What could have been played after so many actions of a game, with the numbers that it would have had.
+/// Writes a line from a ply of a game, with the numbers that its actions would have.
 fn line_of(history: &History, ply: usize, line: &[Action]) -> String {
     let mut then = history.until(ply);
     for action in line {
@@ -304,33 +311,38 @@ mod tests {
 
     fn game_of(history: History) -> Game {
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-        let (place, by) = (Place { guild: None, channel: 1 }, Person::new(PlayerId(7), "Cleo"));
+        let place = Place { guild: None, channel: 1 };
+        let by = Person::new(PlayerId(7), "Cleo");
         let study = Study { names, history, outcome: None };
-        Draft::of_study(GameId(5), place, by, study, OffsetDateTime::UNIX_EPOCH).numbered(3)
+        Draft::from_study(GameId(5), place, by, study, OffsetDateTime::UNIX_EPOCH).numbered(3)
     }
 
-    /// White gives a stone away with the first move of three.
+    /// Returns a game of three moves, of which White's first is a blunder, with its analysis.
     fn analysed() -> (Game, Analysis) {
         let history = played(&["c2-c3", "c4xc2", "c1xc3"]);
         let best = [played(&["d2-c3"]).actions()[0], history.actions()[1], history.actions()[2]];
         let scores = [0, -130, -140, -140].map(Score::Estimate);
         let verdicts = [Verdict::Blunder, Verdict::Fine, Verdict::Fine];
-        let ply = |at: usize| {
-            let (before, after, best) = (scores[at], scores[at + 1], best[at]);
-            Ply { before, after, best, best_line: vec![best], loss: 0, verdict: verdicts[at] }
+        let ply = |at: usize| Ply {
+            before: scores[at],
+            after: scores[at + 1],
+            best: best[at],
+            best_line: vec![best[at]],
+            loss: 0,
+            verdict: verdicts[at],
         };
         let analysis = Analysis { plies: (0..3).map(ply).collect(), turning_point: Some(0) };
         (game_of(history), analysis)
     }
 
-    fn seen<'a>(game: &'a Game, analysis: &'a Analysis) -> Analysed<'a> {
+    fn view<'a>(game: &'a Game, analysis: &'a Analysis) -> Analysed<'a> {
         Analysed { game, history: game.history().unwrap(), analysis }
     }
 
     #[test]
-    fn scores_are_told_as_players_say_them() {
+    fn scores_are_worded_by_side_and_size() {
         let english = Language::english();
-        for (score, told) in [
+        for (score, text) in [
             (Score::Estimate(-29), "about even"),
             (Score::Estimate(-40), "Black is a little ahead"),
             (Score::Estimate(120), "White is ahead by about a stone"),
@@ -343,25 +355,26 @@ mod tests {
             (Score::Proven(Value::Loss(1)), "Black wins in 1 turn"),
             (Score::Proven(Value::Loss(0)), "Black has won"),
         ] {
-            assert_eq!(english.score(score), told);
+            assert_eq!(english.score(score), text);
         }
     }
 
     #[test]
-    fn a_hint_says_more_step_by_step() {
+    fn a_hint_reveals_more_step_by_step() {
         let history = played(&[]);
-        let (game, action) = (game_of(history.clone()), history.position().legal_actions()[0]);
+        let game = game_of(history.clone());
+        let action = history.position().legal_actions()[0];
         let line = history.until(0).position().legal_actions()[..1].to_vec();
-        let told = |reason, step| {
+        let text = |reason, step| {
             let hint = Hint { action, reason, score: Score::Estimate(0) };
             Language::english().hint(&game, &history, &hint, step)
         };
         let from = action.as_move().unwrap().from();
         assert_eq!(
-            told(Reason::Better, HintStep::Stone),
+            text(Reason::Better, HintStep::Stone),
             format!("Game 3 · Look at the stone on **{from}**.")
         );
-        assert_eq!(told(Reason::Better, HintStep::Action), format!("Game 3 · Play **{action}**."));
+        assert_eq!(text(Reason::Better, HintStep::Action), format!("Game 3 · Play **{action}**."));
         for (reason, why) in [
             (Reason::OnlyAction, "You have nothing else to play.".to_owned()),
             (Reason::WinsIn(9), "With best play: White wins within 9 turns.".to_owned()),
@@ -383,55 +396,55 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                told(reason, HintStep::Reason),
+                text(reason, HintStep::Reason),
                 format!("Game 3 · Play **{action}**. {why}")
             );
         }
     }
 
     #[test]
-    fn an_analysis_tells_where_the_game_turned_and_who_erred() {
+    fn an_analysis_names_the_turning_point_and_the_mistakes() {
         let (game, analysis) = analysed();
-        let told = Language::english().analysis(seen(&game, &analysis));
+        let text = Language::english().analysis(view(&game, &analysis));
         let turning = "**Turning point: 1. c2-c3.** Before it: about even. After it: Black is ahead by about a stone. \
                        Best was: 1. d2-c3\n";
-        assert!(told.contains(turning), "{told}");
-        assert!(told.contains("**White**: 1 blunder.\n• 1. c2-c3; better d2-c3"), "{told}");
-        assert!(told.contains("**Black** made no mistake that I can see."), "{told}");
+        assert!(text.contains(turning), "{text}");
+        assert!(text.contains("**White**: 1 blunder.\n• 1. c2-c3; better d2-c3"), "{text}");
+        assert!(text.contains("**Black** made no mistake that I can see."), "{text}");
         let steady = Analysis { turning_point: None, ..analysis };
         assert!(
             Language::english()
-                .analysis(seen(&game, &steady))
+                .analysis(view(&game, &steady))
                 .contains("No single move turned the game.")
         );
     }
 
     #[test]
-    fn every_ply_tells_how_it_stands_and_what_is_best() {
+    fn every_ply_has_its_score_and_best_line() {
         let (game, analysis) = analysed();
-        let told = |shown| Language::english().analysed_ply(seen(&game, &analysis), shown);
+        let text = |shown| Language::english().analysed_ply(view(&game, &analysis), shown);
         assert!(
-            told(0).ends_with("At the start: about even.\nBest play from here: 1. d2-c3"),
+            text(0).ends_with("At the start: about even.\nBest play from here: 1. d2-c3"),
             "{}",
-            told(0)
+            text(0)
         );
         let first = "After **1. c2-c3** (a blunder): Black is ahead by about a stone.\nBest was (about even): 1. d2-c3\n\
                      Best play from here: 1... c4xc2";
-        assert!(told(1).ends_with(first), "{}", told(1));
-        assert!(told(2).ends_with("Best play from here: 2. c1xc3"), "{}", told(2));
-        assert!(told(99).starts_with("**Game 3**"));
+        assert!(text(1).ends_with(first), "{}", text(1));
+        assert!(text(2).ends_with("Best play from here: 2. c1xc3"), "{}", text(2));
+        assert!(text(99).starts_with("**Game 3**"));
     }
 
     #[test]
-    fn the_graph_is_told_in_words() {
+    fn the_graph_is_described() {
         let (game, analysis) = analysed();
         assert_eq!(
-            Language::english().graph_alt_text(seen(&game, &analysis)),
+            Language::english().graph_alt_text(view(&game, &analysis)),
             "Graph of who stood better at the start and after each move, 4 positions: White ahead in 0, Black in 3, \
              solved 0. At the start: about even. At the end: Black is ahead by about a stone. Marked: the turning point, \
              1. c2-c3."
         );
-        assert_eq!(Language::english().graph_alt_text(seen(&game, &Analysis::default())), "");
+        assert_eq!(Language::english().graph_alt_text(view(&game, &Analysis::default())), "");
     }
 
     #[test]
@@ -448,16 +461,16 @@ mod tests {
             verdict: Verdict::Blunder,
         };
         let plies = history.actions().iter().map(ply).collect();
-        let (analysis, game) =
-            (Analysis { plies, turning_point: Some(0) }, game_of(history.clone()));
+        let analysis = Analysis { plies, turning_point: Some(0) };
+        let game = game_of(history.clone());
         for language in ["en-US", "de"].map(Language::from_tag) {
             for text in [
-                language.analysis(seen(&game, &analysis)),
-                language.analysed_ply(seen(&game, &analysis), 1),
+                language.analysis(view(&game, &analysis)),
+                language.analysed_ply(view(&game, &analysis), 1),
             ] {
                 assert!(text.chars().count() <= 1200, "{text}");
             }
-            assert!(language.graph_alt_text(seen(&game, &analysis)).chars().count() <= 400);
+            assert!(language.graph_alt_text(view(&game, &analysis)).chars().count() <= 400);
         }
     }
 }

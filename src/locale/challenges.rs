@@ -1,4 +1,4 @@
-//! Challenges and proposals, and what became of them.
+//! Challenges and proposals, and their answers.
 
 use super::Language;
 use super::times::{moment, remaining};
@@ -8,7 +8,7 @@ use alquerque_engine::Coverage;
 use alquerque_rules::Side;
 
 impl Language {
-    /// A challenge, or what became of it.
+    /// Words a challenge, or what became of it.
     pub fn challenge(&self, game: &Game) -> String {
         let id = match (&game.stage, &game.challenged) {
             (Stage::Challenged, None) => "challenge-open",
@@ -62,7 +62,7 @@ impl Language {
             .join("\n")
     }
 
-    /// A game against the bot, which begins with the challenge; perhaps the challenger has asked for a rating.
+    /// Words the beginning of a game against the bot. `rated` says whether the challenger asked for a rated game.
     pub fn begun(&self, game: &Game, rated: bool) -> String {
         let unreached = match game
             .terms
@@ -82,7 +82,7 @@ impl Language {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// What was agreed on beside the rules.
+    /// Lists the terms of a game.
     fn terms(&self, terms: &Terms) -> String {
         let pace = self.pace(terms.pace);
         let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
@@ -95,29 +95,29 @@ impl Language {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// How many days a bank has.
+    /// Words the days of a bank.
     pub fn bank(&self, days: u8) -> String {
         self.format("bank", [("days", days.into())])
     }
 
-    /// How long a challenge stays open.
+    /// Words how long a challenge stays open.
     pub fn open_for(&self, hours: u16) -> String {
         self.format("open-for", [("hours", hours.into())])
     }
 
-    /// Where a game is played that has a thread.
+    /// Links to the thread in which a game is played.
     pub fn played_in(&self, thread: u64) -> String {
         self.format("challenge-thread", [("thread", format!("<#{thread}>").into())])
     }
 
-    /// What a game's thread is called: plain text, in which no mention can stand.
+    /// Returns the name of a game's thread: plain text without mentions.
     pub fn thread_name(&self, game: &Game) -> Option<String> {
         let sides = game.sides()?.map(|player| game.person(player).map(|person| self.name(person)));
         let args = [("white", sides.white?.into()), ("black", sides.black?.into())];
         Some(self.format("thread-name", [number_arg(game.number)].into_iter().chain(args)))
     }
 
-    /// How long a move may take.
+    /// Words the time limit on each move.
     pub fn pace(&self, pace: Pace) -> String {
         self.text(&format!("pace-{}", pace.id()))
     }
@@ -138,7 +138,7 @@ impl Language {
         Some(self.format(id, args))
     }
 
-    /// A proposal that waits for an answer.
+    /// Words a proposal that waits for an answer.
     pub fn open_offer(&self, game: &Game) -> Option<String> {
         let offer = game.play()?.offer?;
         self.proposed(
@@ -149,13 +149,13 @@ impl Language {
         )
     }
 
-    /// What became of a proposal.
+    /// Words the answer to a proposal.
     pub fn answered_offer(&self, Transition { game, events }: &Transition) -> String {
         let (accepted, declined) = match game.bot() {
             Some(_) => ("bot-accepted", "bot-declined"),
             None => ("offer-accepted", "offer-declined"),
         };
-        let answer = events.iter().find_map(|notice| match notice {
+        let answer = events.iter().find_map(|event| match event {
             Event::Agreed { by, to } => self.proposed(accepted, game, *by, *to),
             Event::Disagreed { by, to } => self.proposed(declined, game, *by, *to),
             _ => None,

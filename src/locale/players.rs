@@ -1,27 +1,26 @@
-//! What people want of each other.
+//! Blocks, moderation and other relations between players.
 
 use super::Language;
-use super::values::number_arg;
+use super::values::{number_arg, yes_or_no};
 use crate::game::PlayerId;
 
 impl Language {
-    /// A text about one person.
+    /// Formats a message about one player.
     pub fn about_player(&self, id: &str, player: PlayerId) -> String {
         self.format(id, [("player", self.mention(player).into())])
     }
 
-    /// A game that a moderator has ended.
+    /// Says that a moderator has ended a game.
     pub fn moderated_ended(&self, number: u32) -> String {
         self.format("moderated-ended", [number_arg(number)])
     }
 
-    /// How many challenges a moderator has removed.
+    /// Says how many challenges a moderator has removed.
     pub fn moderated_cleared(&self, count: usize) -> String {
         self.format("moderated-cleared", [("count", count.into())])
     }
 
-    /// The people whom the reader has blocked.
-    /// `former` of them have had their data removed since.
+    /// Lists the players whom the reader has blocked, and counts the `former` ones whose data were erased since.
     pub fn blocked(&self, people: &[PlayerId], former: usize) -> String {
         if people.is_empty() && former == 0 {
             return self.text("blocked-nobody");
@@ -33,11 +32,8 @@ impl Language {
         self.listed(self.text("blocked"), all.into_iter())
     }
 
-    /// Whether the reader can be challenged.
+    /// Says whether the reader can be challenged.
     pub fn challenges_wanted(&self, wanted: bool) -> String {
-        self.format(
-            "preferences-challenges",
-            [("wanted", if wanted { "yes" } else { "no" }.into())],
-        )
+        self.format("preferences-challenges", [("wanted", yes_or_no(wanted).into())])
     }
 }

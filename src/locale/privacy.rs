@@ -1,8 +1,9 @@
-//! What people are told of their data.
+//! Information for players about their data.
 
 use super::Language;
+use super::values::yes_or_no;
 
-/// How much is kept of a person.
+/// Counts of the data that are stored about a player.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeptText {
     pub open: usize,
@@ -15,7 +16,7 @@ pub struct KeptText {
 }
 
 impl Language {
-    /// How much is kept of the reader, and where the operator's policies are.
+    /// Words what is stored about the reader, and links to the operator's policies.
     pub fn kept(&self, kept: &KeptText, privacy: Option<&str>, terms: Option<&str>) -> String {
         let counts = [
             ("open", kept.open),
@@ -25,8 +26,7 @@ impl Language {
             ("ratings", kept.ratings),
             ("blocked", kept.blocked),
         ];
-        let kept_preferences =
-            ("preferences", if kept.has_preferences { "yes" } else { "no" }.into());
+        let kept_preferences = ("preferences", yes_or_no(kept.has_preferences).into());
         let args =
             counts.map(|(name, count)| (name, count.into())).into_iter().chain([kept_preferences]);
         let links = [("privacy-policy", privacy), ("privacy-terms", terms)];
@@ -36,7 +36,7 @@ impl Language {
         [self.format("privacy-show", args)].into_iter().chain(links).collect::<Vec<_>>().join("\n")
     }
 
-    /// What stands over an export.
+    /// Returns the text above an export.
     pub fn exported_data(&self, left_out: usize) -> String {
         self.format("privacy-export", [("left", left_out.into())])
     }

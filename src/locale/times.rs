@@ -1,29 +1,29 @@
-//! Deadlines, absences and other times. Discord shows them to each reader in their own time zone.
+//! Deadlines, absences and other times. Discord shows them in each reader's time zone.
 
 use time::{Duration, OffsetDateTime};
 
 use super::Language;
-use super::values::number_arg;
+use super::values::{number_arg, yes_or_no};
 use crate::game::{Game, PlayerId, Premove, Reminders};
 use alquerque_rules::Side;
 
-/// A moment, as Discord writes date and time.
+/// Formats a time for Discord as date and time.
 pub fn moment(at: OffsetDateTime) -> String {
     format!("<t:{}:f>", at.unix_timestamp())
 }
 
-/// A moment by how far away it is, which goes on counting.
+/// Formats a time for Discord relative to now, as a countdown.
 pub fn remaining(at: OffsetDateTime) -> String {
     format!("<t:{}:R>", at.unix_timestamp())
 }
 
 impl Language {
-    /// Asks somebody to try again then, because they have done too much of something.
+    /// Refuses a request over the rate limit until `again`.
     pub fn too_often(&self, again: OffsetDateTime) -> String {
         self.format("refused-too-often", [("again", remaining(again).into())])
     }
 
-    /// Until when the side to move has to move, and what has made its clock stand.
+    /// Words the deadline of the side to move, and what has moved or stopped its clock.
     pub(super) fn time_left(&self, game: &Game, now: OffsetDateTime) -> Option<String> {
         let play = game.play()?;
         if game.stopped.is_some() {
@@ -32,7 +32,7 @@ impl Language {
         let deadline = game.deadline().map(|at| {
             self.format("clock-deadline", [("at", moment(at).into()), ("in", remaining(at).into())])
         });
-        // The bot's turn has none that could have moved.
+        // The bot has no deadline.
         let clock = play.clock.as_ref().filter(|_| deadline.is_some());
         let moved = clock.map(|clock| clock.moved).filter(|by| by.is_positive());
         let moved =
@@ -52,7 +52,7 @@ impl Language {
         )
     }
 
-    /// A length of time, in the largest unit of which it has two, or one.
+    /// Words a duration in the largest unit of which it has at least two, at least one minute.
     pub fn duration(&self, length: Duration) -> String {
         let (id, count) = match length {
             _ if length.whole_days() >= 2 => ("time-days", length.whole_days()),
@@ -62,22 +62,23 @@ impl Language {
         self.format(id, [("count", count.into())])
     }
 
-    /// A length of time in days.
+    /// Words a duration in days.
     pub fn days(&self, count: i64) -> String {
         self.format("time-days", [("count", count.into())])
     }
 
-    /// How a person is reminded of their turn.
+    /// Words a player's preferences for reminders.
     pub fn reminders(&self, reminders: Reminders, offset_minutes: i16) -> String {
         let hours = reminders.quiet.filter(|_| reminders.wanted);
         let sign = if offset_minutes < 0 { '-' } else { '+' };
-        let (hour, minute) = (offset_minutes.abs() / 60, offset_minutes.abs() % 60);
+        let hour = offset_minutes.abs() / 60;
+        let minute = offset_minutes.abs() % 60;
         let of_day = |hour: u8| format!("{hour}:00");
         self.format(
             "reminders",
             [
-                ("wanted", if reminders.wanted { "yes" } else { "no" }.into()),
-                ("quiet", if hours.is_some() { "yes" } else { "no" }.into()),
+                ("wanted", yes_or_no(reminders.wanted).into()),
+                ("quiet", yes_or_no(hours.is_some()).into()),
                 ("from", hours.map_or_else(String::new, |hours| of_day(hours.from)).into()),
                 ("to", hours.map_or_else(String::new, |hours| of_day(hours.to)).into()),
                 ("offset", format!("UTC{sign}{hour}:{minute:02}").into()),
@@ -85,14 +86,19 @@ impl Language {
         )
     }
 
-    /// Reminds the person whose turn it is that little time is left.
+    /// Reminds the player to move that little time is left.
     pub fn reminder(&self, game: &Game) -> Option<String> {
-        let (player, at) = (self.mention(game.to_move()?), game.deadline()?);
-        let args = [number_arg(game.number), ("player", player.into()), ("at", moment(at).into())];
-        Some(self.format("reminder", args.into_iter().chain([("in", remaining(at).into())])))
+        let deadline = game.deadline()?;
+        let args = [
+            number_arg(game.number),
+            ("player", self.mention(game.to_move()?).into()),
+            ("at", moment(deadline).into()),
+            ("in", remaining(deadline).into()),
+        ];
+        Some(self.format("reminder", args))
     }
 
-    /// What the opponent is told who has been asked to move.
+    /// Asks the player to move on behalf of the opponent.
     pub fn nudge(&self, game: &Game, by: PlayerId) -> Option<String> {
         let args = [
             number_arg(game.number),
@@ -102,7 +108,7 @@ impl Language {
         Some(self.format("nudge", args))
     }
 
-    /// Says in a channel that somebody is away, or back, and which games there that concerns.
+    /// Announces in a channel that a player is away or back, and in which games there.
     pub fn away(&self, player: PlayerId, until: Option<OffsetDateTime>, games: &[&Game]) -> String {
         let numbers: Vec<String> = games.iter().map(|game| game.number.to_string()).collect();
         let player = ("player", self.mention(player).into());
@@ -120,22 +126,22 @@ impl Language {
         }
     }
 
-    /// Refuses an absence that would be too long.
+    /// Refuses an absence that is too long.
     pub fn away_too_long(&self, until: OffsetDateTime) -> String {
         self.format("away-too-long", [("until", moment(until).into())])
     }
 
-    /// Refuses an absence that would be too long with those of the last year.
+    /// Refuses an absence that is too long together with those of the last year.
     pub fn away_used_up(&self, left: Duration) -> String {
         self.format("away-used-up", [("left", left.whole_days().into())])
     }
 
-    /// The address of the message that a reminder is about.
+    /// Links to the board that a reminder is about.
     pub fn reminder_board(&self, url: &str) -> String {
         self.format("reminder-board", [("url", url.into())])
     }
 
-    /// What the mover is told alone: until when the action can be taken back.
+    /// Tells the mover until when the action can be taken back.
     pub fn can_take_back(
         &self,
         game: &Game,
@@ -155,12 +161,12 @@ impl Language {
         ))
     }
 
-    /// What the mover is told who has taken an action back.
+    /// Confirms a takeback to the mover.
     pub fn took_back(&self, game: &Game, action: &str) -> String {
         self.format("take-back-done", [number_arg(game.number), ("move", action.into())])
     }
 
-    /// The answers that a person has prepared.
+    /// Lists a player's premoves.
     pub fn prepared(&self, game: &Game, prepared: &[Premove]) -> String {
         if prepared.is_empty() {
             return self.format("prepared-none", [number_arg(game.number)]);
@@ -175,7 +181,7 @@ impl Language {
         self.listed(self.format("prepared", [number_arg(game.number)]), prepared.iter().map(line))
     }
 
-    /// What the person is told who is away from now on, or is back.
+    /// Confirms an absence or a return to the player.
     pub fn away_noted(&self, until: Option<OffsetDateTime>, games: usize) -> String {
         let games = ("count", games.into());
         match until {

@@ -171,7 +171,7 @@ impl GameService {
         if studies.len() >= MAX_STUDIES {
             return Err(Reason::TooManyStudies { most: MAX_STUDIES }.into());
         }
-        Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
+        Ok(self.store.create(Draft::from_study(id, place, by, study, now)).await?.game)
     }
 }
 

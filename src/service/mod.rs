@@ -200,7 +200,7 @@ impl GameService {
                     return Err(Reason::NoGame.into());
                 }
                 // Somebody does something in its channel, so that can be reached.
-                let reached = game.go_on(now).caught_up(outage, now);
+                let reached = game.resume(now).compensated_for(outage, now);
                 let mut decided = decide(&reached, event, now)?;
                 for &(player, until) in &absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);
@@ -272,7 +272,7 @@ impl GameService {
         let is_draw = event.command == Command::Propose { what: Proposal::Draw };
         let event = if is_draw && self.is_proven_draw(game, event.by).await? {
             // The proof is one of this ply.
-            Request { seen: Some(game.ply()), command: Command::ClaimDraw, ..event }
+            Request { seen_ply: Some(game.ply()), command: Command::ClaimDraw, ..event }
         } else {
             event
         };
@@ -306,10 +306,10 @@ impl GameService {
     async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
         let read = before.version;
         let game = match game.place.guild {
-            Some(guild) if game.counts() => {
+            Some(guild) if game.needs_rating() => {
                 self.store.put_rated(game, read, guild, Box::new(ratings::rate)).await?
             }
-            Some(guild) if before.game.is_open() && game.is_result_of_bot() => {
+            Some(guild) if before.game.is_open() && game.counts_against_bot() => {
                 self.store.put_rated(game, read, guild, Box::new(ratings::count)).await?
             }
             _ => self.store.put(game, read).await?,

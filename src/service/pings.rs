@@ -21,7 +21,7 @@ pub struct Pair {
 impl GameService {
     /// The player whom the newest board of a game calls: the one to move, once for each ply.
     pub async fn called_by_board(&self, game: &Game) -> Option<PlayerId> {
-        let whom = game.to_call().filter(|_| !game.is_announced())?;
+        let whom = game.player_to_ping().filter(|_| !game.is_announced())?;
         let is_blocked = match game.opponent_of(whom).filter(|_| game.bot().is_none()) {
             Some(opponent) => self.has_blocked(whom, opponent.id).await,
             None => false,

@@ -11,7 +11,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::{GameService, ServiceError};
 use crate::game::{
-    Announcement, Game, GameId, LONGEST_ABSENCE, Outage, Place, PlayerId, SHORT, Transition, tick,
+    Announcement, Game, GameId, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage, Place, PlayerId,
+    Transition, tick,
 };
 use crate::store::{Absence, StoreError, Whereabouts};
 
@@ -59,7 +60,7 @@ impl GameService {
     pub async fn prepare_step(&self, by: Duration, now: OffsetDateTime) -> Result<(), StoreError> {
         {
             let mut outage = self.outage.lock();
-            let missed = Outage::of_clock(now);
+            let missed = Outage::clock_step(now);
             *outage = Some(outage.map_or(missed, |outage| outage.or_longer(missed)));
         }
         if by.is_positive() {
@@ -69,7 +70,7 @@ impl GameService {
             self.record_heartbeat(beat.saturating_add(by)).await?;
         }
         let mut outage = self.outage.lock();
-        *outage = outage.map(|outage| outage.moved(by));
+        *outage = outage.map(|outage| outage.shifted(by));
         self.has_looked_ahead.store(false, Ordering::Relaxed);
         Ok(())
     }
@@ -113,11 +114,11 @@ impl GameService {
     /// what this process itself has recorded: a handler takes the time before it works.
     fn outage_since(&self, beat: OffsetDateTime, now: OffsetDateTime) -> Outage {
         let is_own = self.recorded.lock().is_some_and(|recorded| beat <= recorded);
-        let gone = if beat - now > SHORT && !is_own {
+        let gone = if beat - now > MAX_CHARGED_OUTAGE && !is_own {
             tracing::warn!(%beat, %now, "the bot's last sign of life lies in the future; no player is charged for that");
             Outage::of_unknown_length()
         } else {
-            Outage::of_bot(beat)
+            Outage::since(beat)
         };
         let known = *self.outage.lock();
         known.map_or(gone, |known| known.or_longer(gone))
@@ -177,7 +178,7 @@ impl GameService {
         what: Announcement,
         now: OffsetDateTime,
     ) -> Result<(), ServiceError> {
-        self.change_owed(id, what, |game| game.may_not_announce(now)).await
+        self.change_owed(id, what, |game| game.announcement_forbidden(now)).await
     }
 
     async fn change_owed(
@@ -203,7 +204,7 @@ impl GameService {
         let stop = self.stopping(now).await?;
         let changed = |game: &Game| match (gone.contains(&game.place.channel), game.stopped) {
             (true, _) => stop(game),
-            (false, Some(_)) => Some(game.go_on(now)),
+            (false, Some(_)) => Some(game.resume(now)),
             (false, None) => None,
         };
         self.change_clocks(ids(&games), changed).await
@@ -226,7 +227,7 @@ impl GameService {
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         let games = self.games_below(place).await?;
-        self.change_clocks(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await
+        self.change_clocks(games, |game| game.stopped.is_some().then(|| game.resume(now))).await
     }
 
     /// The games of a channel and of its threads.
@@ -269,7 +270,9 @@ impl GameService {
         now: OffsetDateTime,
     ) -> Result<impl Fn(&Game) -> Option<Game> + use<>, StoreError> {
         let outage = self.present_outage(now).await?;
-        Ok(move |game: &Game| game.stopped.is_none().then(|| game.caught_up(outage, now).stop(now)))
+        Ok(move |game: &Game| {
+            game.stopped.is_none().then(|| game.compensated_for(outage, now).stop(now))
+        })
     }
 
     /// Notes that a person is away until then, or is back (`None`). Answers their open games as they are then.
@@ -294,7 +297,7 @@ impl GameService {
         let games = self.store.open_of(player).await?;
         let outage = self.present_outage(now).await?;
         let away = |game: &Game| {
-            game.play().map(|_| game.caught_up(outage, now).with_absence(player, until, now))
+            game.play().map(|_| game.compensated_for(outage, now).with_absence(player, until, now))
         };
         let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
         let changed: Vec<_> = changed
@@ -394,8 +397,8 @@ fn note(
     if until <= now {
         return Err(NoAbsence::Past);
     }
-    if until - now > LONGEST_ABSENCE {
-        return Err(NoAbsence::TooLong { until: now + LONGEST_ABSENCE });
+    if until - now > MAX_ABSENCE {
+        return Err(NoAbsence::TooLong { until: now + MAX_ABSENCE });
     }
     let length =
         |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(SHORTEST_ABSENCE);

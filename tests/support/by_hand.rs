@@ -1,9 +1,9 @@
-//! A closed store, changed behind the program's back.
+//! Direct changes to the database of a closed store.
 
 use std::fs;
 use std::path::Path;
 
-/// Changes the database, and has nobody notice by what was added up of it.
+/// Changes the database, and removes the checkpoint whose checksum would reveal the change.
 pub fn change(games: &Path, change: impl FnOnce(&sled::Db)) {
     let db = sled::open(games).unwrap();
     change(&db);

@@ -44,7 +44,7 @@ pub async fn submitted(
     ply: usize,
     command: Command,
 ) -> Result<Transition, ServiceError> {
-    let request = Request { seen: Some(ply), ..asked.request(command) };
+    let request = Request { seen_ply: Some(ply), ..asked.request(command) };
     desk.service.submit(asked.place, game, &request, desk.clock.now()).await
 }
 

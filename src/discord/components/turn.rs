@@ -10,7 +10,7 @@ use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
 use super::submit::{submit, submitted};
 use super::{Component, Context};
-use crate::game::{Command, Reason, may_look_at, position_on_turn, touched};
+use crate::game::{Command, Reason, may_adjust, position_on_turn, touched};
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 6] = [
@@ -73,7 +73,7 @@ async fn look(
     stone: Option<Point>,
 ) -> Result<Reply, ServiceError> {
     let game = desk.service.game(asked.place, id.game).await?;
-    let stones = may_look_at(&game, asked.player(), id.ply)?;
+    let stones = may_adjust(&game, asked.player(), id.ply)?;
     let mut rows: Vec<_> =
         board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();
     let Some(stone) = stone else {

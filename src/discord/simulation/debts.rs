@@ -121,7 +121,7 @@ impl Debts {
         }
         let found_gone = self.gone.get(&before.place.channel);
         let is_gone = before.stopped.is_some() || found_gone.is_some_and(|&at| at >= since);
-        let refused = before.owed.and_then(|owed| owed.refused);
+        let refused = before.owed.and_then(|owed| owed.forbidden_since);
         // What is kept has whole seconds.
         let has_lapsed = refused.is_some_and(|at| now - at >= LAPSE - Duration::MINUTE);
         if is_gone || has_lapsed {

@@ -179,7 +179,7 @@ fn moved(
         play.prepared.iter().any(|one| one.to == pair[0] && one.answer == pair[1])
     };
     right(new.len() == 1 || new.len() == 2 && prepared(new), "nobody has prepared that")?;
-    right(crate::game::ended(&history) == outcome, "the rules say otherwise how it ended")
+    right(crate::game::outcome_of(&history) == outcome, "the rules say otherwise how it ended")
 }
 
 /// What the button does that was pressed.

@@ -223,7 +223,7 @@ impl Model {
     pub fn debts(&self) -> BTreeSet<(GameId, String)> {
         let state = self.state();
         // One that the bot may not make is tried again seldom.
-        let owed = |known: &Known| known.game.owed.filter(|owed| owed.refused.is_none());
+        let owed = |known: &Known| known.game.owed.filter(|owed| owed.forbidden_since.is_none());
         let owed = |known: &Known| Some((known.game.id, format!("{:?}", owed(known)?.what)));
         state.games.values().filter_map(owed).collect()
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use time::{Duration, OffsetDateTime};
 
-use crate::game::{Game, GameId, Play, PlayerId, SHORT, Stage};
+use crate::game::{Game, GameId, MAX_CHARGED_OUTAGE, Play, PlayerId, Stage};
 use alquerque_rules::{BySide, Outcome, Side};
 
 /// What the bot may be wrong by: a save takes some seconds, what is kept has whole ones, and who is told late has less.
@@ -175,7 +175,7 @@ impl Times {
         let outages = self.outages.iter().map(|&(from, until)| (from, until.unwrap_or(now)));
         let outages: Vec<Span> =
             outages.filter(|&(from, until)| from < now && until > since).collect();
-        let charged: Duration = outages.iter().map(|_| SHORT + ROUNDING).sum();
+        let charged: Duration = outages.iter().map(|_| MAX_CHARGED_OUTAGE + ROUNDING).sum();
         let mut free: Vec<Span> = outages.into_iter().chain(absences).chain(gone).collect();
         free.sort_unstable();
         // What is free twice counts once.

@@ -1,12 +1,13 @@
-//! The board in words, for those who do not see it.
+//! The board in words, for players who cannot see it.
 
 use crate::locale::{Arg, Language};
 use alquerque_rules::notation::drawing;
 use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 impl Language {
-    /// Says the position, what happened last, and whose turn it is or how the game ended. Discord allows 1024 characters;
-    /// the longest text has hardly more than half of that.
+    /// Describes the board: the last action, whose turn it is or how the game ended, and the position.
+    ///
+    /// Discord allows 1024 characters; the longest text has hardly more than half of that.
     pub fn alt_text(&self, history: &History, outcome: Option<Outcome>) -> String {
         let position = history.position();
         let now = match outcome {
@@ -26,11 +27,11 @@ impl Language {
         let kings = position.kings();
         let kings = (!kings.is_empty())
             .then(|| self.format("alt-kings", [("points", by_rank(kings).into())]));
-        let told = [self.last(history), now].into_iter().chain(stones).chain(kings);
-        told.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
+        let sentences = [self.last_action(history), now].into_iter().chain(stones).chain(kings);
+        sentences.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
     }
 
-    /// What the marks of a picture say, to follow its alt text: the stones to choose from, or where the chosen ones can go.
+    /// Describes the marks of a picture, to be appended to its alt text: the movable stones, or the targets of the chosen one.
     pub fn hints(&self, stones: Bitboard, targets: Bitboard) -> String {
         let args = [("stones", by_rank(stones).into()), ("points", by_rank(targets).into())];
         match (stones.is_empty(), targets.is_empty()) {
@@ -40,7 +41,7 @@ impl Language {
         }
     }
 
-    /// The board in plain signs, with what they stand for.
+    /// Draws the board in plain characters, with a legend.
     pub fn drawing(&self, history: &History) -> String {
         let position = history.position();
         let stones = position.stones().map(|stones| stones.count());
@@ -49,7 +50,7 @@ impl Language {
         format!("{caption}\n```\n{}\n```", drawing(&position))
     }
 
-    /// A picture that explains the rules: what it shows, and the board in words where stones stand on it.
+    /// Describes a picture of the rules: its caption, and the board unless it is empty.
     pub fn diagram(
         &self,
         caption: &str,
@@ -65,8 +66,8 @@ impl Language {
         if bare { caption } else { format!("{caption} {}", self.alt_text(history, None)) }
     }
 
-    /// The board, and what happened last on it.
-    fn last(&self, history: &History) -> String {
+    /// Names the board and the last action.
+    fn last_action(&self, history: &History) -> String {
         let rules = history.position().rules();
         let board = if rules.board.is_chequered() { "squares" } else { "lines" };
         let board = ("board", self.format("alt-board", [("board", board.into())]).into());
@@ -96,7 +97,7 @@ impl Language {
         let mover = || ("side", self.side(side).into());
         let text = ("move", action.to_string().into());
         let points: Vec<String> = action.captured().iter().map(|point| point.to_string()).collect();
-        let told = if points.is_empty() {
+        let moved = if points.is_empty() {
             self.format("alt-step", [board, mover(), text])
         } else {
             let victim = ("victim", self.side(!side).into());
@@ -108,7 +109,7 @@ impl Language {
         let penalty = penalty.map(|point| {
             self.format("alt-penalty", [mover(), ("point", point.to_string().into())])
         });
-        [Some(told), crowned, penalty].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [Some(moved), crowned, penalty].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     fn stones(&self, position: &Position, side: Side) -> String {
@@ -130,7 +131,7 @@ impl Language {
     }
 }
 
-/// Points from the top, a comma between ranks: `a5 b5, c4`.
+/// Lists points from the top, with a comma between ranks: `a5 b5, c4`.
 fn by_rank(points: Bitboard) -> String {
     let rank = |rank: u8| {
         let names: Vec<String> = points
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_is_told_with_its_stones() {
+    fn a_capture_names_the_captured_stones() {
         assert_eq!(
             after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &["b4xb2"]),
             "Alquerque board after Black’s capture b4xb2, removing the White stone on b3. White to move. \
@@ -171,35 +172,40 @@ mod tests {
     }
 
     #[test]
-    fn what_became_of_stones_is_told() {
-        let told = |rules, position, actions: &[&str], words: &str| {
+    fn penalties_huffs_insists_and_promotions_are_described() {
+        let assert_says = |rules, position, actions: &[&str], words: &str| {
             let text = after(rules, position, actions);
             assert!(text.contains(words), "{text}");
         };
-        told(
+        assert_says(
             &PENALTY,
             "4b/5/5/1b3/w3w w",
             &["e1-e2"],
             "Alquerque board after White’s move e1-e2. As a penalty, White lost the stone on a1.",
         );
-        told(
+        assert_says(
             &BELL,
             "4b/5/5/1b3/w3w w",
             &["e1-e2", "huff a1"],
             "Alquerque board after White lost the stone on a1, which was huffed.",
         );
-        told(
+        assert_says(
             &DAME,
             "8/8/8/4b3/3w4/8/8/w7 w",
             &["a1-b2", "insist"],
             "Draughts board after White took a1-b2 back.",
         );
-        told(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "The stone became a king. Black to move.");
-        told(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "White, 1 stone: d8. Kings: d8.");
+        assert_says(
+            &DAME,
+            "7b/2w5/8/8/8/8/8/8 w",
+            &["c7-d8"],
+            "The stone became a king. Black to move.",
+        );
+        assert_says(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "White, 1 stone: d8. Kings: d8.");
     }
 
     #[test]
-    fn the_start_is_told() {
+    fn the_start_is_described() {
         assert_eq!(
             Language::english().alt_text(&History::new(&MEDIEVAL), None),
             "Alquerque board at the start. White to move. Black, 12 stones: a5 b5 c5 d5 e5, a4 b4 c4 d4 e4, a3 b3. \
@@ -209,7 +215,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_fits_into_discords_limit(
+        fn alt_texts_fit_into_discords_limit(
             rules in prop::sample::select(RULE_SETS.to_vec()),
             white in any::<u32>(),
             black in any::<u32>(),
@@ -227,7 +233,7 @@ mod tests {
                     let [from, to] = [moves.iter().map(Move::from).collect(), moves.iter().map(Move::to).collect()];
                     let language = Language::from_tag(tag);
                     let board = language.alt_text(&history, history.outcome());
-                    // Replays need room for their moves beside it.
+                    // The alt texts of replays need room for the moves as well.
                     prop_assert!(board.chars().count() <= 640, "{}", board);
                     let replay = language.replay_alt_text(&history, history.outcome());
                     for text in [board + &language.hints(from, to), replay] {

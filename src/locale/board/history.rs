@@ -1,22 +1,23 @@
-//! The moves of a game, page by page.
+//! The moves of a game, in pages.
 
 use crate::game::Game;
 use crate::locale::Language;
 use alquerque_rules::notation::{Numbered, in_a_row};
 
-/// Some of the actions of a game, and which of them a picture shows.
+/// A page of the actions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct HistoryPage<'a> {
     /// Counted from 1.
     pub number: usize,
+    /// The number of pages.
     pub of: usize,
     pub actions: &'a [Numbered],
-    /// The action whose board is shown; none at the start of the game.
+    /// The action whose board the picture shows; `None` for the start of the game.
     pub shown: Option<&'a Numbered>,
 }
 
 impl Language {
-    /// What stands over a page: who plays, the moves, how the game ended if they go to its end, and what the picture shows.
+    /// Words a page: the players, the moves, the outcome on the last page, and what the picture shows.
     pub fn history(&self, game: &Game, page: HistoryPage<'_>) -> String {
         let ended = game
             .outcome()

@@ -1,4 +1,4 @@
-//! What is said while a turn is tapped.
+//! The text above the keypad.
 
 use crate::game::Game;
 use crate::locale::Language;
@@ -7,19 +7,19 @@ use alquerque_rules::Move;
 use alquerque_rules::notation::{Asks, Meaning, Taps};
 
 impl Language {
-    /// What is to be tapped next.
+    /// Asks for the next tap.
     pub fn tapping(&self, game: &Game, taps: &Taps) -> String {
         let what = match taps.asks() {
             Asks::Penalty => self.text("keypad-penalty"),
             Asks::Huff => self.text("keypad-huff"),
             Asks::Stone => self.text("keypad-stone"),
-            Asks::StopOrGoOn(_) => self.of_path("keypad-stop", taps),
-            Asks::Landing => self.of_path(landing_text(taps), taps),
+            Asks::StopOrGoOn(_) => self.path_text("keypad-stop", taps),
+            Asks::Landing => self.path_text(landing_text(taps), taps),
         };
         self.format("keypad", [number_arg(game.number), ("what", what.into())])
     }
 
-    fn of_path(&self, id: &str, taps: &Taps) -> String {
+    fn path_text(&self, id: &str, taps: &Taps) -> String {
         let names: Vec<String> = taps.path().iter().map(|point| point.to_string()).collect();
         let end = |name: Option<&String>| name.cloned().unwrap_or_default().into();
         let args = [
@@ -30,13 +30,15 @@ impl Language {
         self.format(id, args)
     }
 
-    /// A text about one move.
+    /// Formats a message about one move.
     pub fn about_move(&self, id: &str, action: &Move) -> String {
         self.format(id, [("move", action.to_string().into())])
     }
 }
 
-/// Where the stone started, tapping does not always let go of it: it may also go on to there.
+/// Returns the id of the message that asks for a landing point.
+///
+/// Tapping the starting point lets go of the stone, unless the stone may jump back there.
 fn landing_text(taps: &Taps) -> &'static str {
     match taps.path() {
         [_] => "keypad-landing",

@@ -1,4 +1,4 @@
-//! What stands over a board: who plays, what has happened, and whose turn it is.
+//! The text above a board: the players, the last events, and whose turn it is.
 
 mod alt_text;
 mod history;
@@ -17,11 +17,10 @@ use crate::game::{Event, Game, PlayerId, Stage, Study, Transition};
 use alquerque_rules::{Action, Move, Point, Position, Side, TakingBack};
 
 impl Language {
-    /// What has just happened in a game, for the whole channel: the person whose turn it is is spoken to.
+    /// Announces a transition to the channel, and addresses the player to move.
     pub fn news(&self, Transition { game, events }: &Transition, now: OffsetDateTime) -> String {
-        let told = events.iter().filter_map(|notice| match notice {
-            // The messages of challenges and offers say themselves that they were made or answered, and a reminder has its
-            // own.
+        let news = events.iter().filter_map(|event| match event {
+            // Challenges, offers and reminders have messages of their own.
             Event::Accepted | Event::Declined | Event::Withdrawn | Event::Expired => None,
             Event::Proposed { .. } | Event::Agreed { .. } | Event::Disagreed { .. } => None,
             Event::Reminder | Event::Nudged { .. } => None,
@@ -35,9 +34,9 @@ impl Language {
             }
             Event::TakenBack { by } => self.taken_back(game, *by),
             Event::Ended { outcome } => self.ended(game, *outcome),
-            Event::Adjourned | Event::Voided => self.rests(game),
+            Event::Adjourned | Event::Voided => self.interrupted(game),
         });
-        let lines = [self.title(game)].into_iter().flatten().chain(told);
+        let lines = [self.title(game)].into_iter().flatten().chain(news);
         lines
             .chain(self.turn("turn", game))
             .chain(self.time_left(game, now))
@@ -45,11 +44,11 @@ impl Language {
             .join("\n")
     }
 
-    /// How a game stands: who plays, what was played last, and whose turn it is or how it ended.
+    /// Words the state of a game: the players, the last action, and whose turn it is or how it ended.
     pub fn standing(&self, game: &Game, now: OffsetDateTime) -> String {
         let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply));
         let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
-        let ended = ended.or_else(|| self.rests(game));
+        let ended = ended.or_else(|| self.interrupted(game));
         let lines = [
             self.title(game),
             last,
@@ -60,8 +59,8 @@ impl Language {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// Says that the game is adjourned or void, if it is.
-    fn rests(&self, game: &Game) -> Option<String> {
+    /// Says that the game is adjourned or void, if so.
+    fn interrupted(&self, game: &Game) -> Option<String> {
         let id = match &game.stage {
             Stage::Voided(_) => "game-voided",
             _ if game.adjourned.is_some() => "game-adjourned",
@@ -70,11 +69,12 @@ impl Language {
         Some(self.format(id, [number_arg(game.number)]))
     }
 
+    /// Names the game and its players.
     pub(in crate::locale) fn title(&self, game: &Game) -> Option<String> {
         if let Stage::Study(Study { names, .. }) = &game.stage {
             let [white, black] = [&names.white, &names.black].map(|name| inert(name));
             let by = ("by", self.mention(game.challenger.id).into());
-            // Where the record has no names, the colours stand for them.
+            // Without names in the record, the colours stand for the players.
             let is_named = Side::BOTH.iter().any(|&side| names[side] != self.side(side));
             return Some(self.format(
                 if is_named { "study-title" } else { "study-title-nameless" },
@@ -97,13 +97,13 @@ impl Language {
         Some(self.format("game-title", args) + &level.unwrap_or_default())
     }
 
-    /// The action after so many others, and what it has brought about.
+    /// Words the action at a ply and its effects.
     pub(in crate::locale) fn action(&self, game: &Game, ply: usize) -> Option<String> {
         let history = game.history()?;
         let (before, action) = history.plies().nth(ply)?;
         let name = |side| self.player(game, side);
-        let (player, opponent) = (name(before.turn())?, name(!before.turn())?);
-        let people = [("player", player.into()), ("opponent", opponent.into())];
+        let people =
+            [("player", name(before.turn())?.into()), ("opponent", name(!before.turn())?.into())];
         let with =
             |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
         Some(match action {
@@ -120,7 +120,7 @@ impl Language {
         })
     }
 
-    /// How a text names the player of a side: by a mention, or as the record of a study does.
+    /// Names the player of a side: by a mention, or as the record of a study does.
     pub(in crate::locale) fn player(&self, game: &Game, side: Side) -> Option<String> {
         match &game.stage {
             Stage::Study(Study { names, .. }) => Some(inert(&names[side])),
@@ -149,7 +149,7 @@ impl Language {
             .join(" ")
     }
 
-    /// What the person whose turn it is has to do. What they have to notice themselves is not said.
+    /// Says whose turn it is, and what that player must do. Captures that players must notice themselves are not revealed.
     fn turn(&self, id: &str, game: &Game) -> Option<String> {
         let position = game.history()?.position();
         if let Stage::Study(Study { outcome: None, .. }) = game.stage {
@@ -167,7 +167,7 @@ impl Language {
         } else if position.memory().taking_back == TakingBack::Done {
             Some(self.format("turn-capture", [player]))
         } else if position.movable().is_empty() {
-            // That the game goes on tells them so much anyway.
+            // That the game has not ended reveals this anyway.
             Some(self.text("turn-stuck"))
         } else {
             None
@@ -175,17 +175,17 @@ impl Language {
         Some([Some(turn), duty].into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 
-    /// What the bot says when it is called while it is its turn.
+    /// Answers a nudge of the bot while it is its turn.
     pub fn thinking(&self, game: &Game) -> String {
         self.format("nudge-bot", [number_arg(game.number)])
     }
 
-    /// A text about one stone of a game.
+    /// Formats a message about one point.
     pub fn about_stone(&self, id: &str, point: Point) -> String {
         self.format(id, [("point", point.to_string().into())])
     }
 
-    /// A stone as one of several to choose from.
+    /// Names a stone as one of several to choose from.
     pub fn stone(&self, position: &Position, point: Point) -> String {
         self.about_stone(
             if position.kings().contains(point) { "choice-king" } else { "choice-man" },
@@ -193,12 +193,12 @@ impl Language {
         )
     }
 
-    /// What a menu of moves says while nothing is chosen.
+    /// Returns the placeholder of a menu of moves.
     pub fn menu(&self, side: Side) -> String {
         self.format("menu-move", [("side", self.side(side).into())])
     }
 
-    /// A text about resigning `game`, from the side of `player`.
+    /// Formats a message about resigning `game`, from the side of `player`.
     pub fn resigning(&self, id: &str, game: &Game, player: PlayerId) -> String {
         let opponent =
             game.opponent_of(player).map(|person| self.mention(person.id)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How games end, and what that does to ratings.
+//! Outcomes of games, and ratings.
 
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
 use crate::locale::Language;
@@ -6,6 +6,7 @@ use crate::locale::values::inert;
 use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
 impl Language {
+    /// Words how a game has ended, and how the ratings have changed.
     pub(in crate::locale) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
         let history = game.history()?;
         let sides = BySide {
@@ -55,7 +56,7 @@ impl Language {
         Some(result + &length.unwrap_or_default() + &ratings.unwrap_or_default())
     }
 
-    /// An end that is drawn, or decided by count where the rules have that.
+    /// Words an outcome that is drawn, or decided by count if the rules have that.
     fn drawn_or_counted(
         &self,
         id: &str,
@@ -78,7 +79,7 @@ impl Language {
         Some(self.format(id, [("result", result.into()), turns, limit]))
     }
 
-    /// How the ratings have changed, or why they have not.
+    /// Words the changes of the ratings, or why there are none.
     fn rating_changes(&self, game: &Game) -> Option<String> {
         let Stage::Over { sides, ratings, .. } = &game.stage else { return None };
         let Some(ratings) = ratings else {
@@ -100,8 +101,9 @@ impl Language {
         ))
     }
 
-    /// The best players of a server: name, rating, and games won, drawn and lost; and the one who asks, if they are not among
-    /// the best. What has come of games against the bot stands apart.
+    /// Lists the best players of a server, with ratings and results.
+    ///
+    /// `own` is the reader, if not among the best. Results against the bot come last.
     pub fn ranking(
         &self,
         rules: &RuleSet,
@@ -146,7 +148,7 @@ impl Language {
     }
 }
 
-/// One of the best players of a server.
+/// An entry of the ranking.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<'a> {
     /// Counted from 1.
@@ -181,8 +183,8 @@ mod tests {
         let best: Vec<Ranked<'_>> = (1..=10).map(ranked).collect();
         for language in ["en-US", "de"].map(Language::from_tag) {
             for rules in RULE_SETS {
-                let told = language.ranking(rules, &best, Some(&ranked(999_999)), Some(&ranked(1)));
-                assert!(told.chars().count() <= 2000, "{}", told.chars().count());
+                let text = language.ranking(rules, &best, Some(&ranked(999_999)), Some(&ranked(1)));
+                assert!(text.chars().count() <= 2000, "{}", text.chars().count());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What stands over the replay of a game, and what it shows in words.
+//! The text above the replay of a game, and its alt text.
 
 use time::OffsetDateTime;
 
@@ -8,12 +8,11 @@ use crate::locale::values::number_arg;
 use alquerque_rules::notation::move_list;
 use alquerque_rules::{History, Outcome};
 
-/// As many characters as Discord lets an alt text have.
-const LONGEST: usize = 1024;
+/// Discord's limit on the characters of an alt text.
+const MAX_ALT_TEXT: usize = 1024;
 
 impl Language {
-    /// What is replayed, and how the game ended or stands. `stride` is how many moves it goes on from one picture to the
-    /// next.
+    /// Words what is replayed, and the state of the game. `stride` is the number of moves from one picture to the next.
     pub fn replay(&self, game: &Game, stride: usize, now: OffsetDateTime) -> String {
         let title = self.format(
             "replay",
@@ -28,18 +27,18 @@ impl Language {
             .join("\n")
     }
 
-    /// The moves, as many as there is room for, and the board after the last of them.
+    /// Describes a replay: as many moves as fit, and the board after the last of them.
     pub fn replay_alt_text(&self, history: &History, outcome: Option<Outcome>) -> String {
         let board = self.alt_text(history, outcome);
-        let told = |moves: &str| {
+        let with_moves = |moves: &str| {
             self.format("alt-replay", [("moves", moves.into()), ("board", board.as_str().into())])
         };
-        let room = LONGEST.saturating_sub(told("").chars().count());
-        told(&as_many_as_fit(&move_list(history), room))
+        let room = MAX_ALT_TEXT.saturating_sub(with_moves("").chars().count());
+        with_moves(&as_many_as_fit(&move_list(history), room))
     }
 }
 
-/// The first of these words, with an ellipsis where some are left out, in at most `room` characters.
+/// Joins the first words that fit into `room` characters, with an ellipsis if some are left out.
 fn as_many_as_fit(words: &[String], room: usize) -> String {
     let all = words.join(" ");
     if all.len() <= room {
@@ -61,7 +60,7 @@ mod tests {
     use super::*;
     use alquerque_rules::{RULE_SETS, RuleSet};
 
-    /// A whole game without plan.
+    /// Returns a whole game of arbitrary moves.
     fn any_game(rules: &'static RuleSet, stride: usize) -> History {
         let mut history = History::new(rules);
         while history.outcome().is_none() {
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_games_fit_into_discords_limit_and_short_ones_are_told_whole() {
+    fn alt_texts_of_long_games_are_cut_to_discords_limit() {
         let mut cut = std::collections::BTreeSet::new();
         let games = RULE_SETS
             .into_iter()
@@ -89,16 +88,16 @@ mod tests {
                 cut.insert(is_cut);
                 let shortened = if is_cut { text.chars().count() + whole.len() } else { 0 };
                 assert!(
-                    !is_cut || shortened > LONGEST && text.chars().count() > LONGEST - 30,
+                    !is_cut || shortened > MAX_ALT_TEXT && text.chars().count() > MAX_ALT_TEXT - 30,
                     "{text}"
                 );
             }
         }
-        assert_eq!(cut.len(), 2, "both kinds of game were told");
+        assert_eq!(cut.len(), 2, "some games are cut, and some are whole");
     }
 
     #[test]
-    fn words_are_left_out_at_the_end_and_as_few_as_must_be() {
+    fn only_the_last_words_are_left_out() {
         let words: Vec<String> = "1. c2-c3 c4xc2 2. c1xc3".split(' ').map(str::to_owned).collect();
         assert_eq!(as_many_as_fit(&words, 23), "1. c2-c3 c4xc2 2. c1xc3");
         assert_eq!(as_many_as_fit(&words, 22), "1. c2-c3 c4xc2 2. …");

@@ -1,4 +1,4 @@
-//! Why a text is no record of a game.
+//! Errors of records in words.
 
 use crate::locale::values::inert;
 use crate::locale::{Arg, Language};
@@ -6,7 +6,7 @@ use alquerque_rules::RULE_SETS;
 use alquerque_rules::notation::{Problem, RecordError};
 
 impl Language {
-    /// What is wrong with a record, and where. A move is refused as it is at the board.
+    /// Words an error of a record and its place. A move is refused in the same words as in play.
     pub fn record_error(&self, RecordError { at, problem }: &RecordError) -> String {
         let problem = ("problem", self.problem(problem).into());
         self.format(
@@ -26,7 +26,7 @@ impl Language {
             Problem::LateTag => self.text("record-late-tag"),
             Problem::NoRuleSet => self.format("record-no-rule-set", [self.rule_sets()]),
             Problem::RuleSet(id) => self.format("record-rule-set", [quoted(id), self.rule_sets()]),
-            // What can be wrong with a position is worded for the command line alone.
+            // Errors of positions are worded in English only.
             Problem::Position(error) => {
                 self.format("record-position", [("why", inert(&error.to_string()).into())])
             }
@@ -58,26 +58,26 @@ mod tests {
     use super::*;
     use alquerque_rules::notation::Record;
 
-    fn told(text: &str) -> String {
+    fn error(text: &str) -> String {
         Language::english().record_error(&text.parse::<Record>().unwrap_err())
     }
 
     #[test]
-    fn a_move_is_refused_in_the_words_of_the_board() {
+    fn a_move_is_refused_in_the_same_words_as_in_play() {
         assert_eq!(
-            told("[RuleSet \"medieval\"]\n1. c2-c3 c4-c5"),
+            error("[RuleSet \"medieval\"]\n1. c2-c3 c4-c5"),
             "Line 2, column 10: “c4\\-c5”: c5 is taken by another stone. c4 must capture: c4xc2."
         );
     }
 
     #[test]
-    fn rule_sets_are_named_where_none_is_known() {
-        let missing = told("c2-c3");
+    fn an_unknown_rule_set_lists_the_known_ones() {
+        let missing = error("c2-c3");
         assert!(
             missing.starts_with("Line 1, column 1: ") && missing.contains("[RuleSet \"medieval\"]"),
             "{missing}"
         );
-        let unknown = told("[RuleSet \"chess @everyone\"]");
+        let unknown = error("[RuleSet \"chess @everyone\"]");
         assert!(
             unknown.contains("“chess \\@everyone”") && unknown.contains("`bell-strict`"),
             "{unknown}"
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_worded_in_every_language_and_fits_into_a_message() {
+    fn every_problem_has_a_short_message_in_every_language() {
         let medieval = "[RuleSet \"medieval\"]";
         let records = [
             "[",
@@ -101,12 +101,12 @@ mod tests {
         ];
         let results = ["[Result \"x\"]", "[Result \"1-0\"] 0-1"];
         for rest in records.into_iter().chain(results) {
-            let error = format!("{medieval}{rest}").parse::<Record>().unwrap_err();
+            let parsed = format!("{medieval}{rest}").parse::<Record>().unwrap_err();
             for language in ["en-US", "de"].map(Language::from_tag) {
-                let told = language.record_error(&error);
+                let text = language.record_error(&parsed);
                 assert!(
-                    !told.contains("record-") && told.contains('1') && told.len() < 1500,
-                    "{rest}: {told}"
+                    !text.contains("record-") && text.contains('1') && text.len() < 1500,
+                    "{rest}: {text}"
                 );
             }
         }

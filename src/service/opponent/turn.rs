@@ -59,7 +59,7 @@ impl GameService {
         else {
             return Ok(None);
         };
-        let event = Request { seen: Some(bot_task.ply), ..Request::new(bot, command) };
+        let event = Request { seen_ply: Some(bot_task.ply), ..Request::new(bot, command) };
         let decided = |game: &Game| {
             if game.bot_task() != Some(bot_task) {
                 return Ok(None);

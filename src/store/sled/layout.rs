@@ -442,7 +442,7 @@ mod tests {
         let names = BySide { white: one.name.clone(), black: other.name };
         let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
         let id = GameId(u64::MAX);
-        let study = size(Draft::of_study(id, place, one, study, NOW).numbered(u32::MAX));
+        let study = size(Draft::from_study(id, place, one, study, NOW).numbered(u32::MAX));
         // An import has 500 actions at most, and none visits more than each of 32 squares: `a1x` for each, quotes and a comma.
         let actions = 500 * (32 * 3 + 3);
         assert!(study <= MOST && study + actions <= 80 << 10, "{study}");

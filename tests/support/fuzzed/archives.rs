@@ -1,15 +1,14 @@
-//! Files that are said to be exports of a store.
+//! Arbitrary bytes as exports of a store.
 
 use alquerque::store::archive;
 
-/// Bytes that are imported into an empty store. Either all of them are there then, and the store is well, or nothing is.
+/// Imports bytes into an empty store: either everything is imported and the store is sound, or nothing is.
 pub fn archive(bytes: &[u8]) {
-    let root = tempfile::tempdir().expect("a directory can be made");
+    let root = tempfile::tempdir().expect("temporary directories can be created");
     let games = root.path().join("games");
     let verified = archive::verify(&mut &bytes[..]);
     let imported = archive::import(&games, &mut &bytes[..]);
-    let checked =
-        archive::check(&games, false, &mut |_| ()).expect("there is a store that can be opened");
+    let checked = archive::check(&games, false, &mut |_| ()).expect("the store can be opened");
     match imported {
         Ok(counts) => {
             assert_eq!(Some(counts), verified.ok());
@@ -18,11 +17,11 @@ pub fn archive(bytes: &[u8]) {
         }
         Err(_) => assert_eq!(checked, archive::Checked::default()),
     }
-    let names = std::fs::read_dir(root.path()).expect("it is a directory");
-    assert_eq!(names.count(), 1, "something is left beside the store");
+    let names = std::fs::read_dir(root.path()).expect("the directory exists");
+    assert_eq!(names.count(), 1, "a file is left beside the store");
 }
 
-/// What the store holds can be exported, and imported again.
+/// Checks that the store exports a valid archive.
 fn exports_itself(games: &std::path::Path) {
     let store = alquerque::store::SledStore::open(games).expect("the store can be opened");
     let mut lines = Vec::new();

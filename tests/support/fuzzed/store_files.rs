@@ -1,7 +1,7 @@
-//! The files beside a store's log: what they hold may be torn, old, of another store or any text at all.
+//! The files beside a store's log, which may be torn, old, of another store, or any text.
 //!
-//! The input is a script. Each line changes a file: `games/begun text 12`, `games/conf cut 5`, `games.lock remove`. The files
-//! of a copy are there after `games.as-found copied`.
+//! The input is a script. Each line changes a file: `games/begun text 12`, `games/conf cut 5`, `games.lock remove`. The line
+//! `games.as-found copied` creates the files of a copy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,22 @@ use std::sync::LazyLock;
 use alquerque::store::{SledStore, archive, control, probe};
 use tempfile::TempDir;
 
-/// Changes of a script that are made; more find nothing that so many do not.
+/// The most changes of a script that are made. More find no other errors.
 const MAX_CHANGES: usize = 12;
 
 /// The files of a store beside its log.
 const OWN: [&str; 4] = ["games/begun", "games/conf", "games/snap", "games/snap.1.generating"];
-/// What may lie beside a store: copies of it, whole or half, what tools make of it, and single files.
+/// The directories beside a store: complete and partial copies, and those of tools.
 const COPIES: [&str; 5] =
     ["games.as-found", "games.half", "games.in-the-making", "games.in-exchange", "games.looked-at"];
+/// The files beside a store.
 const BESIDE: [&str; 3] = ["games.lock", "control", "control.made"];
 /// The files of a copy.
 const OF_COPY: [&str; 4] = ["copy-of", "db", "begun", "conf"];
 
-/// A store with some games, closed, and its export.
+/// A closed store with some games, and its export.
 static STORE: LazyLock<(TempDir, Vec<u8>)> = LazyLock::new(|| {
-    let root = tempfile::tempdir().expect("a directory can be made");
+    let root = tempfile::tempdir().expect("directories can be created");
     let games = root.path().join("games");
     let lines = include_bytes!("../../../fuzz/seeds/archive/games");
     archive::import(&games, &mut &lines[..]).expect("the archive is good");
@@ -32,11 +33,12 @@ static STORE: LazyLock<(TempDir, Vec<u8>)> = LazyLock::new(|| {
     (root, exported)
 });
 
-/// A script of changes to a store's files: whatever they hold, its log is neither lost nor replaced, and every game is still
-/// there when the store can be opened.
+/// Executes a script of changes to a store's files.
+///
+/// The log is neither lost nor replaced, and every game is still there if the store can be opened.
 pub fn store_files(script: &str) {
     let (template, exported) = &*STORE;
-    let root = tempfile::tempdir().expect("a directory can be made");
+    let root = tempfile::tempdir().expect("directories can be created");
     let games = root.path().join("games");
     copy(&template.path().join("games"), &games);
     for line in script.lines().take(MAX_CHANGES) {
@@ -45,18 +47,18 @@ pub fn store_files(script: &str) {
     let log = || fs::read(games.join("db")).expect("the log is there");
     let found = log();
 
-    // A look changes nothing.
+    // Reading changes nothing.
     drop(probe(&games));
     drop(archive::check(&games, false, &mut |_| ()));
     control::export(&control::socket(root.path()), &mut Vec::new())
-        .expect_err("nothing answers there");
-    assert!(log() == found, "a look has changed the log");
+        .expect_err("no server listens there");
+    assert!(log() == found, "reading has changed the log");
 
     match SledStore::open(&games) {
         Ok(store) => drop(store),
-        Err(_) => assert!(log() == found, "the log is not as it was found"),
+        Err(_) => assert!(log() == found, "opening has changed the log"),
     }
-    // Going on with what is left is the operator's decision, and all of it is left.
+    // The operator can repair the store, and loses no games.
     archive::check(&games, true, &mut |_| ()).expect("the log alone is enough");
     assert!(export(&games) == *exported, "games are missing, or others are there");
 }
@@ -68,7 +70,7 @@ fn export(games: &Path) -> Vec<u8> {
     lines
 }
 
-/// Makes the change that a line describes, if it describes one.
+/// Makes the change that a line describes; other lines are ignored.
 fn change(root: &Path, line: &str) {
     let mut words = line.splitn(3, ' ');
     let (Some(name), Some(verb)) = (words.next(), words.next()) else { return };
@@ -80,7 +82,7 @@ fn change(root: &Path, line: &str) {
     let Some(path) = file(root, name) else { return };
     let mut bytes = fs::read(&path).unwrap_or_default();
     match (verb, argument.parse::<usize>()) {
-        // A file that is not there need not be removed.
+        // A missing file need not be removed.
         ("remove", _) => return fs::remove_file(&path).unwrap_or_default(),
         ("text", _) => bytes = argument.into(),
         ("cut", Ok(length)) => bytes.truncate(length),
@@ -88,12 +90,12 @@ fn change(root: &Path, line: &str) {
         ("flip", Ok(at)) => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 4),
         _ => return,
     }
-    fs::create_dir_all(path.parent().expect("it has a directory"))
-        .expect("a directory can be made");
-    fs::write(path, bytes).expect("a file can be written");
+    fs::create_dir_all(path.parent().expect("the file has a directory"))
+        .expect("directories can be created");
+    fs::write(path, bytes).expect("files can be written");
 }
 
-/// The file of this name, if it may be changed: not the log itself.
+/// Returns the path of the file with this name, if scripts may change it. The log itself is excluded.
 fn file(root: &Path, name: &str) -> Option<PathBuf> {
     if name == "games/snap" {
         return snapshot(&root.join("games"));
@@ -112,8 +114,8 @@ fn snapshot(games: &Path) -> Option<PathBuf> {
 }
 
 fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a directory can be made");
-    for entry in fs::read_dir(from).expect("it is a directory").flatten() {
+    fs::create_dir_all(to).expect("directories can be created");
+    for entry in fs::read_dir(from).expect("the directory exists").flatten() {
         let target = to.join(entry.file_name());
         if entry.path().is_dir() {
             copy(&entry.path(), &target);

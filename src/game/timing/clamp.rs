@@ -1,24 +1,23 @@
-//! Times that lie in the future although they tell of the past: a clock that was ahead has left them. They are brought
-//! back to the present, and nobody is charged for that.
+//! Clamping of past events that lie in the future, as a system clock that was ahead has recorded them.
+//!
+//! They are moved back to the present, at no player's expense.
 
 use time::{Duration, OffsetDateTime};
 
-use super::announcement::{AGAIN, SELDOM};
-use super::clock::whole_seconds;
-use super::takeback::GRACE;
-use super::timers::LONGEST_ABSENCE;
-use super::{Clock, Game, Play, Stage};
+use super::{Clock, MAX_ABSENCE, whole_seconds};
+use crate::game::announcement::{FORBIDDEN_RETRY_DELAY, RETRY_DELAY};
+use crate::game::{GRACE, Game, Play, Stage};
 use alquerque_rules::Side;
 
-/// Brings times back, and remembers whether any was ahead.
+/// Clamps times, and records whether any was ahead.
 struct Clamp {
     now: OffsetDateTime,
     has_changed: bool,
 }
 
 impl Game {
-    /// Brings every time of the game back that cannot be as late as it is. Returns whether there was one.
-    pub(super) fn forget_future(&mut self, now: OffsetDateTime) -> bool {
+    /// Clamps every time of the game that is later than it can be. Returns whether there was one.
+    pub(in crate::game) fn clamp_future_times(&mut self, now: OffsetDateTime) -> bool {
         let mut clamp = Clamp { now, has_changed: false };
         clamp.game(self);
         clamp.has_changed
@@ -26,7 +25,7 @@ impl Game {
 }
 
 impl Clamp {
-    /// Brings a time back to `latest` if it is later. Returns by how much.
+    /// Clamps a time to at most `latest`; returns by how much it has moved.
     fn cap(&mut self, at: &mut OffsetDateTime, latest: OffsetDateTime) -> Duration {
         if *at <= latest {
             return Duration::ZERO;
@@ -38,7 +37,7 @@ impl Clamp {
         excess
     }
 
-    /// Brings something that has happened back to the present.
+    /// Clamps the times of past events to the present.
     fn past<'a>(&mut self, at: impl IntoIterator<Item = &'a mut OffsetDateTime>) {
         for at in at {
             self.cap(at, self.now);
@@ -48,21 +47,24 @@ impl Clamp {
     fn game(&mut self, game: &mut Game) {
         let ahead = self.cap(&mut game.changed, self.now);
         if matches!(game.stage, Stage::Challenged) {
-            // It was made when it was changed last.
+            // A challenge was made when it was last changed.
             game.expires = game.expires.map(|at| at - ahead);
         }
         self.past(&mut game.stopped);
         self.past(&mut game.adjourned);
-        self.past(game.requests.iter_mut().map(|done| &mut done.at));
+        self.past(game.requests.iter_mut().map(|processed| &mut processed.at));
         if game.compensated_until.is_some_and(|compensated_until| compensated_until > self.now) {
-            // What was made up for by then is not known.
+            // It is unknown what was compensated by then.
             game.compensated_until = None;
             self.has_changed = true;
         }
         if let Some(owed) = &mut game.owed {
-            let pause = if owed.refused.is_some() { SELDOM } else { AGAIN };
-            self.cap(&mut owed.again, self.now.saturating_add(pause));
-            self.past(&mut owed.refused);
+            let delay = match owed.forbidden_since {
+                Some(_) => FORBIDDEN_RETRY_DELAY,
+                None => RETRY_DELAY,
+            };
+            self.cap(&mut owed.retry_at, self.now.saturating_add(delay));
+            self.past(&mut owed.forbidden_since);
         }
         if let Stage::Playing(play) = &mut game.stage {
             self.play(play);
@@ -74,7 +76,7 @@ impl Clamp {
         for side in Side::BOTH {
             self.past(&mut play.nudged[side]);
             if let Some(until) = &mut play.away[side] {
-                self.cap(until, self.now.saturating_add(LONGEST_ABSENCE));
+                self.cap(until, self.now.saturating_add(MAX_ABSENCE));
             }
         }
         if let Some(clock) = &mut play.clock {
@@ -89,7 +91,7 @@ impl Clamp {
         }
     }
 
-    /// The turn of `turn` has begun by now, unless its player is away.
+    /// Clamps the start of a turn to the present, or to the end of the player's absence.
     fn clock(&mut self, clock: &mut Clock, turn: Side, away: Option<OffsetDateTime>) {
         let mut since = clock.since;
         let ahead = self.cap(&mut since, away.map_or(self.now, |until| until.max(self.now)));

@@ -1,8 +1,8 @@
-//! When a person may be reminded.
+//! Preferences for reminders.
 
 use time::{Duration, OffsetDateTime, Time, UtcOffset};
 
-/// How a person wants to be reminded of their turn.
+/// A player's preferences for reminders of their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reminders {
     pub wanted: bool,
@@ -15,24 +15,24 @@ impl Default for Reminders {
     }
 }
 
-/// Hours of the day in which a person wants no reminder.
+/// Hours of the day without reminders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietHours {
-    /// The hour in which they begin, 0 to 23.
+    /// The first quiet hour, 0 to 23.
     pub from: u8,
-    /// The hour at which they end, 0 to 23: the next day's where it is no later than `from`.
+    /// The hour at which they end, 0 to 23; on the next day unless it is later than `from`.
     pub to: u8,
-    /// How far the person's clock is ahead of UTC.
+    /// The offset of the player's local time from UTC.
     pub offset_minutes: i16,
 }
 
 impl QuietHours {
-    /// When the quiet hours end in which `now` lies; `None` if it lies in none.
+    /// Returns when the current quiet hours end; `None` outside of them.
     pub fn end(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let offset = UtcOffset::from_whole_seconds(i32::from(self.offset_minutes) * 60).ok()?;
         let local = now.to_offset(offset);
-        let (from, to) =
-            (Time::from_hms(self.from, 0, 0).ok()?, Time::from_hms(self.to, 0, 0).ok()?);
+        let from = Time::from_hms(self.from, 0, 0).ok()?;
+        let to = Time::from_hms(self.to, 0, 0).ok()?;
         let end = local.replace_time(to);
         let is_quiet = if from < to {
             (from..to).contains(&local.time())
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_the_person_s_own_hours() {
+    fn quiet_hours_are_in_the_players_local_time() {
         let night = QuietHours { from: 22, to: 7, offset_minutes: 120 };
         assert_eq!(
             (night.end(at(19)), night.end(at(20)), night.end(at(24 + 5))),

@@ -1,15 +1,15 @@
-//! Answers that the waiting side has prepared: "if they play this, I play that".
+//! Premoves: answers that the waiting side prepares, as in "if they play this, I play that".
 
-use super::event::Decision;
-use super::turn::ended;
-use super::{Game, Play, PlayerId, Reason, Refusal, Request, Stage};
+use super::action::outcome_of;
+use crate::game::event::Decision;
+use crate::game::{Game, Play, PlayerId, Reason, Refusal, Request, Stage};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Position};
 
-/// As many answers as can be prepared at once.
+/// The most premoves that a player can have at once.
 pub const MAX_PREMOVES: usize = 20;
 
-/// An answer to something that the opponent may play next.
+/// An answer to an action that the opponent may play next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
     pub to: Action,
@@ -17,16 +17,17 @@ pub struct Premove {
 }
 
 impl Premove {
-    /// The same in another position, if both can be played there, one after the other.
-    pub(super) fn refit(&self, position: &Position) -> Option<Self> {
-        let to = same(position, &self.to)?;
-        Some(Self { to, answer: same(&position.play(&to), &self.answer)? })
+    /// Returns the same premove in another position, if both actions are legal there.
+    pub(super) fn in_position(&self, position: &Position) -> Option<Self> {
+        let to = legal_equivalent(position, &self.to)?;
+        Some(Self { to, answer: legal_equivalent(&position.play(&to), &self.answer)? })
     }
 }
 
-/// The legal action with the same points. What else a move says of itself, such as which stones leave a capture out by it,
-/// changes when a stone is huffed before it.
-fn same(position: &Position, action: &Action) -> Option<Action> {
+/// Returns the legal action with the same points.
+///
+/// Other attributes of a move may differ after a huff, such as which stones leave a capture out by it.
+fn legal_equivalent(position: &Position, action: &Action) -> Option<Action> {
     match action {
         Action::Move(action) => position.legal_move(action.points()).map(Action::Move),
         Action::Huff(_) | Action::Insist => {
@@ -36,8 +37,10 @@ fn same(position: &Position, action: &Action) -> Option<Action> {
 }
 
 impl Game {
-    /// Returns the game without what only the opponent of this player knows: the answers that they have prepared, whether they
-    /// could put the game out of reach, and the requests, which do not say whose they are.
+    /// Returns the game as this player may know it.
+    ///
+    /// It lacks the opponent's premoves, the opponent's permission to remove the channel, and the requests, which do not
+    /// say whose they are.
     #[must_use]
     pub fn as_known_to(&self, player: PlayerId) -> Self {
         let mut game = Self { requests: Vec::new(), ..self.clone() };
@@ -49,9 +52,8 @@ impl Game {
             if waiting != player {
                 play.prepared.clear();
             }
-            // The side that waited before the last action.
-            let waited = play.history.last().map(|(before, _)| play.sides[!before.turn()]);
-            if let Some(undo) = play.undo.as_mut().filter(|_| waited != Some(player)) {
+            let waited_before = play.history.last().map(|(before, _)| play.sides[!before.turn()]);
+            if let Some(undo) = play.undo.as_mut().filter(|_| waited_before != Some(player)) {
                 undo.prepared.clear();
             }
         }
@@ -66,18 +68,17 @@ pub fn prepare(
     answer: &ActionText,
     instead: bool,
 ) -> Decision {
-    let play = waiting(game, request)?;
+    let play = waiting_play(game, request)?;
     let position = play.history.position();
     let to = to.resolve(&position)?;
     let then = position.play(&to);
     let number = game.number;
     if then.turn() == position.turn() {
-        // After a huff it is the same side's turn still.
+        // A huff does not end the turn.
         return Err(Reason::NotYetYourTurn.in_game(number));
     }
     let mut after = play.history.clone();
-    let ends = after.play(&to).is_err() || ended(&after).is_some();
-    if ends {
+    if after.play(&to).is_err() || outcome_of(&after).is_some() {
         return Err(Reason::EndsGame.in_game(number));
     }
     let answer = answer.resolve(&then)?;
@@ -91,13 +92,13 @@ pub fn prepare(
 }
 
 pub fn forget(game: &Game, request: &Request) -> Decision {
-    let play = waiting(game, request)?;
+    let play = waiting_play(game, request)?;
     Ok((Stage::Playing(Play { prepared: Vec::new(), ..play.clone() }), Vec::new()))
 }
 
-/// The play, while it is the opponent's turn.
-fn waiting<'a>(game: &'a Game, request: &Request) -> Result<&'a Play, Refusal> {
-    let (play, side) = game.in_play(request.by, request.seen)?;
+/// Returns the play, if it is the opponent's turn.
+fn waiting_play<'a>(game: &'a Game, request: &Request) -> Result<&'a Play, Refusal> {
+    let (play, side) = game.in_play(request.by, request.seen_ply)?;
     if play.history.position().turn() == side {
         return Err(Reason::YourTurn.in_game(game.number));
     }

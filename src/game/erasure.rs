@@ -1,26 +1,28 @@
-//! People whose data were removed: their finished games stay, for the opponents, without them.
+//! Erasure of personal data: finished games stay for the opponents, with a placeholder for the former player.
 
 use time::OffsetDateTime;
 
-use super::announcement::{Announcement, owing};
+use super::announcement::{Announcement, owe};
 use super::{Game, Person, PlayerId, Stage};
 use alquerque_rules::{BySide, Outcome};
 
-/// What stands for a former player who was the challenger of a game, and for one who was challenged. They are two, so that a
-/// game of two former players keeps them apart. Discord gives no such ids.
+/// The placeholder for a former player who was the challenger. Discord assigns no such ids.
 const CHALLENGER: PlayerId = PlayerId(u64::MAX - 1);
+/// The placeholder for a former player who was challenged. It differs, so that two former players stay distinct.
 const CHALLENGED: PlayerId = PlayerId(u64::MAX);
 
 impl PlayerId {
-    /// Whether this stands for a person whose data were removed.
+    /// Returns whether this is the placeholder for a player whose data were erased.
     pub fn is_former(self) -> bool {
         [CHALLENGER, CHALLENGED].contains(&self)
     }
 }
 
 impl Game {
-    /// The game when this person leaves it because their data are removed: it is given up, which is announced, or the challenge
-    /// comes to nothing. `None` if it is not open, or the person has no part in it.
+    /// Returns the game after a player leaves it because their data are erased.
+    ///
+    /// Play is resigned, which is announced; a challenge is withdrawn or declined. Returns `None` if the game is not open, or
+    /// the player is not in it.
     #[must_use]
     pub fn left_by(&self, player: PlayerId, now: OffsetDateTime) -> Option<Self> {
         if !self.has_player(player) {
@@ -31,7 +33,7 @@ impl Game {
             Stage::Playing(play) => {
                 let loser = play.sides.side_of(&player)?;
                 let over = play.clone().over(Outcome::Resignation { loser });
-                owing(&game, over, Announcement::Ended, now).game
+                owe(&game, over, Announcement::Ended, now).game
             }
             Stage::Challenged if self.challenger.id == player => {
                 Self { stage: Stage::Withdrawn, owed: None, ..game }
@@ -41,32 +43,37 @@ impl Game {
         })
     }
 
-    /// The game without the id and the name of this person, with which the requests go that took effect, too. `None` if the
-    /// game is still open, or the person has no part in it.
+    /// Returns the game without the id and the name of a player, and without its requests.
+    ///
+    /// Returns `None` if the game is still open, or the player is not in it.
     #[must_use]
     pub fn without(&self, player: PlayerId) -> Option<Self> {
         if self.is_open() || !self.has_player(player) {
             return None;
         }
         let former = if self.challenger.id == player { CHALLENGER } else { CHALLENGED };
-        let person = |person: &Person| {
+        let anonymize = |person: &Person| {
             if person.id == player {
                 Person { id: former, name: String::new() }
             } else {
                 person.clone()
             }
         };
-        let sides = |sides: &mut BySide<PlayerId>| {
+        let anonymize_sides = |sides: &mut BySide<PlayerId>| {
             *sides = sides.map(|side| if side == player { former } else { side });
         };
         let mut stage = self.stage.clone();
         match &mut stage {
-            Stage::Over { sides: both, .. } => sides(both),
-            Stage::Voided(Some(voided)) => sides(&mut voided.sides),
+            Stage::Over { sides, .. } => anonymize_sides(sides),
+            Stage::Voided(Some(voided)) => anonymize_sides(&mut voided.sides),
             _ => {}
         }
-        let (challenger, challenged) =
-            (person(&self.challenger), self.challenged.as_ref().map(person));
-        Some(Self { challenger, challenged, stage, requests: Vec::new(), ..self.clone() })
+        Some(Self {
+            challenger: anonymize(&self.challenger),
+            challenged: self.challenged.as_ref().map(anonymize),
+            stage,
+            requests: Vec::new(),
+            ..self.clone()
+        })
     }
 }

@@ -1,28 +1,28 @@
-//! What a player does in their turn: actions, and the touching of stones.
+//! The commands of a player on turn: playing an action and touching a stone.
 
 use time::OffsetDateTime;
 
-use super::event::Decision;
-use super::{Event, Game, Play, PlayerId, Reason, Refusal, Request, Stage};
+use crate::game::event::Decision;
+use crate::game::{Event, Game, Play, PlayerId, Reason, Refusal, Request, Stage};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Bitboard, History, Outcome, Point, Position};
 
-/// The most actions in a game, which bounds the cost of reading, deciding and saving it. Usual games have a tenth of it.
+/// The most actions in a game, which bounds the cost of loading, deciding and saving it. Typical games have a tenth of it.
 pub const MAX_PLIES: usize = 500;
 
 /// Returns how play has ended, by the rules or by its length.
-pub fn ended(history: &History) -> Option<Outcome> {
+pub fn outcome_of(history: &History) -> Option<Outcome> {
     let is_long = history.actions().len() >= MAX_PLIES;
     history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
 }
 
 pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDateTime) -> Decision {
-    let play = game.on_turn(request.by, request.seen)?;
+    let play = game.on_turn(request.by, request.seen_ply)?;
     let before = play.history.position();
     let bound = touched(play);
-    let action = action.resolve(&before).map_err(|mut why| {
-        why.legal.retain(|action| bound.is_none_or(|point| action.from() == point));
-        why
+    let action = action.resolve(&before).map_err(|mut error| {
+        error.legal.retain(|action| bound.is_none_or(|point| action.from() == point));
+        error
     })?;
     if let (Some(point), Action::Move(action)) = (bound, action)
         && action.from() != point
@@ -31,15 +31,15 @@ pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDate
     }
     let mut after = played(game, play, &action, now)?;
     let mut events = vec![Event::Played { ply: play.history.actions().len(), prepared: false }];
-    if let Some(answer) = play.prepared.iter().find(|prepared| prepared.to == action)
-        && ended(&after.history).is_none()
-        && let Ok(answered) = played(game, &after, &answer.answer, now)
+    if let Some(premove) = play.prepared.iter().find(|premove| premove.to == action)
+        && outcome_of(&after.history).is_none()
+        && let Ok(answered) = played(game, &after, &premove.answer, now)
     {
         events.push(Event::Played { ply: after.history.actions().len(), prepared: true });
-        // Whoever has got an answer cannot take back what it answers.
+        // An action that has been answered cannot be taken back.
         after = Play { undo: None, ..answered };
     }
-    let stage = match ended(&after.history) {
+    let stage = match outcome_of(&after.history) {
         None => Stage::Playing(after),
         Some(outcome) => {
             events.push(Event::Ended { outcome });
@@ -49,7 +49,7 @@ pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDate
     Ok((stage, events))
 }
 
-/// The play after one more action.
+/// Returns the play after one more action.
 fn played(
     game: &Game,
     before: &Play,
@@ -67,21 +67,21 @@ fn played(
     }
     if position.turn() == turn {
         play.prepared =
-            play.prepared.iter().filter_map(|prepared| prepared.refit(&position)).collect();
+            play.prepared.iter().filter_map(|premove| premove.in_position(&position)).collect();
     } else {
         play.touched = None;
         play.prepared.clear();
         if let Some(clock) = &mut play.clock {
-            clock.end(turn, now);
+            clock.end_turn(turn, now);
         }
         play.begin_turn(now);
     }
-    play.can_take_back(before, now);
+    play.allow_undo(before, now);
     Ok(play)
 }
 
 pub fn touch(game: &Game, request: &Request, point: Point) -> Decision {
-    let play = game.on_turn(request.by, request.seen)?;
+    let play = game.on_turn(request.by, request.seen_ply)?;
     let number = game.number;
     if let Some(bound) = touched(play).filter(|&bound| bound != point) {
         return Err(Reason::Touched { point: bound }.in_game(number));
@@ -90,46 +90,45 @@ pub fn touch(game: &Game, request: &Request, point: Point) -> Decision {
         return Err(Reason::CannotMove { point }.in_game(number));
     }
     let side = play.history.position().turn();
-    Ok((Stage::Playing(Play { touched: Some(point), ..play.acted_on(side) }), Vec::new()))
+    Ok((Stage::Playing(Play { touched: Some(point), ..play.after_command_of(side) }), Vec::new()))
 }
 
-/// The stone that must be moved because it was touched.
+/// Returns the stone that must be moved because it was touched.
 pub fn touched(play: &Play) -> Option<Point> {
     play.touched.filter(|&point| play.history.position().movable().contains(point))
 }
 
-/// The position that `by` is to move in, where they saw the board at this ply.
+/// Returns the position in which `by` is to move, on the board that they saw at this ply.
 ///
 /// # Errors
-/// When it is not this person's turn, or the game has moved on.
-pub fn position_on_turn(game: &Game, by: PlayerId, seen: usize) -> Result<Position, Refusal> {
-    game.on_turn(by, Some(seen)).map(|play| play.history.position())
+/// If it is not the player's turn, or the game has moved on.
+pub fn position_on_turn(game: &Game, by: PlayerId, seen_ply: usize) -> Result<Position, Refusal> {
+    game.on_turn(by, Some(seen_ply)).map(|play| play.history.position())
 }
 
-/// The play in which `by` may have a hint, where they saw the board at this ply if that is known.
+/// Returns the play in which `by` may have a hint, on the board that they saw at this ply, if that is known.
 ///
 /// # Errors
-/// When the game has no hints, it is not this person's turn, the game has moved on, or a stone has been touched and leaves
-/// little to choose.
-pub fn may_have_hint(game: &Game, by: PlayerId, seen: Option<usize>) -> Result<&Play, Refusal> {
-    let number = game.number;
-    game.in_play(by, seen)?;
+/// If the game has no hints, it is not the player's turn, the game has moved on, or a stone has been touched, so that
+/// there is little left to choose.
+pub fn may_have_hint(game: &Game, by: PlayerId, seen_ply: Option<usize>) -> Result<&Play, Refusal> {
+    game.in_play(by, seen_ply)?;
     if !game.has_hints() {
-        return Err(Reason::NoHints.in_game(number));
+        return Err(Reason::NoHints.in_game(game.number));
     }
-    let play = game.on_turn(by, seen)?;
+    let play = game.on_turn(by, seen_ply)?;
     match touched(play) {
-        Some(point) => Err(Reason::Touched { point }.in_game(number)),
+        Some(point) => Err(Reason::Touched { point }.in_game(game.number)),
         None => Ok(play),
     }
 }
 
-/// The stones that `by` may look at after adjusting, where they saw the board at this ply: all that have a legal move.
+/// Returns the stones that `by` may adjust, on the board that they saw at this ply: all that have a legal move.
 ///
 /// # Errors
-/// When it is not this person's turn, the game has moved on, or a stone has been touched already.
-pub fn may_look_at(game: &Game, by: PlayerId, seen: usize) -> Result<Bitboard, Refusal> {
-    let play = game.on_turn(by, Some(seen))?;
+/// If it is not the player's turn, the game has moved on, or a stone has been touched already.
+pub fn may_adjust(game: &Game, by: PlayerId, seen_ply: usize) -> Result<Bitboard, Refusal> {
+    let play = game.on_turn(by, Some(seen_ply))?;
     if !game.rules.touch_move {
         return Err(Reason::Stale.in_game(game.number));
     }

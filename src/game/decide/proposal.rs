@@ -2,16 +2,17 @@
 
 use time::OffsetDateTime;
 
-use super::event::Decision;
-use super::{Event, Game, Offer, Play, Proposal, Reason, Refusal, Request, Stage, takeback};
+use super::takeback::take_back_agreed;
+use crate::game::event::Decision;
+use crate::game::{Event, Game, Offer, Play, Proposal, Reason, Refusal, Request, Stage};
 use alquerque_rules::Outcome;
 
 pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTime) -> Decision {
-    let (play, by) = game.in_play(request.by, request.seen)?;
+    let (play, by) = game.in_play(request.by, request.seen_ply)?;
     let number = game.number;
     match what {
         Proposal::Count if !game.rules.by_count => return Err(Reason::NoCounting.in_game(number)),
-        Proposal::Takeback if play.last_by(by).is_none() => {
+        Proposal::Takeback if play.last_ply_of(by).is_none() => {
             return Err(Reason::NothingToTakeBack.in_game(number));
         }
         _ => {}
@@ -24,8 +25,8 @@ pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTi
         Some(_) => Err(Reason::AlreadyOffered.in_game(number)),
         None if play.has_proposed(by, what) => Err(Reason::AlreadyOffered.in_game(number)),
         None => {
-            let mut play = Play { offer: Some(Offer { by, what }), ..play.acted_on(by) };
-            play.note_proposal(by, what);
+            let mut play = Play { offer: Some(Offer { by, what }), ..play.after_command_of(by) };
+            play.record_proposal(by, what);
             Ok((Stage::Playing(play), vec![Event::Proposed { by, what }]))
         }
     }
@@ -38,7 +39,7 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
         Proposal::Draw => Outcome::Agreement,
         Proposal::Count => play.history.count().ok_or(Reason::NoCounting.in_game(game.number))?,
         Proposal::Takeback => {
-            let stage = Stage::Playing(takeback::agreed(game, play, offer.by, now)?);
+            let stage = Stage::Playing(take_back_agreed(game, play, offer.by, now)?);
             return Ok((stage, vec![agreed, Event::TakenBack { by: offer.by }]));
         }
     };
@@ -48,7 +49,7 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
 pub fn disagree(game: &Game, request: &Request, to: Proposal) -> Decision {
     let (play, offer) = offer_to_answer(game, request, to)?;
     let event = Event::Disagreed { by: !offer.by, to };
-    Ok((Stage::Playing(Play { offer: None, ..play.acted_on(!offer.by) }), vec![event]))
+    Ok((Stage::Playing(Play { offer: None, ..play.after_command_of(!offer.by) }), vec![event]))
 }
 
 fn offer_to_answer<'a>(
@@ -56,7 +57,7 @@ fn offer_to_answer<'a>(
     request: &Request,
     to: Proposal,
 ) -> Result<(&'a Play, Offer), Refusal> {
-    let (play, side) = game.in_play(request.by, request.seen)?;
+    let (play, side) = game.in_play(request.by, request.seen_ply)?;
     let number = game.number;
     let open =
         play.offer.filter(|offer| offer.what == to).ok_or(Reason::NoOffer.in_game(number))?;
