@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::timing::whole_seconds;
+use super::seconds::whole_seconds;
 use super::{Answered, Event, Game, Stage, Transition};
 
-/// The delay before a failed announcement is retried. Discord still deduplicates a post by its nonce within this time.
+/// The delay before a failed announcement is retried.
+///
+/// Discord still deduplicates a post by its nonce within this time.
 pub(super) const RETRY_DELAY: Duration = Duration::MINUTE;
 
 /// The delay before an announcement is retried for which the bot lacks permission.

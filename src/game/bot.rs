@@ -44,12 +44,14 @@ impl Game {
         self.to_move().is_some_and(|player| self.bot() == Some(player))
     }
 
-    /// Returns the player to ping: the one to move or to answer the challenge, unless that is the bot.
+    /// Returns the player to ping: the one to move or to answer the challenge, unless that is the
+    /// bot.
     pub fn player_to_ping(&self) -> Option<PlayerId> {
         self.awaited().filter(|_| !self.is_bots_turn())
     }
 
-    /// Returns whether a board at this ply has pinged the player to move before: a move was taken back since.
+    /// Returns whether a board at this ply has pinged the player to move before: a move was taken
+    /// back since.
     pub fn is_announced(&self) -> bool {
         self.play().is_some_and(|play| self.ply() < play.announced)
     }
@@ -72,7 +74,8 @@ impl Game {
         matches!(self.owed, Some(OutboxEntry { what: Announcement::Acted { .. }, .. }))
     }
 
-    /// Returns whether the game counts among the results against the bot: it is over, and both have moved.
+    /// Returns whether the game counts among the results against the bot: it is over, and both have
+    /// moved.
     pub fn counts_against_bot(&self) -> bool {
         let played = self.outcome().and(self.history()).is_some_and(|history| history.turns() >= 2);
         self.bot().is_some() && played
@@ -102,14 +105,16 @@ impl Game {
         answer.into_iter().chain(taken_back).chain(played).chain(ended).collect()
     }
 
-    /// Returns the id from which the nonce of the bot's next post is made: that of the request which it answers.
+    /// Returns the id from which the nonce of the bot's next post is made: that of the request
+    /// which it answers.
     pub fn answered_request(&self) -> RequestId {
         let last = self.requests.last().filter(|_| self.is_open());
         last.map_or(RequestId(self.id.0), |processed| processed.request)
     }
 }
 
-/// Returns the outbox after an action of the bot: it announces this action, and earlier ones that it still owes.
+/// Returns the outbox after an action of the bot: it announces this action, and earlier ones that
+/// it still owes.
 pub(super) fn outbox_after(
     game: &Game,
     request: &Request,

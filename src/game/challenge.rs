@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::timing::whole_seconds;
+use super::seconds::whole_seconds;
 use super::{Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study, Terms};
 use alquerque_engine::Level;
 use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
@@ -105,11 +105,13 @@ impl Challenge {
         }
     }
 
-    /// Checks the challenge and makes a game of it. A game against the bot begins at once, and is never rated.
+    /// Checks the challenge and makes a game of it.
+    ///
+    /// A game against the bot begins at once, and is never rated.
     ///
     /// # Errors
-    /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level in a game between
-    /// people, or if a rated game has hints.
+    /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level
+    /// in a game between people, or if a rated game has hints.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         let Some(challenged) = &self.challenged else { return self.against_person(now) };
         if challenged.id == self.challenger.id {
@@ -166,7 +168,8 @@ impl Challenge {
     }
 }
 
-/// Returns the stage in which play begins against this opponent; `coin` is the challenger's side if colours are random.
+/// Returns the stage in which play begins against this opponent; `coin` is the challenger's side if
+/// colours are random.
 pub(super) fn first_stage(
     game: &Game,
     opponent: PlayerId,

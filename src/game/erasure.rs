@@ -1,4 +1,5 @@
-//! Erasure of personal data: finished games stay for the opponents, with a placeholder for the former player.
+//! Erasure of personal data: finished games stay for the opponents, with a placeholder for the
+//! former player.
 
 use time::OffsetDateTime;
 
@@ -8,7 +9,9 @@ use alquerque_rules::{BySide, Outcome};
 
 /// The placeholder for a former player who was the challenger. Discord assigns no such ids.
 const CHALLENGER: PlayerId = PlayerId(u64::MAX - 1);
-/// The placeholder for a former player who was challenged. It differs, so that two former players stay distinct.
+/// The placeholder for a former player who was challenged.
+///
+/// It differs, so that two former players stay distinct.
 const CHALLENGED: PlayerId = PlayerId(u64::MAX);
 
 impl PlayerId {
@@ -21,8 +24,8 @@ impl PlayerId {
 impl Game {
     /// Returns the game after a player leaves it because their data are erased.
     ///
-    /// Play is resigned, which is announced; a challenge is withdrawn or declined. Returns `None` if the game is not open, or
-    /// the player is not in it.
+    /// Play is resigned, which is announced; a challenge is withdrawn or declined. Returns `None`
+    /// if the game is not open, or the player is not in it.
     #[must_use]
     pub fn left_by(&self, player: PlayerId, now: OffsetDateTime) -> Option<Self> {
         if !self.has_player(player) {

@@ -1,6 +1,10 @@
-//! Correspondence games from challenge to result, as pure decisions: `(game, request, now) -> Transition` or a [`Refusal`].
+//! Correspondence games, from challenge to result.
 //!
-//! Nothing here sends, saves or waits. The [`Event`]s of a transition are to be announced to the players.
+//! [`decide`] is pure: from a game, a request and the time it returns a [`Transition`] or a
+//! [`Refusal`].
+//!
+//! Nothing here sends, saves or waits. The [`Event`]s of a transition are to be announced to the
+//! players.
 //!
 //! ```
 //! use alquerque::game::{Challenge, Colour, Command, Request, GameId, Person, Place, PlayerId, decide};
@@ -34,6 +38,7 @@ mod record;
 mod refusal;
 mod request;
 mod saved;
+mod seconds;
 mod state;
 mod summary;
 mod temporary;

@@ -11,7 +11,8 @@ pub const MAX_NAME: usize = 32;
 
 /// The most combining marks on one character of a name.
 ///
-/// No orthography has more; decorative text stacks them over its neighbours. Spacing marks, as in Burmese, do not count.
+/// No orthography has more; decorative text stacks them over its neighbours. Spacing marks, as in
+/// Burmese, do not count.
 const MAX_MARKS: usize = 3;
 
 /// Zero width joiner: joins emoji to one.
@@ -55,7 +56,8 @@ pub fn visible(text: &str) -> String {
 
 /// Returns whether an invisible character is part of an emoji sequence between these characters.
 ///
-/// By Unicode Technical Standard 51, a joiner stands between two emoji, and a variation selector behind one.
+/// By Unicode Technical Standard 51, a joiner stands between two emoji, and a variation selector
+/// behind one.
 fn is_in_emoji(last: char, sign: char, next: Option<char>) -> bool {
     match sign {
         JOINER => {
@@ -78,8 +80,8 @@ fn has<P: BinaryProperty>(sign: char) -> bool {
 
 /// Returns whether a character is visible, and does not reorder or hide its neighbours.
 ///
-/// By Unicode's properties, it is no control, format, private-use or unassigned character, no line or paragraph separator,
-/// and not default-ignorable.
+/// By Unicode's properties, it is no control, format, private-use or unassigned character, no line
+/// or paragraph separator, and not default-ignorable.
 pub fn is_plain(sign: char) -> bool {
     const HIDDEN: GeneralCategoryGroup = GeneralCategoryGroup::Other
         .union(GeneralCategoryGroup::LineSeparator)

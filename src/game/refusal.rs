@@ -20,8 +20,8 @@ pub struct Refusal {
 
 /// The reason for a refusal.
 ///
-/// Players read it in the words of [`crate::locale`], where a variant's name is the key of its message. The
-/// texts here are for logs.
+/// Players read it in the words of [`crate::locale`], where a variant's name is the key of its
+/// message. The texts here are for logs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
     #[error("players cannot challenge themselves")]

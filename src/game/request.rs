@@ -8,7 +8,8 @@ use alquerque_rules::{Action, Point, Side};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub by: PlayerId,
-    /// The ply of the board that the player saw, if it is known: a button belongs to the board above it.
+    /// The ply of the board that the player saw, if it is known: a button belongs to the board
+    /// above it.
     pub seen_ply: Option<usize>,
     /// The id by which repeated requests are deduplicated.
     pub request: Option<RequestId>,
@@ -18,7 +19,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Creates a request without circumstances: no ply seen, no request id, no permission to remove the channel.
+    /// Creates a request without circumstances: no ply seen, no request id, no permission to remove
+    /// the channel.
     pub fn new(by: PlayerId, command: Command) -> Self {
         Self { by, seen_ply: None, request: None, can_remove: false, command }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
 
-use super::timing::whole_seconds;
+use super::seconds::whole_seconds;
 use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, touched};
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, Point, Position, RuleSet};
@@ -92,7 +92,8 @@ impl Summary {
         matches!(self.progress, Progress::Challenged | Progress::Playing { .. })
     }
 
-    /// Returns whether the game is open and not adjourned, so that it counts towards the limits of its channel and players.
+    /// Returns whether the game is open and not adjourned, so that it counts towards the limits of
+    /// its channel and players.
     pub fn is_active(&self) -> bool {
         self.is_open() && !self.is_adjourned
     }
@@ -134,7 +135,8 @@ impl Summary {
         self.terms.level.and(self.challenged.as_ref()).map(|bot| bot.id)
     }
 
-    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games whose terms allow it.
+    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games
+    /// whose terms allow it.
     pub fn has_hints(&self) -> bool {
         self.terms.allow_hints(self.bot().is_some())
     }

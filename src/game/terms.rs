@@ -55,7 +55,8 @@ impl Pace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     pub pace: Pace,
-    /// The days that each side can use over the whole game for moves that take longer than their time.
+    /// The days that each side can use over the whole game for moves that take longer than their
+    /// time.
     pub bank_days: u8,
     /// Whether the result changes the players' ratings.
     pub rated: bool,

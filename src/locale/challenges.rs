@@ -8,7 +8,7 @@ use alquerque_engine::Coverage;
 use alquerque_rules::Side;
 
 impl Language {
-    /// Words a challenge, or what became of it.
+    /// Formats a challenge, or what became of it.
     pub fn challenge(&self, game: &Game) -> String {
         let id = match (&game.stage, &game.challenged) {
             (Stage::Challenged, None) => "challenge-open",
@@ -62,7 +62,9 @@ impl Language {
             .join("\n")
     }
 
-    /// Words the beginning of a game against the bot. `rated` says whether the challenger asked for a rated game.
+    /// Formats the beginning of a game against the bot.
+    ///
+    /// `rated` says whether the challenger asked for a rated game.
     pub fn begun(&self, game: &Game, rated: bool) -> String {
         let unreached = match game
             .terms
@@ -95,12 +97,12 @@ impl Language {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// Words the days of a bank.
+    /// Formats the days of a bank.
     pub fn bank(&self, days: u8) -> String {
         self.format("bank", [("days", days.into())])
     }
 
-    /// Words how long a challenge stays open.
+    /// Formats how long a challenge stays open.
     pub fn open_for(&self, hours: u16) -> String {
         self.format("open-for", [("hours", hours.into())])
     }
@@ -117,7 +119,7 @@ impl Language {
         Some(self.format("thread-name", [number_arg(game.number)].into_iter().chain(args)))
     }
 
-    /// Words the time limit on each move.
+    /// Formats the time limit on each move.
     pub fn pace(&self, pace: Pace) -> String {
         self.text(&format!("pace-{}", pace.id()))
     }
@@ -138,7 +140,7 @@ impl Language {
         Some(self.format(id, args))
     }
 
-    /// Words a proposal that waits for an answer.
+    /// Formats a proposal that waits for an answer.
     pub fn open_offer(&self, game: &Game) -> Option<String> {
         let offer = game.play()?.offer?;
         self.proposed(
@@ -149,7 +151,7 @@ impl Language {
         )
     }
 
-    /// Words the answer to a proposal.
+    /// Formats the answer to a proposal.
     pub fn answered_offer(&self, Transition { game, events }: &Transition) -> String {
         let (accepted, declined) = match game.bot() {
             Some(_) => ("bot-accepted", "bot-declined"),

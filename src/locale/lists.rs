@@ -35,7 +35,9 @@ fn state_of(game: &Summary, player: PlayerId) -> &'static str {
 }
 
 impl Language {
-    /// Lists open games, one a line, with those against the bot last. `link` returns the URL of the newest board.
+    /// Lists open games, one a line, with those against the bot last.
+    ///
+    /// `link` returns the URL of the newest board.
     pub fn games(
         &self,
         whose: Listed,
@@ -150,7 +152,7 @@ impl Language {
         self.format("exported", [number_arg(game.number)])
     }
 
-    /// Words a game as a choice of the option `game`: plain text without mentions.
+    /// Formats a game as a choice of the option `game`: plain text without mentions.
     pub fn game_choice(&self, player: PlayerId, game: &Summary) -> String {
         if let Progress::Study { names } = &game.progress {
             let white = ("white", names.white.as_str().into());

@@ -1,7 +1,8 @@
 //! Every text that players read, in every language.
 //!
-//! Each language has a Fluent file of messages (`en.ftl` beside this file); the functions here select and fill them.
-//! Players are named by Discord's mention, `<@id>`, which clients show as their name.
+//! Each language has a Fluent file of messages (`en.ftl` beside this file); the functions here
+//! select and fill them. Players are named by Discord's mention, `<@id>`, which clients show as
+//! their name.
 
 mod analysis;
 mod board;
@@ -64,12 +65,14 @@ impl Language {
         &LANGUAGES[0]
     }
 
-    /// Returns the language with one of Discord's tags, such as `de` or `en-GB`; English if there is none.
+    /// Returns the language with one of Discord's tags, such as `de` or `en-GB`; English if there
+    /// is none.
     pub fn from_tag(tag: &str) -> &'static Self {
         LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::english)
     }
 
-    /// Iterates over the tags of all languages except the default, for texts that Discord takes in all languages at once.
+    /// Iterates over the tags of all languages except the default, for texts that Discord takes in
+    /// all languages at once.
     pub fn translations() -> impl Iterator<Item = (&'static str, &'static Self)> {
         LANGUAGES[1..]
             .iter()
@@ -135,7 +138,9 @@ impl Language {
         self.text(&format!("theme-{id}"))
     }
 
-    /// Words a player's preferences for pictures. `is_own` says whether the theme is their choice or the server's.
+    /// Formats a player's preferences for pictures.
+    ///
+    /// `is_own` says whether the theme is their choice or the server's.
     pub fn preferences(&self, theme: &str, is_own: bool, size: &str) -> String {
         let size = self.text(&format!("size-{size}"));
         let own = ("own", yes_or_no(is_own).into());
@@ -145,7 +150,7 @@ impl Language {
         )
     }
 
-    /// Words the settings of a server.
+    /// Formats the settings of a server.
     pub fn server_settings(&self, theme: &str) -> String {
         self.format("settings", [("theme", self.theme(theme).into())])
     }

@@ -20,7 +20,8 @@ impl Language {
         self.format("moderated-cleared", [("count", count.into())])
     }
 
-    /// Lists the players whom the reader has blocked, and counts the `former` ones whose data were erased since.
+    /// Lists the players whom the reader has blocked, and counts the `former` ones whose data were
+    /// erased since.
     pub fn blocked(&self, people: &[PlayerId], former: usize) -> String {
         if people.is_empty() && former == 0 {
             return self.text("blocked-nobody");

@@ -16,7 +16,7 @@ pub struct KeptText {
 }
 
 impl Language {
-    /// Words what is stored about the reader, and links to the operator's policies.
+    /// Formats what is stored about the reader, and links to the operator's policies.
     pub fn kept(&self, kept: &KeptText, privacy: Option<&str>, terms: Option<&str>) -> String {
         let counts = [
             ("open", kept.open),

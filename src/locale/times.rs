@@ -23,7 +23,7 @@ impl Language {
         self.format("refused-too-often", [("again", remaining(again).into())])
     }
 
-    /// Words the deadline of the side to move, and what has moved or stopped its clock.
+    /// Formats the deadline of the side to move, and what has moved or stopped its clock.
     pub(super) fn time_left(&self, game: &Game, now: OffsetDateTime) -> Option<String> {
         let play = game.play()?;
         if game.stopped.is_some() {
@@ -52,7 +52,7 @@ impl Language {
         )
     }
 
-    /// Words a duration in the largest unit of which it has at least two, at least one minute.
+    /// Formats a duration in the largest unit of which it has at least two, at least one minute.
     pub fn duration(&self, length: Duration) -> String {
         let (id, count) = match length {
             _ if length.whole_days() >= 2 => ("time-days", length.whole_days()),
@@ -62,12 +62,12 @@ impl Language {
         self.format(id, [("count", count.into())])
     }
 
-    /// Words a duration in days.
+    /// Formats a duration in days.
     pub fn days(&self, count: i64) -> String {
         self.format("time-days", [("count", count.into())])
     }
 
-    /// Words a player's preferences for reminders.
+    /// Formats a player's preferences for reminders.
     pub fn reminders(&self, reminders: Reminders, offset_minutes: i16) -> String {
         let hours = reminders.quiet.filter(|_| reminders.wanted);
         let sign = if offset_minutes < 0 { '-' } else { '+' };

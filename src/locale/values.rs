@@ -3,7 +3,9 @@
 use super::Arg;
 use crate::game::{is_plain, visible};
 
-/// Returns the number of a game as an argument. It is a name, so it goes in as text: no language groups its digits.
+/// Returns the number of a game as an argument.
+///
+/// It is a name, so it goes in as text: no language groups its digits.
 pub(super) fn number_arg(number: u32) -> Arg<'static> {
     ("number", number.to_string().into())
 }

@@ -7,7 +7,9 @@ use crate::game::{Event, Game, Play, PlayerId, Reason, Refusal, Request, Stage};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Bitboard, History, Outcome, Point, Position};
 
-/// The most actions in a game, which bounds the cost of loading, deciding and saving it. Typical games have a tenth of it.
+/// The most actions in a game, which bounds the cost of loading, deciding and saving it.
+///
+/// Typical games have a tenth of it.
 pub const MAX_PLIES: usize = 500;
 
 /// Returns how play has ended, by the rules or by its length.
@@ -106,11 +108,12 @@ pub fn position_on_turn(game: &Game, by: PlayerId, seen_ply: usize) -> Result<Po
     game.on_turn(by, Some(seen_ply)).map(|play| play.history.position())
 }
 
-/// Returns the play in which `by` may have a hint, on the board that they saw at this ply, if that is known.
+/// Returns the play in which `by` may have a hint, on the board that they saw at this ply, if that
+/// is known.
 ///
 /// # Errors
-/// If the game has no hints, it is not the player's turn, the game has moved on, or a stone has been touched, so that
-/// there is little left to choose.
+/// If the game has no hints, it is not the player's turn, the game has moved on, or a stone has
+/// been touched, so that there is little left to choose.
 pub fn may_have_hint(game: &Game, by: PlayerId, seen_ply: Option<usize>) -> Result<&Play, Refusal> {
     game.in_play(by, seen_ply)?;
     if !game.has_hints() {
@@ -123,7 +126,8 @@ pub fn may_have_hint(game: &Game, by: PlayerId, seen_ply: Option<usize>) -> Resu
     }
 }
 
-/// Returns the stones that `by` may adjust, on the board that they saw at this ply: all that have a legal move.
+/// Returns the stones that `by` may adjust, on the board that they saw at this ply: all that have a
+/// legal move.
 ///
 /// # Errors
 /// If it is not the player's turn, the game has moved on, or a stone has been touched already.

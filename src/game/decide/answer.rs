@@ -53,7 +53,8 @@ pub fn withdraw(game: &Game, by: PlayerId) -> Decision {
 
 /// Refuses an answer to a challenge that is not open any more.
 ///
-/// This is checked before the player: what became of the challenge matters more than who may answer it.
+/// This is checked before the player: what became of the challenge matters more than who may answer
+/// it.
 fn require_open(game: &Game) -> Result<(), Refusal> {
     let reason = match game.stage {
         Stage::Challenged => return Ok(()),

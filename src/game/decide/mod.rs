@@ -16,7 +16,7 @@ pub use void::void;
 
 use super::bot::outbox_after;
 use super::event::Decision;
-use super::timing::whole_seconds;
+use super::seconds::whole_seconds;
 use super::{
     Announcement, Command, Event, Game, OutboxEntry, Person, Reason, Refusal, Request, Stage,
     Transition,
@@ -83,7 +83,9 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
     Ok(Transition { game: decided, events })
 }
 
-/// Returns whether an announcement is still owed after this command. It is not if it concerned an earlier turn.
+/// Returns whether an announcement is still owed after this command.
+///
+/// It is not if it concerned an earlier turn.
 fn stays_owed(owed: &OutboxEntry, command: &Command) -> bool {
     match command {
         _ if owed.what == Announcement::Adjourned => false,

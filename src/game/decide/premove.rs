@@ -26,7 +26,8 @@ impl Premove {
 
 /// Returns the legal action with the same points.
 ///
-/// Other attributes of a move may differ after a huff, such as which stones leave a capture out by it.
+/// Other attributes of a move may differ after a huff, such as which stones leave a capture out by
+/// it.
 fn legal_equivalent(position: &Position, action: &Action) -> Option<Action> {
     match action {
         Action::Move(action) => position.legal_move(action.points()).map(Action::Move),
@@ -39,8 +40,8 @@ fn legal_equivalent(position: &Position, action: &Action) -> Option<Action> {
 impl Game {
     /// Returns the game as this player may know it.
     ///
-    /// It lacks the opponent's premoves, the opponent's permission to remove the channel, and the requests, which do not
-    /// say whose they are.
+    /// It lacks the opponent's premoves, the opponent's permission to remove the channel, and the
+    /// requests, which do not say whose they are.
     #[must_use]
     pub fn as_known_to(&self, player: PlayerId) -> Self {
         let mut game = Self { requests: Vec::new(), ..self.clone() };

@@ -9,13 +9,15 @@ use alquerque_rules::Side;
 /// How long an action can be taken back without asking.
 pub const GRACE: Duration = Duration::seconds(30);
 
-/// Takes back the player's own last action, within the grace period and before the opponent has acted.
+/// Takes back the player's own last action, within the grace period and before the opponent has
+/// acted.
 pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(request.by, request.seen_ply)?;
     let undo = play.undo.clone().filter(|_| play.undo_until(by).is_some_and(|until| now <= until));
     let undo = undo.ok_or(Reason::TooLateToTakeBack.in_game(game.number))?;
     let ply = play.history.actions().len() - 1;
-    // If the board after the action has pinged the opponent, the replacing action does not ping again.
+    // If the board after the action has pinged the opponent, the replacing action does not ping
+    // again.
     let has_pinged = play.history.position().turn() != by;
     let announced = if has_pinged { play.announced.max(ply + 2) } else { play.announced };
     let mut play = Play {
@@ -31,7 +33,9 @@ pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decisio
     Ok((Stage::Playing(play), vec![Event::TakenBack { by }]))
 }
 
-/// Takes back the last action of `by` and all that followed, as the opponent has agreed. The clock of `by` starts anew.
+/// Takes back the last action of `by` and all that followed, as the opponent has agreed.
+///
+/// The clock of `by` starts anew.
 pub fn take_back_agreed(
     game: &Game,
     play: &Play,

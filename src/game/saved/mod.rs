@@ -26,7 +26,8 @@ use values::{is_zero, seconds, shift, time};
 
 /// A game as plain data, complete in itself.
 ///
-/// Moves are in canonical notation, so stored games stay readable when the types of the program change.
+/// Moves are in canonical notation, so stored games stay readable when the types of the program
+/// change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedGame {
     id: GameId,
@@ -254,7 +255,9 @@ impl TryFrom<SavedGame> for Game {
     }
 }
 
-/// Loads an imported game. As in its record, it may continue after an end that only this program's rules add.
+/// Loads an imported game.
+///
+/// As in its record, it may continue after an end that only this program's rules add.
 fn study(
     rules: &'static RuleSet,
     names: BySide<String>,

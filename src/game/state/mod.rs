@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 
 pub use play::{Offer, Play, Proposal, Undo};
 
-use super::timing::whole_seconds;
+use super::seconds::whole_seconds;
 use super::{
     Colour, GameId, MessageId, OutboxEntry, Person, Place, PlayerId, Reason, Refusal, RequestId,
     Terms,
@@ -36,7 +36,9 @@ pub struct Game {
     pub language: Option<String>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
-    /// The parent channel, if the game is played in a thread. `terms.thread` says whether that is the game's own thread.
+    /// The parent channel, if the game is played in a thread.
+    ///
+    /// `terms.thread` says whether that is the game's own thread.
     pub parent: Option<u64>,
     /// Since when the channel has been unreachable.
     pub stopped: Option<OffsetDateTime>,
@@ -209,13 +211,15 @@ impl Game {
         }
     }
 
-    /// Returns whether the ratings still have to be updated with the result: the game is rated, and both have moved.
+    /// Returns whether the ratings still have to be updated with the result: the game is rated, and
+    /// both have moved.
     pub fn needs_rating(&self) -> bool {
         let Stage::Over { history, ratings: None, .. } = &self.stage else { return false };
         self.terms.rated && history.turns() >= 2
     }
 
-    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games whose terms allow it.
+    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games
+    /// whose terms allow it.
     pub fn has_hints(&self) -> bool {
         self.terms.allow_hints(self.bot().is_some())
     }

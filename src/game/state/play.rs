@@ -127,7 +127,8 @@ impl Play {
         }
     }
 
-    /// Returns the play after a command of `by`, which ends the grace period of the opponent's last action.
+    /// Returns the play after a command of `by`, which ends the grace period of the opponent's last
+    /// action.
     pub(in crate::game) fn after_command_of(&self, by: Side) -> Self {
         let undo = self.undo.clone().filter(|_| self.undo_until(by).is_some());
         Self { undo, ..self.clone() }

@@ -50,7 +50,8 @@ fn after_step(game: &Game, kind: u8, now: OffsetDateTime) -> Game {
     changed.unwrap_or_else(|| game.clone())
 }
 
-/// Returns a game after these steps since `start`, loaded as it was saved, and the time of the last step.
+/// Returns a game after these steps since `start`, loaded as it was saved, and the time of the last
+/// step.
 fn played(start: OffsetDateTime, steps: &[(u8, i64)]) -> (Game, OffsetDateTime) {
     let mut now = start;
     let mut game = begun(start);

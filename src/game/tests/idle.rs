@@ -5,7 +5,9 @@ use crate::game::{Announcement, Outage, Pace, Reminders, Stage, Terms, tick, voi
 
 const DAY: Duration = Duration::DAY;
 
-/// Returns a game with this pace after these actions. Ada plays White, and she alone could delete the channel.
+/// Returns a game with this pace after these actions.
+///
+/// Ada plays White, and she alone could delete the channel.
 fn playing_at(pace: Pace, actions: &[&str]) -> Game {
     let terms = Terms { pace, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };

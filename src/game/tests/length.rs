@@ -5,7 +5,8 @@ use crate::game::{Draft, Game, GameId, MAX_PLIES, Person, Place, Reason, SavedGa
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
 
-/// Plays actions that do not end the game, quiet ones first, in an order that follows from the seed.
+/// Plays actions that do not end the game, quiet ones first, in an order that follows from the
+/// seed.
 fn long_game(rules: &'static RuleSet, seed: u64) -> History {
     let mut history = History::new(rules);
     let mut chance = seed;

@@ -41,7 +41,8 @@ fn premoves_survive_a_huff_before_the_answered_move() {
         };
         let then = after.play(&same).legal_actions();
         for answer in position.play(to).legal_actions() {
-            let (to, answer_text) = (to.to_string(), answer.to_string());
+            let to = to.to_string();
+            let answer_text = answer.to_string();
             let prepared = done(&game, ADA, prepare(&to, &answer_text)).game;
             let huffed = done(&prepared, BEN, huff("e1")).game;
             let played = done(&huffed, BEN, play(&to)).game;

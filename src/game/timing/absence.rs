@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::whole_seconds;
+use crate::game::seconds::whole_seconds;
 use crate::game::{Game, PlayerId, Stage};
 
 /// The longest absence that a player can announce.

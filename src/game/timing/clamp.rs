@@ -1,11 +1,13 @@
-//! Clamping of past events that lie in the future, as a system clock that was ahead has recorded them.
+//! Clamping of past events that lie in the future, as a system clock that was ahead has recorded
+//! them.
 //!
 //! They are moved back to the present, at no player's expense.
 
 use time::{Duration, OffsetDateTime};
 
-use super::{Clock, MAX_ABSENCE, whole_seconds};
+use super::{Clock, MAX_ABSENCE};
 use crate::game::announcement::{FORBIDDEN_RETRY_DELAY, RETRY_DELAY};
+use crate::game::seconds::whole_seconds;
 use crate::game::{GRACE, Game, Play, Stage};
 use alquerque_rules::Side;
 

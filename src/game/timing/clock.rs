@@ -3,6 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use crate::game::Terms;
+use crate::game::seconds::whole_seconds;
 use alquerque_rules::{BySide, Side};
 
 /// The clock of a game with a time limit on each move. It runs for the side to move.
@@ -12,7 +13,8 @@ pub struct Clock {
     pub per_move: Duration,
     /// When the time of the side to move began.
     ///
-    /// It is later than the turn itself if the clock was stopped meanwhile, and lies in the future while the clock is stopped.
+    /// It is later than the turn itself if the clock was stopped meanwhile, and lies in the future
+    /// while the clock is stopped.
     pub since: OffsetDateTime,
     /// The time that each side has left beyond the time for each move.
     pub bank: BySide<Duration>,
@@ -23,7 +25,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Creates the clock of a game with these terms, not running yet; `None` if moves have no time limit.
+    /// Creates the clock of a game with these terms, not running yet; `None` if moves have no time
+    /// limit.
     pub fn new(terms: &Terms, now: OffsetDateTime) -> Option<Self> {
         let bank = BySide { white: terms.bank(), black: terms.bank() };
         let per_move = terms.pace.per_move()?;
@@ -61,9 +64,4 @@ impl Clock {
         self.since += by;
         self.remind_at = self.remind_at.map(|at| at + by);
     }
-}
-
-/// Truncates a time to whole seconds, as it is stored.
-pub fn whole_seconds(at: OffsetDateTime) -> OffsetDateTime {
-    at.replace_nanosecond(0).unwrap_or(at)
 }

@@ -11,7 +11,6 @@ use time::OffsetDateTime;
 
 pub use absence::MAX_ABSENCE;
 pub use clock::Clock;
-pub(super) use clock::whole_seconds;
 pub use outage::{MAX_CHARGED_OUTAGE, Outage};
 pub use reminders::{QuietHours, Reminders};
 
@@ -19,7 +18,9 @@ use super::announcement::{Announcement, owe};
 use super::{Game, Play, Stage, Transition};
 use idle::{abandon, adjourn};
 
-/// Decides what the time has brought about, if anything. The resulting announcement is owed until it has been posted.
+/// Decides what the time has brought about, if anything.
+///
+/// The resulting announcement is owed until it has been posted.
 ///
 /// `reminders` are the preferences of the player to move.
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {

@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::whole_seconds;
+use crate::game::seconds::whole_seconds;
 use crate::game::{Game, Play, Stage};
 
 /// An outage of the bot moves no deadline unless it is longer than this.
@@ -51,7 +51,9 @@ impl Outage {
 }
 
 impl Game {
-    /// Returns the game from when its channel became unreachable. Its clock stops, and it is abandoned after a long time.
+    /// Returns the game from when its channel became unreachable.
+    ///
+    /// Its clock stops, and it is abandoned after a long time.
     #[must_use]
     pub fn stop(&self, now: OffsetDateTime) -> Self {
         Self { stopped: self.stopped.or(Some(whole_seconds(now))), ..self.clone() }
@@ -71,8 +73,8 @@ impl Game {
 
     /// Returns the game after an outage until `now`, if that changes it.
     ///
-    /// Deadlines move by the outage. A part that was compensated before is not compensated again, so an interrupted run can
-    /// start over. Times in the future are clamped.
+    /// Deadlines move by the outage. A part that was compensated before is not compensated again,
+    /// so an interrupted run can start over. Times in the future are clamped.
     #[must_use]
     pub fn after_outage(&self, outage: Outage, now: OffsetDateTime) -> Option<Self> {
         let mut game = self.clone();
@@ -102,7 +104,8 @@ impl Game {
         outage.and_then(|outage| self.after_outage(outage, now)).unwrap_or_else(|| self.clone())
     }
 
-    /// Excludes an outage from the time out of reach: the bot could not see whether the channel came back.
+    /// Excludes an outage from the time out of reach: the bot could not see whether the channel
+    /// came back.
     fn unwatched_since(&self, start: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
         let now = whole_seconds(now);
         let since = self.compensated_until.map_or(start, |until| until.max(start));
@@ -115,7 +118,8 @@ impl Game {
         })
     }
 
-    /// Postpones all deadlines by the time since `since`, less the `charged` part; returns the shift.
+    /// Postpones all deadlines by the time since `since`, less the `charged` part; returns the
+    /// shift.
     fn postpone(
         &mut self,
         since: OffsetDateTime,

@@ -5,7 +5,8 @@ use alquerque_rules::notation::drawing;
 use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 impl Language {
-    /// Describes the board: the last action, whose turn it is or how the game ended, and the position.
+    /// Describes the board: the last action, whose turn it is or how the game ended, and the
+    /// position.
     ///
     /// Discord allows 1024 characters; the longest text has hardly more than half of that.
     pub fn alt_text(&self, history: &History, outcome: Option<Outcome>) -> String {
@@ -31,7 +32,8 @@ impl Language {
         sentences.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
     }
 
-    /// Describes the marks of a picture, to be appended to its alt text: the movable stones, or the targets of the chosen one.
+    /// Describes the marks of a picture, to be appended to its alt text: the movable stones, or the
+    /// targets of the chosen one.
     pub fn hints(&self, stones: Bitboard, targets: Bitboard) -> String {
         let args = [("stones", by_rank(stones).into()), ("points", by_rank(targets).into())];
         match (stones.is_empty(), targets.is_empty()) {

@@ -17,7 +17,8 @@ pub struct HistoryPage<'a> {
 }
 
 impl Language {
-    /// Words a page: the players, the moves, the outcome on the last page, and what the picture shows.
+    /// Formats a page: the players, the moves, the outcome on the last page, and what the picture
+    /// shows.
     pub fn history(&self, game: &Game, page: HistoryPage<'_>) -> String {
         let ended = game
             .outcome()

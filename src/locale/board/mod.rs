@@ -44,7 +44,8 @@ impl Language {
             .join("\n")
     }
 
-    /// Words the state of a game: the players, the last action, and whose turn it is or how it ended.
+    /// Formats the state of a game: the players, the last action, and whose turn it is or how it
+    /// ended.
     pub fn standing(&self, game: &Game, now: OffsetDateTime) -> String {
         let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply));
         let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
@@ -97,7 +98,7 @@ impl Language {
         Some(self.format("game-title", args) + &level.unwrap_or_default())
     }
 
-    /// Words the action at a ply and its effects.
+    /// Formats the action at a ply and its effects.
     pub(in crate::locale) fn action(&self, game: &Game, ply: usize) -> Option<String> {
         let history = game.history()?;
         let (before, action) = history.plies().nth(ply)?;
@@ -149,7 +150,9 @@ impl Language {
             .join(" ")
     }
 
-    /// Says whose turn it is, and what that player must do. Captures that players must notice themselves are not revealed.
+    /// Says whose turn it is, and what that player must do.
+    ///
+    /// Captures that players must notice themselves are not revealed.
     fn turn(&self, id: &str, game: &Game) -> Option<String> {
         let position = game.history()?.position();
         if let Stage::Study(Study { outcome: None, .. }) = game.stage {

@@ -6,7 +6,7 @@ use crate::locale::values::inert;
 use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
 impl Language {
-    /// Words how a game has ended, and how the ratings have changed.
+    /// Formats how a game has ended, and how the ratings have changed.
     pub(in crate::locale) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
         let history = game.history()?;
         let sides = BySide {
@@ -56,7 +56,7 @@ impl Language {
         Some(result + &length.unwrap_or_default() + &ratings.unwrap_or_default())
     }
 
-    /// Words an outcome that is drawn, or decided by count if the rules have that.
+    /// Formats an outcome that is drawn, or decided by count if the rules have that.
     fn drawn_or_counted(
         &self,
         id: &str,
@@ -79,7 +79,7 @@ impl Language {
         Some(self.format(id, [("result", result.into()), turns, limit]))
     }
 
-    /// Words the changes of the ratings, or why there are none.
+    /// Formats the changes of the ratings, or why there are none.
     fn rating_changes(&self, game: &Game) -> Option<String> {
         let Stage::Over { sides, ratings, .. } = &game.stage else { return None };
         let Some(ratings) = ratings else {

@@ -12,7 +12,9 @@ use alquerque_rules::{History, Outcome};
 const MAX_ALT_TEXT: usize = 1024;
 
 impl Language {
-    /// Words what is replayed, and the state of the game. `stride` is the number of moves from one picture to the next.
+    /// Formats what is replayed, and the state of the game.
+    ///
+    /// `stride` is the number of moves from one picture to the next.
     pub fn replay(&self, game: &Game, stride: usize, now: OffsetDateTime) -> String {
         let title = self.format(
             "replay",

@@ -6,7 +6,7 @@ use alquerque_rules::RULE_SETS;
 use alquerque_rules::notation::{Problem, RecordError};
 
 impl Language {
-    /// Words an error of a record and its place. A move is refused in the same words as in play.
+    /// Formats an error of a record and its place. A move is refused in the same words as in play.
     pub fn record_error(&self, RecordError { at, problem }: &RecordError) -> String {
         let problem = ("problem", self.problem(problem).into());
         self.format(

@@ -2,7 +2,8 @@
 
 use alquerque::store::archive;
 
-/// Imports bytes into an empty store: either everything is imported and the store is sound, or nothing is.
+/// Imports bytes into an empty store: either everything is imported and the store is sound, or
+/// nothing is.
 pub fn archive(bytes: &[u8]) {
     let root = tempfile::tempdir().expect("temporary directories can be created");
     let games = root.path().join("games");

@@ -19,7 +19,8 @@ const TIMES: std::ops::RangeInclusive<i64> = 0..=10_000_000_000;
 
 /// Executes the script of a game (see `script.rs`).
 ///
-/// The game stays valid and loads as it was saved. No player is charged more time than has passed, unless the time goes back.
+/// The game stays valid and loads as it was saved. No player is charged more time than has passed,
+/// unless the time goes back.
 pub fn decisions(script: &str) {
     let mut lines = script.lines();
     let now = OffsetDateTime::from_unix_timestamp(START).expect("a time");
@@ -63,7 +64,8 @@ impl Run {
         if matches!(step, Step::Stop | Step::Away(..)) {
             self.tick();
         }
-        let (game, now) = (&self.game, self.now);
+        let game = &self.game;
+        let now = self.now;
         match *step {
             Step::Submit(ref request) => self.decide(request),
             Step::Tick => self.tick(),
@@ -85,7 +87,8 @@ impl Run {
     fn decide(&mut self, request: &Request) {
         match decide(&self.game, request, self.now) {
             Ok(transition) => {
-                let (ply, turn) = (self.game.ply(), self.game.to_move());
+                let ply = self.game.ply();
+                let turn = self.game.to_move();
                 if transition.game.ply() > ply {
                     assert_eq!(turn, Some(request.by), "{request:?} out of turn");
                 }
@@ -162,7 +165,8 @@ impl Run {
 
     /// Records when turns have begun.
     fn record_turns(&mut self, before: &Game) {
-        let (ply, after) = (self.game.ply(), &self.game);
+        let after = &self.game;
+        let ply = after.ply();
         if before.history().is_none() {
             self.began = vec![self.now];
             return;
@@ -175,7 +179,8 @@ impl Run {
             turns.chain(after.history().map(|history| history.position().turn())).collect();
         if ply < before.ply() {
             self.began.truncate(ply + 1);
-            // After a takeback by agreement the turn begins anew; a takeback alone restores the clock as well.
+            // After a takeback by agreement the turn begins anew; a takeback alone restores the
+            // clock as well.
             if clock(after).is_some_and(|clock| clock.since == self.now) {
                 self.began[ply] = self.now;
             }

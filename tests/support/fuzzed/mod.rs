@@ -1,4 +1,5 @@
-//! The bodies of fuzz targets and property tests. Each function panics if an invariant does not hold.
+//! The bodies of fuzz targets and property tests. Each function panics if an invariant does not
+//! hold.
 
 mod archives;
 mod custom_ids;

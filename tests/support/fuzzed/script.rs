@@ -1,8 +1,9 @@
 //! The scripts of games that a fuzzer writes.
 //!
-//! The first line names the terms, in any order: a rule set, a pace, days of bank, `bot`, `rated`, `hints`, `open`. Each
-//! further line is a step: the seconds since the step before, and what happens, as in `60 ada play c2-c3`. Between them may
-//! stand the ply that the player saw (`@3`) and the id of the request (`#7`). `nth` plays a legal action by its number.
+//! The first line names the terms, in any order: a rule set, a pace, days of bank, `bot`, `rated`,
+//! `hints`, `open`. Each further line is a step: the seconds since the step before, and what
+//! happens, as in `60 ada play c2-c3`. Between them may stand the ply that the player saw (`@3`)
+//! and the id of the request (`#7`). `nth` plays a legal action by its number.
 
 use alquerque::game::{
     Challenge, Colour, Command, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, Request,

@@ -1,7 +1,7 @@
 //! The files beside a store's log, which may be torn, old, of another store, or any text.
 //!
-//! The input is a script. Each line changes a file: `games/begun text 12`, `games/conf cut 5`, `games.lock remove`. The line
-//! `games.as-found copied` creates the files of a copy.
+//! The input is a script. Each line changes a file: `games/begun text 12`, `games/conf cut 5`,
+//! `games.lock remove`. The line `games.as-found copied` creates the files of a copy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,9 @@ fn change(root: &Path, line: &str) {
     fs::write(path, bytes).expect("files can be written");
 }
 
-/// Returns the path of the file with this name, if scripts may change it. The log itself is excluded.
+/// Returns the path of the file with this name, if scripts may change it.
+///
+/// The log itself is excluded.
 fn file(root: &Path, name: &str) -> Option<PathBuf> {
     if name == "games/snap" {
         return snapshot(&root.join("games"));

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use alquerque_rules::notation::{ActionText, Record, completions, parse_position, position_text};
 use alquerque_rules::{Action, History, Position, RULE_SETS};
 
-/// Parses an action in a position of play. The first line of the input selects the position; the rest is the text.
+/// Parses an action in a position of play.
+///
+/// The first line of the input selects the position; the rest is the text.
 pub fn action(input: &str) {
     let Some((choices, text)) = input.split_once('\n') else { return };
     let position = position_after(choices);
@@ -49,7 +51,8 @@ pub fn record(text: &str) {
     }
 }
 
-/// Returns the position that the characters select: the first one a rule set (`0` is the first), each further one an action.
+/// Returns the position that the characters select: the first one a rule set (`0` is the first),
+/// each further one an action.
 ///
 /// The encoding can be written by hand, and its length is limited to keep the target fast.
 fn position_after(choices: &str) -> Position {
@@ -90,11 +93,12 @@ fn check_text(position: &Position) {
 
 /// With more legal actions than this, a position is only counted.
 ///
-/// A full board of 5×5 points can have hundreds of thousands, each another path of one long chain. To play them all would take
-/// seconds, and find no other errors.
+/// A full board of 5×5 points can have hundreds of thousands, each another path of one long chain.
+/// To play them all would take seconds, and find no other errors.
 const MAX_PLAYED: u64 = 2000;
 
-/// Checks that the actions of a position are distinct, match their count, and lead to positions that round-trip.
+/// Checks that the actions of a position are distinct, match their count, and lead to positions
+/// that round-trip.
 fn check_actions(position: &Position) {
     let count = position.count_actions();
     assert_eq!(position.can_act(), count > 0);
