@@ -130,7 +130,7 @@ impl Asked {
     /// What the person does with this interaction. Should it come again, it has no effect.
     pub fn request(&self, command: Command) -> Request {
         Request {
-            request: Some(RequestId(self.interaction.get())),
+            id: Some(RequestId(self.interaction.get())),
             can_remove: self.can_remove,
             ..Request::new(self.player(), command)
         }

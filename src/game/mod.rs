@@ -53,7 +53,7 @@ pub use bot::{Answered, BotTask, BotTaskKind};
 pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use decide::{
     GRACE, MAX_PLIES, MAX_PREMOVES, Premove, decide, may_adjust, may_have_hint, outcome_of,
-    position_on_turn, touched, void,
+    position_on_turn, premoves, touched, void,
 };
 pub use event::{Event, Transition};
 pub use ids::{GameId, MessageId, Person, Place, PlayerId, RequestId};

@@ -12,7 +12,7 @@ pub struct Request {
     /// above it.
     pub seen_ply: Option<usize>,
     /// The id by which repeated requests are deduplicated.
-    pub request: Option<RequestId>,
+    pub id: Option<RequestId>,
     /// Whether the player could delete the game's channel, or remove the bot from the server.
     pub can_remove: bool,
     pub command: Command,
@@ -22,7 +22,7 @@ impl Request {
     /// Creates a request without circumstances: no ply seen, no request id, no permission to remove
     /// the channel.
     pub fn new(by: PlayerId, command: Command) -> Self {
-        Self { by, seen_ply: None, request: None, can_remove: false, command }
+        Self { by, seen_ply: None, id: None, can_remove: false, command }
     }
 }
 

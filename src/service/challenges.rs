@@ -128,7 +128,7 @@ impl GameService {
                 return Err(Reason::RematchProposed.in_game(open.number).into());
             }
             let command = Command::Accept { coin: Side::White, name: by.name.clone() };
-            let event = Request { request: Some(RequestId(id.0)), ..Request::new(by.id, command) };
+            let event = Request { id: Some(RequestId(id.0)), ..Request::new(by.id, command) };
             return Ok(Rematch::Begun(self.submit_alone(open.place, open.id, &event, now).await?));
         }
         let challenge = Challenge {

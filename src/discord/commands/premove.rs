@@ -13,7 +13,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::game::{Command, Reason, Summary};
+use crate::game::{Command, Reason, Summary, premoves};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
 use alquerque_rules::notation::{ActionText, ActionTextError, completions};
@@ -71,16 +71,11 @@ async fn run(
         }
         Some(Err(_)) | None => desk.service.game(asked.place, chosen.id).await?,
     };
-    // Only the waiting side has prepared anything, and nobody else may know of it.
-    let side = game.side_of(asked.player()).ok_or(Reason::NotAPlayer.in_game(game.number))?;
-    let play = game.play().ok_or(Reason::Over.in_game(game.number))?;
-    if play.history.position().turn() == side {
-        return Err(Reason::YourTurn.in_game(game.number).into());
-    }
+    let premoves = premoves(&game, asked.player())?;
     if let Some(Err(error)) = command {
         return Err(Reason::from(error).into());
     }
-    Ok(Reply::Private(Answer::of_text(asked.language.prepared(&game, &play.prepared))))
+    Ok(Reply::Private(Answer::of_text(asked.language.prepared(&game, premoves))))
 }
 
 fn prepare(

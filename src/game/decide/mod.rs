@@ -10,7 +10,7 @@ mod void;
 use time::{Duration, OffsetDateTime};
 
 pub use action::{MAX_PLIES, may_adjust, may_have_hint, outcome_of, position_on_turn, touched};
-pub use premove::{MAX_PREMOVES, Premove};
+pub use premove::{MAX_PREMOVES, Premove, premoves};
 pub use takeback::GRACE;
 pub use void::void;
 
@@ -38,7 +38,7 @@ const NUDGE_INTERVAL: Duration = Duration::DAY;
 pub fn decide(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let mut game = game.clone();
     game.clamp_future_times(now);
-    let Some(id) = request.request else { return decide_new(&game, request, now) };
+    let Some(id) = request.id else { return decide_new(&game, request, now) };
     if game.has_processed(id) {
         return Err(Reason::AlreadyDone.in_game(game.number));
     }

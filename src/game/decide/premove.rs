@@ -69,7 +69,7 @@ pub fn prepare(
     answer: &ActionText,
     instead: bool,
 ) -> Decision {
-    let play = waiting_play(game, request)?;
+    let play = waiting_play(game, request.by, request.seen_ply)?;
     let position = play.history.position();
     let to = to.resolve(&position)?;
     let then = position.play(&to);
@@ -93,13 +93,21 @@ pub fn prepare(
 }
 
 pub fn forget(game: &Game, request: &Request) -> Decision {
-    let play = waiting_play(game, request)?;
+    let play = waiting_play(game, request.by, request.seen_ply)?;
     Ok((Stage::Playing(Play { prepared: Vec::new(), ..play.clone() }), Vec::new()))
 }
 
+/// Returns the premoves of a player.
+///
+/// # Errors
+/// If the game is not being played, `by` is not a player, or it is their turn.
+pub fn premoves(game: &Game, by: PlayerId) -> Result<&[Premove], Refusal> {
+    waiting_play(game, by, None).map(|play| play.prepared.as_slice())
+}
+
 /// Returns the play, if it is the opponent's turn.
-fn waiting_play<'a>(game: &'a Game, request: &Request) -> Result<&'a Play, Refusal> {
-    let (play, side) = game.in_play(request.by, request.seen_ply)?;
+fn waiting_play(game: &Game, by: PlayerId, seen_ply: Option<usize>) -> Result<&Play, Refusal> {
+    let (play, side) = game.in_play(by, seen_ply)?;
     if play.history.position().turn() == side {
         return Err(Reason::YourTurn.in_game(game.number));
     }

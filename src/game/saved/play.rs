@@ -128,7 +128,7 @@ fn saved_premoves(prepared: &[Premove]) -> Vec<SavedPremove> {
     prepared.iter().map(saved).collect()
 }
 
-/// Returns the premoves that are legal in the position. Others would never be played.
+/// Returns the premoves that are legal in the position; others could never be played.
 fn premoves(position: &Position, saved: &[SavedPremove]) -> Vec<Premove> {
     let premove = |saved: &SavedPremove| {
         let to = legal_action(position, &saved.to)?;

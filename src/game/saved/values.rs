@@ -7,6 +7,7 @@ use time::{Duration, OffsetDateTime};
 use super::UnreadableGame;
 use alquerque_rules::{BySide, Point};
 
+/// Parses the name of a point.
 pub fn point(name: String) -> Result<Point, UnreadableGame> {
     Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name))
 }
@@ -15,12 +16,14 @@ pub fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
 }
 
+/// Returns the seconds since 1970.
 pub fn seconds(at: OffsetDateTime) -> i64 {
     at.unix_timestamp()
 }
 
-/// The bounds of stored times and spans, so that sums of them do not overflow.
+/// The bounds of stored times in seconds since 1970, so that adding spans does not overflow.
 const TIMES: RangeInclusive<i64> = -(1 << 36)..=1 << 36;
+/// The bounds of stored spans in seconds.
 const SPANS: RangeInclusive<i64> = 0..=1 << 32;
 
 /// Checks a time in seconds since 1970.
@@ -43,6 +46,7 @@ pub fn shift(seconds: i64) -> Result<Duration, UnreadableGame> {
     span(seconds.saturating_abs()).map(|_| Duration::seconds(seconds))
 }
 
+/// Checks the times of both sides.
 pub fn times(
     seconds: BySide<Option<i64>>,
 ) -> Result<BySide<Option<OffsetDateTime>>, UnreadableGame> {

@@ -52,11 +52,11 @@ pub struct Game {
     pub owed: Option<OutboxEntry>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
-    /// The requests of the last day that took effect.
+    /// The processed requests of the last day.
     pub requests: Vec<ProcessedRequest>,
 }
 
-/// A request that took effect.
+/// A request that was processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessedRequest {
     pub request: RequestId,

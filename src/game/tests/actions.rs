@@ -42,7 +42,7 @@ fn a_button_under_an_older_board_is_stale() {
 #[test]
 fn repeated_requests_are_deduplicated() {
     let game = playing("");
-    let with_id = |id, command| Request { request: Some(RequestId(id)), ..request(ADA, command) };
+    let with_id = |id, command| Request { id: Some(RequestId(id)), ..request(ADA, command) };
     let moved = decide(&game, &with_id(7, play("c2-c3")), NOW).unwrap().game;
     let kept = Game::try_from(SavedGame::from(&moved)).unwrap();
     let again = |now| decide(&kept, &with_id(7, Command::Propose { what: Proposal::Draw }), now);

@@ -150,8 +150,7 @@ fn a_premove_against_the_bot_is_announced_with_its_move() {
 
 #[test]
 fn each_post_of_the_bot_answers_another_request() {
-    let request =
-        |id, by, command| Request { request: Some(RequestId(id)), ..request(by, command) };
+    let request = |id, by, command| Request { id: Some(RequestId(id)), ..request(by, command) };
     let game = begun(&MEDIEVAL, Colour::White);
     assert_eq!(game.answered_request(), RequestId(5), "the game's own id");
     let moved = decide(&game, &request(7, ADA, play("c2-c3")), NOW).unwrap().game;

@@ -31,11 +31,7 @@ fn after_step(game: &Game, kind: u8, now: OffsetDateTime) -> Game {
     let mover = game.to_move().unwrap_or(ADA);
     let waiting = if mover == ADA { BEN } else { ADA };
     let submit = |by, command| {
-        decide(
-            game,
-            &Request { request: Some(RequestId(u64::from(kind))), ..request(by, command) },
-            now,
-        )
+        decide(game, &Request { id: Some(RequestId(u64::from(kind))), ..request(by, command) }, now)
     };
     let changed = match kind {
         0 => submit(waiting, Command::Nudge).ok().map(|done| done.game),

@@ -93,7 +93,7 @@ impl Run {
                     assert_eq!(turn, Some(request.by), "{request:?} out of turn");
                 }
                 self.follow(transition);
-                if request.request.is_some() {
+                if request.id.is_some() {
                     let again = decide(&self.game, request, self.now)
                         .expect_err("repeated requests are refused");
                     assert_eq!(again, Reason::AlreadyDone.in_game(self.game.number));

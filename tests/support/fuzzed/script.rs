@@ -66,7 +66,7 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
     let (later, rest) = line.trim().split_once(' ')?;
     let later = seconds(later)?;
     let (seen, rest) = marked(rest, '@');
-    let (request, rest) = marked(rest, '#');
+    let (id, rest) = marked(rest, '#');
     let mut words = rest.splitn(3, ' ');
     let first = words.next()?;
     let second = words.next().unwrap_or_default();
@@ -84,7 +84,7 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
             let command = command(second, text, position)?;
             Step::Submit(Request {
                 seen_ply,
-                request: request.map(RequestId),
+                id: id.map(RequestId),
                 ..Request::new(person(first)?, command)
             })
         }
