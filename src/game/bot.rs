@@ -100,7 +100,7 @@ impl Game {
             self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
         // Between the bot's actions, the opponent can only play premoves.
         let played =
-            plies.map(|(ply, (before, _))| Event::Played { ply, prepared: before.turn() != bot });
+            plies.map(|(ply, (before, _))| Event::Played { ply, is_premove: before.turn() != bot });
         let ended = self.outcome().map(|outcome| Event::Ended { outcome });
         answer.into_iter().chain(taken_back).chain(played).chain(ended).collect()
     }

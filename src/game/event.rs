@@ -14,8 +14,7 @@ pub enum Event {
     /// An action was played at this ply.
     Played {
         ply: usize,
-        /// Whether it was a premove.
-        prepared: bool,
+        is_premove: bool,
     },
     /// A side took its last action back.
     TakenBack {

@@ -247,7 +247,8 @@ mod tests {
 
     /// Returns every message and attribute of a file, with the names of its values.
     fn texts(source: &str) -> BTreeMap<String, BTreeSet<String>> {
-        let (mut message, mut current) = ("", String::new());
+        let mut message = "";
+        let mut current = String::new();
         let mut texts = BTreeMap::<String, BTreeSet<String>>::new();
         for line in source.lines().filter(|line| !line.starts_with('#')) {
             if let Some((id, _)) = line.split_once(" =") {

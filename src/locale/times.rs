@@ -167,18 +167,18 @@ impl Language {
     }
 
     /// Lists a player's premoves.
-    pub fn prepared(&self, game: &Game, prepared: &[Premove]) -> String {
-        if prepared.is_empty() {
+    pub fn premoves(&self, game: &Game, premoves: &[Premove]) -> String {
+        if premoves.is_empty() {
             return self.format("prepared-none", [number_arg(game.number)]);
         }
-        let line = |prepared: &Premove| {
+        let line = |premove: &Premove| {
             let args = [
-                ("to", prepared.to.to_string().into()),
-                ("answer", prepared.answer.to_string().into()),
+                ("to", premove.to.to_string().into()),
+                ("answer", premove.answer.to_string().into()),
             ];
             self.format("prepared-entry", args)
         };
-        self.listed(self.format("prepared", [number_arg(game.number)]), prepared.iter().map(line))
+        self.listed(self.format("prepared", [number_arg(game.number)]), premoves.iter().map(line))
     }
 
     /// Confirms an absence or a return to the player.

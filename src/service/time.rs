@@ -116,7 +116,7 @@ impl GameService {
         let is_own = self.recorded.lock().is_some_and(|recorded| beat <= recorded);
         let gone = if beat - now > MAX_CHARGED_OUTAGE && !is_own {
             tracing::warn!(%beat, %now, "the bot's last sign of life lies in the future; no player is charged for that");
-            Outage::of_unknown_length()
+            Outage::unknown()
         } else {
             Outage::since(beat)
         };

@@ -75,7 +75,7 @@ async fn run(
     if let Some(Err(error)) = command {
         return Err(Reason::from(error).into());
     }
-    Ok(Reply::Private(Answer::of_text(asked.language.prepared(&game, premoves))))
+    Ok(Reply::Private(Answer::of_text(asked.language.premoves(&game, premoves))))
 }
 
 fn prepare(

@@ -176,7 +176,7 @@ fn moved(
         history.play(action).map_err(|_| "the game was over".to_owned())?;
     }
     let prepared = |pair: &[Action]| {
-        play.prepared.iter().any(|one| one.to == pair[0] && one.answer == pair[1])
+        play.premoves.iter().any(|one| one.to == pair[0] && one.answer == pair[1])
     };
     right(new.len() == 1 || new.len() == 2 && prepared(new), "nobody has prepared that")?;
     right(crate::game::outcome_of(&history) == outcome, "the rules say otherwise how it ended")

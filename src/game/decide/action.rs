@@ -32,12 +32,12 @@ pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDate
         return Err(Reason::Touched { point }.in_game(game.number));
     }
     let mut after = played(game, play, &action, now)?;
-    let mut events = vec![Event::Played { ply: play.history.actions().len(), prepared: false }];
-    if let Some(premove) = play.prepared.iter().find(|premove| premove.to == action)
+    let mut events = vec![Event::Played { ply: play.history.actions().len(), is_premove: false }];
+    if let Some(premove) = play.premoves.iter().find(|premove| premove.to == action)
         && outcome_of(&after.history).is_none()
         && let Ok(answered) = played(game, &after, &premove.answer, now)
     {
-        events.push(Event::Played { ply: after.history.actions().len(), prepared: true });
+        events.push(Event::Played { ply: after.history.actions().len(), is_premove: true });
         // An action that has been answered cannot be taken back.
         after = Play { undo: None, ..answered };
     }
@@ -68,11 +68,11 @@ fn played(
         play.has_asked_back[turn] = false;
     }
     if position.turn() == turn {
-        play.prepared =
-            play.prepared.iter().filter_map(|premove| premove.in_position(&position)).collect();
+        play.premoves =
+            play.premoves.iter().filter_map(|premove| premove.in_position(&position)).collect();
     } else {
         play.touched = None;
-        play.prepared.clear();
+        play.premoves.clear();
         if let Some(clock) = &mut play.clock {
             clock.end_turn(turn, now);
         }

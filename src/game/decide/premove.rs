@@ -51,11 +51,11 @@ impl Game {
             }
             let waiting = play.sides[!play.history.position().turn()];
             if waiting != player {
-                play.prepared.clear();
+                play.premoves.clear();
             }
             let waited_before = play.history.last().map(|(before, _)| play.sides[!before.turn()]);
             if let Some(undo) = play.undo.as_mut().filter(|_| waited_before != Some(player)) {
-                undo.prepared.clear();
+                undo.premoves.clear();
             }
         }
         game
@@ -84,17 +84,17 @@ pub fn prepare(
     }
     let answer = answer.resolve(&then)?;
     let mut play = play.clone();
-    play.prepared.retain(|other| !instead && other.to != to);
-    if play.prepared.len() >= MAX_PREMOVES {
+    play.premoves.retain(|other| !instead && other.to != to);
+    if play.premoves.len() >= MAX_PREMOVES {
         return Err(Reason::TooManyPremoves { most: MAX_PREMOVES }.in_game(number));
     }
-    play.prepared.push(Premove { to, answer });
+    play.premoves.push(Premove { to, answer });
     Ok((Stage::Playing(play), Vec::new()))
 }
 
 pub fn forget(game: &Game, request: &Request) -> Decision {
     let play = waiting_play(game, request.by, request.seen_ply)?;
-    Ok((Stage::Playing(Play { prepared: Vec::new(), ..play.clone() }), Vec::new()))
+    Ok((Stage::Playing(Play { premoves: Vec::new(), ..play.clone() }), Vec::new()))
 }
 
 /// Returns the premoves of a player.
@@ -102,7 +102,7 @@ pub fn forget(game: &Game, request: &Request) -> Decision {
 /// # Errors
 /// If the game is not being played, `by` is not a player, or it is their turn.
 pub fn premoves(game: &Game, by: PlayerId) -> Result<&[Premove], Refusal> {
-    waiting_play(game, by, None).map(|play| play.prepared.as_slice())
+    waiting_play(game, by, None).map(|play| play.premoves.as_slice())
 }
 
 /// Returns the play, if it is the opponent's turn.

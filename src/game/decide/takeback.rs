@@ -23,7 +23,7 @@ pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decisio
     let mut play = Play {
         touched: undo.touched,
         clock: undo.clock,
-        prepared: undo.prepared,
+        premoves: undo.premoves,
         announced,
         ..rewound(play, ply)
     };
@@ -52,5 +52,5 @@ pub fn take_back_agreed(
 /// Returns the play as it was at a ply, with nothing pending.
 fn rewound(play: &Play, ply: usize) -> Play {
     let history = play.history.until(ply);
-    Play { history, touched: None, offer: None, undo: None, prepared: Vec::new(), ..play.clone() }
+    Play { history, touched: None, offer: None, undo: None, premoves: Vec::new(), ..play.clone() }
 }

@@ -70,12 +70,12 @@ impl From<&Play> for SavedPlay {
             has_asked_back: play.has_asked_back,
             clock: play.clock.as_ref().map(SavedClock::from),
             away: play.away.map(|until| until.map(seconds)),
-            prepared: saved_premoves(&play.prepared),
+            prepared: saved_premoves(&play.premoves),
             undo: play.undo.as_ref().map(|undo| SavedUndo {
                 until: seconds(undo.until),
                 touched: undo.touched.map(|point| point.to_string()),
                 clock: undo.clock.as_ref().map(SavedClock::from),
-                prepared: saved_premoves(&undo.prepared),
+                prepared: saved_premoves(&undo.premoves),
                 has_offered: undo.has_offered,
                 has_asked_back: undo.has_asked_back,
             }),
@@ -97,7 +97,7 @@ impl SavedPlay {
                 until: time(undo.until)?,
                 touched: undo.touched.map(point).transpose()?,
                 clock: undo.clock.map(Clock::try_from).transpose()?,
-                prepared: premoves(&before, &undo.prepared),
+                premoves: premoves(&before, &undo.prepared),
                 has_offered: undo.has_offered,
                 has_asked_back: undo.has_asked_back,
             }))
@@ -110,7 +110,7 @@ impl SavedPlay {
             has_asked_back: self.has_asked_back,
             clock: self.clock.map(Clock::try_from).transpose()?,
             away: times(self.away)?,
-            prepared: premoves(&history.position(), &self.prepared),
+            premoves: premoves(&history.position(), &self.prepared),
             undo: undo.transpose()?,
             nudged: times(self.nudged)?,
             announced: self.announced,
@@ -120,12 +120,12 @@ impl SavedPlay {
     }
 }
 
-fn saved_premoves(prepared: &[Premove]) -> Vec<SavedPremove> {
-    let saved = |prepared: &Premove| SavedPremove {
-        to: prepared.to.to_string(),
-        answer: prepared.answer.to_string(),
+fn saved_premoves(premoves: &[Premove]) -> Vec<SavedPremove> {
+    let saved = |premove: &Premove| SavedPremove {
+        to: premove.to.to_string(),
+        answer: premove.answer.to_string(),
     };
-    prepared.iter().map(saved).collect()
+    premoves.iter().map(saved).collect()
 }
 
 /// Returns the premoves that are legal in the position; others could never be played.

@@ -25,7 +25,7 @@ pub struct Play {
     /// The end of each player's absence.
     pub away: BySide<Option<OffsetDateTime>>,
     /// The premoves of the waiting side.
-    pub prepared: Vec<Premove>,
+    pub premoves: Vec<Premove>,
     /// What taking the last action back without asking restores.
     pub undo: Option<Box<Undo>>,
     /// When each player last nudged the opponent.
@@ -43,7 +43,7 @@ pub struct Undo {
     pub until: OffsetDateTime,
     pub touched: Option<Point>,
     pub clock: Option<Clock>,
-    pub prepared: Vec<Premove>,
+    pub premoves: Vec<Premove>,
     /// Whether the mover had proposed an end.
     pub has_offered: bool,
     /// Whether the mover had asked for a takeback.
@@ -87,7 +87,7 @@ impl Play {
             has_asked_back: BySide::default(),
             clock: Clock::new(terms, now),
             away: BySide::default(),
-            prepared: Vec::new(),
+            premoves: Vec::new(),
             undo: None,
             nudged: BySide::default(),
             announced: 0,
@@ -141,7 +141,7 @@ impl Play {
             until: now + GRACE,
             touched: before.touched,
             clock: before.clock.clone(),
-            prepared: before.prepared.clone(),
+            premoves: before.premoves.clone(),
             has_offered: before.has_offered[mover],
             has_asked_back: before.has_asked_back[mover],
         }));

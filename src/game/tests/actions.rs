@@ -9,7 +9,7 @@ fn only_the_player_to_move_can_move() {
     assert_eq!(refusal(&game, BEN, play("c4-c3")), Reason::NotYourTurn { to_move: ADA }.in_game(4));
     let moved = decide(&game, &request(ADA, play("c2-c3")), NOW).unwrap();
     assert_eq!((moved.game.ply(), moved.game.to_move()), (1, Some(BEN)));
-    assert_eq!(moved.events, [Event::Played { ply: 0, prepared: false }]);
+    assert_eq!(moved.events, [Event::Played { ply: 0, is_premove: false }]);
     assert_eq!(game.ply(), 0, "the decision does not change the game itself");
 }
 
@@ -96,7 +96,7 @@ fn an_offending_stone_is_huffed_before_the_move() {
         Reason::Unplayable(Unplayable { reason: IllegalReason::NoOffender(_), .. })
     ));
     let huffed = done(&game, BEN, huff(" E1"));
-    assert_eq!(huffed.events, [Event::Played { ply: game.ply(), prepared: false }]);
+    assert_eq!(huffed.events, [Event::Played { ply: game.ply(), is_premove: false }]);
     assert_eq!((huffed.game.to_move(), huffed.game.ply()), (Some(BEN), 6));
     let again = refusal(&huffed.game, BEN, huff("e1"));
     assert!(matches!(

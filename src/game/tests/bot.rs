@@ -92,7 +92,7 @@ fn the_bots_actions_are_owed_until_they_are_announced() {
     let answered = done(&moved, BEN, play("c4xc2")).game;
     assert_eq!(owed(&answered), Announcement::Acted { since: 1, answered: None });
     let events = answered.bot_actions(1, None).events;
-    assert_eq!(events, [Event::Played { ply: 1, prepared: false }]);
+    assert_eq!(events, [Event::Played { ply: 1, is_premove: false }]);
     // After a restart, a tick announces it.
     let kept: SavedGame =
         serde_json::from_str(&serde_json::to_string(&SavedGame::from(&answered)).unwrap()).unwrap();
@@ -139,7 +139,7 @@ fn a_premove_against_the_bot_is_announced_with_its_move() {
     let game = done(&done(&game, ADA, prepare("c4xc2", "c1xc3")).game, BEN, play("c4xc2")).game;
     assert_eq!((game.ply(), game.bot_task()), (3, bot_task(3, BotTaskKind::Move)));
     let events = game.bot_actions(1, None).events;
-    let played = |ply, prepared| Event::Played { ply, prepared };
+    let played = |ply, is_premove| Event::Played { ply, is_premove };
     assert_eq!(events, [played(1, false), played(2, true)]);
     // The next move is announced with it, unless it was announced before.
     let next = done(&game, BEN, play("a3xc1")).game;

@@ -128,13 +128,13 @@ fn a_challenge_from_the_future_stays_open_for_the_usual_time() {
 }
 
 #[test]
-fn after_an_outage_of_unknown_length_each_turn_begins_anew() {
+fn after_an_outage_unknown_each_turn_begins_anew() {
     let now = NOW + Duration::days(40);
-    let game = begun(NOW).after_outage(Outage::of_unknown_length(), now).unwrap();
+    let game = begun(NOW).after_outage(Outage::unknown(), now).unwrap();
     assert_eq!(game.deadline(), Some(now + Duration::days(2)));
     // A compensation recorded while the clock was ahead is ignored.
     let game = Game { compensated_until: Some(now + Duration::days(30)), ..begun(NOW) };
-    let game = game.after_outage(Outage::of_unknown_length(), now).unwrap();
+    let game = game.after_outage(Outage::unknown(), now).unwrap();
     assert_eq!(game.deadline(), Some(now + Duration::days(2)));
 }
 

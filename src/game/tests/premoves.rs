@@ -8,7 +8,7 @@ fn a_premove_is_played_right_after_the_action_that_it_answers() {
     let played = done(&game, BEN, play("c4xc2"));
     assert_eq!(
         played.events,
-        [Event::Played { ply: 1, prepared: false }, Event::Played { ply: 2, prepared: true }]
+        [Event::Played { ply: 1, is_premove: false }, Event::Played { ply: 2, is_premove: true }]
     );
     assert_eq!(played.game.to_move(), Some(BEN));
     for by in [ADA, BEN] {
@@ -20,7 +20,7 @@ fn a_premove_is_played_right_after_the_action_that_it_answers() {
     // A takeback restores the premoves that the action had discarded.
     let game = done(&playing(""), BEN, prepare("c2-c3", "c4xc2")).game;
     let other = done(&game, ADA, play("d2-c3")).game;
-    assert!(other.play().unwrap().prepared.is_empty());
+    assert!(other.play().unwrap().premoves.is_empty());
     let back = done(&other, ADA, Command::TakeBack).game;
     assert_eq!(done(&back, ADA, play("c2-c3")).game.ply(), 2);
 }
@@ -98,9 +98,9 @@ fn the_number_of_premoves_is_limited() {
     assert_eq!(refusal(&game, by, answers.next().unwrap()), full);
     game = done(&game, by, first).game;
     assert_eq!(
-        game.play().unwrap().prepared.len(),
+        game.play().unwrap().premoves.len(),
         MAX_PREMOVES,
         "a premove is replaced, not added"
     );
-    assert!(done(&game, by, Command::Forget).game.play().unwrap().prepared.is_empty());
+    assert!(done(&game, by, Command::Forget).game.play().unwrap().premoves.is_empty());
 }

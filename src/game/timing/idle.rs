@@ -3,8 +3,8 @@
 //!
 //! # Abandoned games
 //! Players cannot move in a channel that was deleted, or on a server without the bot, so the clocks
-//! stop there. That must not save a player from losing who can delete channels or remove the bot.
-//! After 30 days out of reach in total since its last action, a game is decided without an
+//! stop there. A player who can delete channels or remove the bot must not escape a loss by that.
+//! So a game is decided after 30 days out of reach in total since its last action, without an
 //! announcement. This is longer than any player's clock and absences can last. Outages of the bot
 //! do not count.
 //! - If one of the two players alone could have put the game out of reach, by the permissions that

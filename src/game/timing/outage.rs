@@ -23,7 +23,7 @@ impl Outage {
     }
 
     /// An outage of the bot since an unknown time. Each turn begins anew.
-    pub fn of_unknown_length() -> Self {
+    pub fn unknown() -> Self {
         Self { since: OffsetDateTime::UNIX_EPOCH, charged: Duration::ZERO }
     }
 

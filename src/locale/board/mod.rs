@@ -24,9 +24,9 @@ impl Language {
             Event::Accepted | Event::Declined | Event::Withdrawn | Event::Expired => None,
             Event::Proposed { .. } | Event::Agreed { .. } | Event::Disagreed { .. } => None,
             Event::Reminder | Event::Nudged { .. } => None,
-            Event::Played { ply, prepared } => {
+            Event::Played { ply, is_premove } => {
                 let played = self.action(game, *ply)?;
-                Some(if *prepared {
+                Some(if *is_premove {
                     format!("{played} {}", self.text("moved-prepared"))
                 } else {
                     played

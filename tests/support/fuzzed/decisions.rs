@@ -196,7 +196,7 @@ impl Run {
         let game = &self.game;
         if let Some(play) = game.play() {
             assert_eq!(play.history.outcome(), None, "the game is over: {}", saved(game));
-            assert!(play.prepared.len() <= MAX_PREMOVES);
+            assert!(play.premoves.len() <= MAX_PREMOVES);
             if let Some(clock) = &play.clock {
                 let runs_since_the_turn =
                     self.has_gone_back || clock.since >= self.began[game.ply()];
