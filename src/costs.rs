@@ -4,7 +4,7 @@ use std::ops::Sub;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use alquerque_rules::visited;
+use alquerque_rules::visit_counter;
 
 thread_local! {
     static ELSEWHERE: Arc<Elsewhere> = Arc::default();
@@ -60,14 +60,14 @@ impl Elsewhere {
 
 /// Runs `work` and measures it, with what other threads do for it meanwhile (see [`on_behalf`]).
 pub fn measure(work: impl FnOnce()) -> Work {
-    let visited_before = visited::count();
+    let visited_before = visit_counter::count();
     let elsewhere_before = ELSEWHERE.with(|elsewhere| elsewhere.so_far());
     let allocated = allocation_counter::measure(work);
     let elsewhere = ELSEWHERE.with(|elsewhere| elsewhere.so_far()) - elsewhere_before;
     Work {
         allocations: allocated.count_total + elsewhere.allocations,
         bytes: allocated.bytes_total + elsewhere.bytes,
-        visited: visited::count() - visited_before + elsewhere.visited,
+        visited: visit_counter::count() - visited_before + elsewhere.visited,
     }
 }
 
@@ -84,7 +84,7 @@ pub fn on_behalf<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
 /// Does something without counting it, nor what it allocates.
 pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     let mut done = None;
-    visited::uncounted(|| allocation_counter::opt_out(|| done = Some(work())));
+    visit_counter::uncounted(|| allocation_counter::opt_out(|| done = Some(work())));
     done.expect("it was done")
 }
 

@@ -1,4 +1,4 @@
-//! What the fuzz targets call: one function each, which the property tests of the crate call, too.
+//! The bodies of the fuzz targets, which the property tests in `tests/fuzz_bodies.rs` share.
 
 #[path = "../../tests/support/fuzzed/mod.rs"]
 mod fuzzed;

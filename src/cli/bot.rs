@@ -12,7 +12,7 @@ use alquerque::service::{Clock, GameService, Opponent, Retention, TrustedClock};
 use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::Engine;
-use cli_support::{BadInput, default_data};
+use cli_support::{BadInput, default_data_dir};
 use discord_sandbox::{Config, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -92,7 +92,7 @@ async fn count_games(store: Arc<SledStore>) {
 
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
-    let data = args.data.unwrap_or_else(|| default_data("try"));
+    let data = args.data.unwrap_or_else(|| default_data_dir("try"));
     block_on(async {
         let mut stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
@@ -183,14 +183,17 @@ async fn run(
     let service =
         GameService::new(Arc::clone(&store)).with_opponent(opponent).with_retention(retention);
     let ended = discord::serve(settings, service, clock, stop).await;
-    leave_soon(ended.as_ref().map_or_else(|error| if error.is_lasting() { 2 } else { 1 }, |()| 0));
+    leave_soon(
+        ended.as_ref().map_or_else(|error| if error.is_permanent() { 2 } else { 1 }, |()| 0),
+    );
     match tokio::time::timeout(CLOSING, store.close()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
         Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
     }
-    ended
-        .map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })
+    ended.map_err(
+        |error| if error.is_permanent() { BadInput::caused_by(error) } else { error.into() },
+    )
 }
 
 /// Ends the program soon, whoever still waits for a disk that does not answer: what anybody was told of is on it.

@@ -22,9 +22,9 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
     }));
     printed?;
     match worst {
-        Verdict::Good | Verdict::Warning => Ok(()),
-        Verdict::Passing => bail!("the bot cannot run now; see above"),
-        Verdict::Lasting => {
+        Verdict::Ok | Verdict::Warning => Ok(()),
+        Verdict::TransientFailure => bail!("the bot cannot run now; see above"),
+        Verdict::PermanentFailure => {
             Err(BadInput::new("the bot cannot run until that is put right; see above"))
         }
     }
@@ -32,9 +32,9 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
 
 fn print(Finding { verdict, subject, text }: &Finding) -> std::io::Result<()> {
     let verdict = match verdict {
-        Verdict::Good => "ok",
+        Verdict::Ok => "ok",
         Verdict::Warning => "warn",
-        Verdict::Passing | Verdict::Lasting => "FAIL",
+        Verdict::TransientFailure | Verdict::PermanentFailure => "FAIL",
     };
     writeln!(std::io::stdout(), "{verdict:<5} {subject}: {text}")
 }

@@ -33,7 +33,7 @@ pub struct Endgames {
 impl Endgames {
     pub fn learn(engine: Arc<Engine>, opponent: Arc<Opponent>, data: &Path) -> Self {
         let stop = Stop::default();
-        let directory = cli_support::tables(data);
+        let directory = cli_support::tables_dir(data);
         let pupil = Pupil { engine, opponent, directory, stop: stop.clone() };
         let thread = thread::Builder::new().name("endgames".to_owned()).spawn(move || {
             give_way();
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn what_cannot_be_kept_is_known_all_the_same() {
         let data = tempfile::tempdir().unwrap();
-        let directory = cli_support::tables(data.path());
+        let directory = cli_support::tables_dir(data.path());
         for name in ["medieval-2-1.table", "medieval-3-1.table"] {
             std::fs::create_dir_all(directory.join(name)).unwrap();
         }

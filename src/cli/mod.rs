@@ -16,7 +16,9 @@ use std::process::ExitCode;
 use alquerque::render::{Size, THEMES, Theme};
 use alquerque_rules::RuleSet;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use cli_support::{BadInput, explain, finish, ignore_empty_variables, rule_set};
+use cli_support::{
+    BadInput, exit_code, ignore_empty_variables, parse_rule_set, report_usage_error,
+};
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
 
@@ -90,7 +92,7 @@ struct Health {
 
 #[derive(Args)]
 struct Perft {
-    #[arg(value_parser = rule_set)]
+    #[arg(value_parser = parse_rule_set)]
     rules: &'static RuleSet,
     depth: u32,
     /// Begin with this position
@@ -100,14 +102,14 @@ struct Perft {
 
 #[derive(Args)]
 struct Moves {
-    #[arg(value_parser = rule_set)]
+    #[arg(value_parser = parse_rule_set)]
     rules: &'static RuleSet,
 }
 
 /// A game: played now, or read from a file.
 #[derive(Args)]
 struct Given {
-    #[arg(value_parser = rule_set, required_unless_present = "record", conflicts_with = "record")]
+    #[arg(value_parser = parse_rule_set, required_unless_present = "record", conflicts_with = "record")]
     rules: Option<&'static RuleSet>,
     /// The moves (also "huff b4" and "insist"), or - to read them from standard input
     #[arg(value_name = "MOVE")]
@@ -154,7 +156,7 @@ enum Ended {
 
 #[derive(Args)]
 struct Render {
-    #[arg(value_parser = rule_set)]
+    #[arg(value_parser = parse_rule_set)]
     rules: &'static RuleSet,
     /// Moves to play first, or - to read them from standard input
     #[arg(value_name = "MOVE")]
@@ -213,8 +215,8 @@ pub fn main() -> ExitCode {
     const PROGRAM: &str = "alquerque";
     let matches = ignore_empty_variables(Cli::command()).try_get_matches();
     match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-        Ok((cli, matches)) => finish(PROGRAM, run(cli.command, innermost(&matches))),
-        Err(error) => explain(PROGRAM, error),
+        Ok((cli, matches)) => exit_code(PROGRAM, run(cli.command, innermost(&matches))),
+        Err(error) => report_usage_error(PROGRAM, error),
     }
 }
 

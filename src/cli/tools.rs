@@ -5,8 +5,10 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use alquerque::render::{self as picture, Scene, Size, Style};
-use alquerque_rules::notation::{self, NotPlayed, Record, parse_position, position_text};
-use alquerque_rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
+use alquerque_rules::notation::{self, PlayError, Record, parse_position, position_text};
+use alquerque_rules::{
+    Action, ActionList, History, Outcome, Position, RuleSet, Side, perft as count,
+};
 
 use cli_support::BadInput;
 
@@ -90,7 +92,7 @@ impl Ended {
             Self::WhiteResigned => Outcome::Resignation { loser: Side::White },
             Self::BlackResigned => Outcome::Resignation { loser: Side::Black },
             Self::Agreed => Outcome::Agreement,
-            Self::Counted => history.count().ok_or_else(|| {
+            Self::Counted => history.count_outcome().ok_or_else(|| {
                 BadInput::new("--ended counted: these rules do not end games by count")
             })?,
         })
@@ -189,9 +191,9 @@ fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
         };
         match notation::play(&mut history, text) {
             Ok(_) => {}
-            Err(NotPlayed::Unreadable(error)) => return Err(bad(&history, &error)),
-            Err(NotPlayed::Unplayable(error)) => return Err(bad(&history, &error.reason)),
-            Err(NotPlayed::AfterEnd) => {
+            Err(PlayError::Unreadable(error)) => return Err(bad(&history, &error)),
+            Err(PlayError::Unplayable(error)) => return Err(bad(&history, &error.reason)),
+            Err(PlayError::AfterEnd) => {
                 let over = result(&history, history.outcome());
                 return Err(BadInput::new(format!(
                     "move {number}, '{shown}': the game is over: {over}"
@@ -202,7 +204,7 @@ fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
     Ok(history)
 }
 
-fn sorted(actions: List<Action>) -> Vec<String> {
+fn sorted(actions: ActionList) -> Vec<String> {
     let mut texts: Vec<String> = actions.iter().map(Action::to_string).collect();
     texts.sort();
     texts
@@ -232,7 +234,7 @@ fn result(history: &History, outcome: Option<Outcome>) -> String {
         }
         Outcome::MoveLimit { .. } => format!("{result}: the game was too long{by_count}"),
         Outcome::NoProgress { .. } => {
-            let turns = position.rules().quiet_turns;
+            let turns = position.rules().no_progress_limit;
             format!(
                 "{result}: {turns} turns without a capture or an irreversible advance{by_count}"
             )

@@ -46,7 +46,7 @@ impl fmt::Display for LogFormat {
 
 /// How much is logged.
 pub fn level(file: Option<String>) -> Setting<String> {
-    match (std::env::var(VARIABLE).ok().filter(|level| !super::is_empty(level.as_ref())), file) {
+    match (std::env::var(VARIABLE).ok().filter(|level| !super::is_unset(level.as_ref())), file) {
         (Some(value), _) => Setting { name: "log", value, source: Source::Environment },
         (None, Some(value)) => Setting { name: "log", value, source: Source::File },
         (None, None) => Setting { name: "log", value: "info".to_owned(), source: Source::Usual },

@@ -14,7 +14,7 @@ use alquerque::discord::Policies;
 use alquerque::service::Retention;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
-use cli_support::{default_data, is_empty};
+use cli_support::{default_data_dir, is_unset};
 
 pub use check::CheckError;
 pub use file::FileError;
@@ -102,7 +102,7 @@ impl Config {
         let file = File::read_if_named(flags.config.as_deref())?;
         let given = Given(matches);
         Ok(Self {
-            data: given.or_file("data", flags.data, file.data, || default_data("bot")),
+            data: given.or_file("data", flags.data, file.data, || default_data_dir("bot")),
             api_url: given.or_file(
                 "api_url",
                 flags.api_url.map(Some),
@@ -194,7 +194,7 @@ pub fn monitor(
 /// Where the bot's data are, by the flag, its variable, the file or as is usual.
 pub fn data(data: Option<PathBuf>, config: Option<&Path>) -> Result<PathBuf, FileError> {
     let file = if data.is_none() { File::read_if_named(config)?.data } else { None };
-    Ok(data.or(file).unwrap_or_else(|| default_data("bot")))
+    Ok(data.or(file).unwrap_or_else(|| default_data_dir("bot")))
 }
 
 /// What the command line and the environment gave.

@@ -67,7 +67,7 @@ fn parse(token: &str) -> Result<Token, TokenError> {
 /// An unset and an empty variable are the same.
 fn variable(name: &'static str) -> Result<Option<String>, TokenError> {
     match env::var(name) {
-        Ok(value) => Ok(Some(value).filter(|value| !super::is_empty(value.as_ref()))),
+        Ok(value) => Ok(Some(value).filter(|value| !super::is_unset(value.as_ref()))),
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(TokenError::NotText(name)),
     }

@@ -1,6 +1,6 @@
-//! What the `custom_id` of a button or menu says: the game, the ply it stands under, and what pressing it does.
+//! The codec of `custom_id`s: game, ply and action of a component.
 //!
-//! The text begins with the version of this form, so that components of old messages stay readable for ever.
+//! It starts with a version, so that the components of old messages stay readable.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,70 +9,70 @@ use crate::game::GameId;
 use alquerque_rules::Point;
 use alquerque_rules::notation::Tap;
 
-/// What pressing does.
+/// The action of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     Accept,
     Decline,
     Withdraw,
-    /// A menu whose value is the action.
+    /// A menu whose value is an action.
     Play,
-    /// Plays the one legal move.
+    /// Plays the only legal move.
     Only,
-    /// Opens the board as a keypad, for the one whose turn it is.
+    /// Opens the keypad.
     Move,
-    /// A menu whose value is the stone that is touched.
+    /// A menu whose value is a stone to touch.
     Touch,
-    /// Leads to a menu of stones that may be looked at.
+    /// Opens a menu of stones to inspect.
     Adjust,
-    /// A menu whose value is the stone that is looked at.
+    /// A menu whose value is a stone to inspect.
     Look,
-    /// Accepts an offer to end the game.
+    /// Accepts an offer.
     Agree,
-    /// Declines it.
+    /// Declines an offer.
     Refuse,
     Resign,
-    /// Leaves a question about resigning without resigning.
+    /// Cancels a resignation.
     PlayOn,
-    /// Takes one's own last action back.
+    /// Takes back the player's last action.
     TakeBack,
-    /// Proposes another game like this one.
+    /// Proposes a rematch.
     Rematch,
-    /// Shows the whole game again.
+    /// Shows the replay.
     Replay,
-    /// Gives the record of the game.
+    /// Exports the record.
     Export,
-    /// Opens the moves of the game as a list with pictures.
+    /// Opens the list of moves.
     History,
-    /// Turns that list to the page that shows this ply.
+    /// Shows the page of the list of moves with this ply.
     Page,
-    /// A menu whose value is the ply of that list to show.
+    /// A menu whose value is a ply of the list of moves.
     Ply,
-    /// Goes on with a hint: to the action, and to the reason.
+    /// Shows the next step of a hint: the action, or the reason.
     HintAction,
     HintReason,
-    /// Opens the analysis of a game that is over.
+    /// Opens the analysis of a finished game.
     Analyse,
-    /// Turns back to its beginning.
+    /// Shows the overview of the analysis.
     Overview,
-    /// Turns it to this ply, of which there may be several buttons.
+    /// Shows this ply of the analysis.
     AnalysedPly,
-    /// A menu whose value is the ply of it to show.
+    /// A menu whose value is a ply of the analysis.
     ChosenPly,
 }
 
-/// One button or menu.
+/// The `custom_id` of a component of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomId {
     pub game: GameId,
     pub ply: usize,
     pub press: Press,
-    /// Which of several menus for the same this is, from 0: in a message, no two components may say the same.
+    /// Tells components of one message apart that are otherwise equal, from 0.
     pub part: u8,
 }
 
-/// A button of the board as a keypad: all of the turn so far, and what is tapped now. No two buttons of a keypad tap the
-/// same, so that it needs no part.
+/// The `custom_id` of a key of the keypad: the taps so far, and the tapped key. No two keys of a
+/// keypad are equal, so that it needs no part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapId {
     pub game: GameId,
@@ -81,20 +81,20 @@ pub struct TapId {
     pub tap: Tap,
 }
 
-/// A `custom_id` that this program never wrote, or a form that it no longer knows.
+/// A `custom_id` that this program does not write, or no longer understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCustomId;
 
-/// The most characters that Discord takes. What is longer was never written.
+/// The most characters that Discord accepts.
 const MAX_LEN: usize = 100;
 const VERSION: &str = "1";
-/// The version of a [`TapId`]'s form, which is another.
+/// The version of [`TapId`]s.
 const TAP_VERSION: &str = "2";
 const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
 impl Press {
-    /// All of them.
+    /// All actions.
     pub const ALL: [Self; 26] = [
         Self::Accept,
         Self::Decline,
@@ -156,7 +156,8 @@ impl Press {
     }
 }
 
-/// At most 60 characters: one of the version, 20, 20 and 3 of numbers, twelve of the action, and four colons.
+/// At most 60 characters: one for the version, 20, 20 and 3 for numbers, twelve for the action, and
+/// four colons.
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION}:{}:{}:{}:{}", self.game, self.ply, self.press.name(), self.part)
@@ -175,12 +176,13 @@ impl FromStr for CustomId {
         let ply = ply.parse().map_err(|_| UnknownCustomId)?;
         let part = part.parse().map_err(|_| UnknownCustomId)?;
         let id = Self { game, ply, press, part };
-        // Numbers can be written in other ways, but never were.
+        // Other spellings of the numbers were never written.
         if id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
     }
 }
 
-/// At most 51 characters, and two for each point of the path: the one of a capture on 25 points has at most 22.
+/// At most 51 characters, and two for each point of the path: a capture on 25 points has at most
+/// 22.
 impl fmt::Display for TapId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{TAP_VERSION}:{}:{}:", self.game, self.ply)?;
@@ -188,7 +190,7 @@ impl fmt::Display for TapId {
         match self.tap {
             Tap::Point(point) => write!(f, ":{point}"),
             Tap::Stop => write!(f, ":{STOP}"),
-            Tap::LetGo => write!(f, ":{LET_GO}"),
+            Tap::Deselect => write!(f, ":{LET_GO}"),
         }
     }
 }
@@ -205,7 +207,7 @@ impl FromStr for TapId {
         let path = points.ok_or(UnknownCustomId)?;
         let tap = match tap {
             STOP => Tap::Stop,
-            LET_GO => Tap::LetGo,
+            LET_GO => Tap::Deselect,
             point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
         };
         let id = Self { game, ply, path, tap };
@@ -215,17 +217,18 @@ impl FromStr for TapId {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::discord::components;
+    use crate::discord::request::admission::Admission;
+    use crate::discord::request::context::RequestKind;
+    use crate::discord::request::dedup::Dedup;
+    use crate::discord::settings::{Bounds, Rate};
+
     use std::collections::HashSet;
     use std::time::Duration;
 
     use proptest::prelude::*;
 
-    use super::super::asked::What;
-    use super::super::components;
-    use super::super::load::Load;
-    use super::super::once::Once;
-    use super::super::settings::{Bounds, Rate};
-    use super::*;
     use crate::game::PlayerId;
 
     #[test]
@@ -242,7 +245,7 @@ mod tests {
     fn every_tap_reads_back_and_fits_into_discords_limit() {
         let at = |index| Point::from_index(index).unwrap();
         for taps in [0, 1, 22] {
-            for tap in [Tap::Point(at(9)), Tap::Stop, Tap::LetGo] {
+            for tap in [Tap::Point(at(9)), Tap::Stop, Tap::Deselect] {
                 let id = TapId {
                     game: GameId(u64::MAX),
                     ply: usize::MAX,
@@ -279,14 +282,17 @@ mod tests {
         }
     }
 
-    /// A million ids that nobody made, each another one: of any signs, such as differ in one sign from those of a game, and of
-    /// games that there are not. A hundred people press them: what is kept of presses grows with people, or not at all.
+    /// A million distinct invalid ids from a hundred players: random text, mutations of valid ids,
+    /// and ids of unknown games. State must grow with players at most.
     #[test]
     fn a_million_ids_that_nobody_made_leave_nothing_behind() {
         const PEOPLE: u64 = 100;
         let rate = Rate { burst: 10, every: Duration::from_hours(1) };
-        let load = Load::new(&Bounds { heavy: rate, look: rate, play: rate, ..Bounds::default() });
-        let (once, mut names, mut admitted) = (Once::default(), HashSet::new(), 0);
+        let load =
+            Admission::new(&Bounds { heavy: rate, look: rate, play: rate, ..Bounds::default() });
+        let once = Dedup::default();
+        let mut names = HashSet::new();
+        let mut admitted = 0;
         let mut state = 1_u64;
         for nth in 0..1_000_000_u64 {
             state = state
@@ -305,14 +311,14 @@ mod tests {
                     Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()
                 ),
             };
-            let what = components::what(&text);
+            let what = components::Found::kind(components::find(&text));
             let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
             assert_eq!(
-                (is_known, what.name != What::other("").name),
+                (is_known, what.name != RequestKind::other("").name),
                 (nth % 5 == 4, nth % 5 == 4),
                 "{text}"
             );
-            // What the figures are told apart by.
+            // The labels of the metrics.
             names.insert((what.kind, what.name));
             assert!(once.is_new(nth));
             admitted += u64::from(load.admit(PlayerId(nth % PEOPLE), what.cost).is_ok());
@@ -320,7 +326,7 @@ mod tests {
         assert!(names.len() <= 1 + Press::ALL.len(), "{names:?}");
         let limits = 3;
         assert!(load.known() as u64 <= limits * PEOPLE, "{} people are known", load.known());
-        // Garbage is no way around the limits.
+        // Invalid ids count against the limits.
         assert!(admitted <= limits * PEOPLE * u64::from(rate.burst), "{admitted} were admitted");
         assert!(once.known() < 1_000_000);
     }

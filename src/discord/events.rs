@@ -1,4 +1,5 @@
-//! serenity's event handler: hands every event to the bot's own runtime, as the shards' end with their connections.
+//! serenity's event handler: hands every event to the bot's own runtime, as the runtimes of shards
+//! end with their connections.
 
 use std::sync::Arc;
 
@@ -10,18 +11,18 @@ use serenity::async_trait;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
-use super::handler::Handler;
+use crate::discord::handler::Handler;
 
-/// Hears the events of all shards.
+/// Receives the events of all shards.
 pub struct Events {
     handler: Arc<Handler>,
-    /// What is being done, so that stopping can wait for it.
+    /// Running work, which shutdown waits for.
     tasks: TaskTracker,
     runtime: Handle,
 }
 
 impl Events {
-    /// Creates a handler whose work runs on the current runtime, among these tasks.
+    /// Creates a handler whose work runs on the current runtime, tracked by `tasks`.
     pub fn new(handler: Handler, tasks: TaskTracker) -> Self {
         Self { handler: Arc::new(handler), tasks, runtime: Handle::current() }
     }
@@ -34,27 +35,33 @@ impl Events {
 #[async_trait]
 impl EventHandler for Events {
     async fn ready(&self, _: Context, ready: Ready) {
-        self.spawn(|handler| async move { handler.meet(ready).await });
+        self.spawn(|handler| async move { handler.guilds.meet(ready).await });
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.spawn(|handler| async move { handler.meet_guild(guild).await });
+        self.spawn(|handler| async move { handler.guilds.meet_guild(guild).await });
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        self.spawn(|handler| async move { handler.leave_guild(guild).await });
+        self.spawn(|handler| async move { handler.guilds.leave_guild(guild).await });
     }
 
     async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        self.spawn(|handler| async move { handler.resume(channel.guild_id, channel.id).await });
+        self.spawn(
+            |handler| async move { handler.guilds.resume(channel.guild_id, channel.id).await },
+        );
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.spawn(|handler| async move { handler.stop(channel.guild_id, channel.id).await });
+        self.spawn(
+            |handler| async move { handler.guilds.stop(channel.guild_id, channel.id).await },
+        );
     }
 
     async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        self.spawn(|handler| async move { handler.resume(thread.guild_id, thread.id).await });
+        self.spawn(
+            |handler| async move { handler.guilds.resume(thread.guild_id, thread.id).await },
+        );
     }
 
     async fn thread_delete(
@@ -63,7 +70,7 @@ impl EventHandler for Events {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.spawn(|handler| async move { handler.stop(thread.guild_id, thread.id).await });
+        self.spawn(|handler| async move { handler.guilds.stop(thread.guild_id, thread.id).await });
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

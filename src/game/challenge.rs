@@ -197,7 +197,7 @@ impl Draft {
         now: OffsetDateTime,
     ) -> Self {
         let challenge = Challenge {
-            rules: study.history.first().rules(),
+            rules: study.history.initial_position().rules(),
             colour: Colour::White,
             terms: Terms::legacy(),
             ..Challenge::new(id, place, by, None)

@@ -237,7 +237,7 @@ preferences-challenges = { $wanted ->
 block-added = Von { $player } hörst du nichts mehr: Keine Herausforderung erreicht dich, und nichts von dort pingt dich. Niemand erfährt davon. Partien, die ihr schon spielt, gehen weiter. `/blockieren aufheben` beendet es.
 block-removed = { $player } ist nicht mehr blockiert.
 block-none = Du hast { $player } nicht blockiert. `/blockieren liste` zeigt, wen du blockiert hast.
-block-nobody = Du kannst andere Menschen blockieren, nicht dich selbst und keine Bots.
+block-self-or-bot = Du kannst andere Menschen blockieren, nicht dich selbst und keine Bots.
 blocked = Du hast blockiert (`/blockieren aufheben` beendet es):
 blocked-former = { $count ->
     [one] ein ehemaliger Mitspieler

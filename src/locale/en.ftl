@@ -237,7 +237,7 @@ preferences-challenges = { $wanted ->
 block-added = You hear nothing of { $player } any more: no challenge reaches you, and nothing of theirs pings you. They are not told. Games that you play already go on. `/block remove` ends it.
 block-removed = { $player } is not blocked any more.
 block-none = You have not blocked { $player }. `/block list` shows whom you have blocked.
-block-nobody = You can block other people, not yourself and no bots.
+block-self-or-bot = You can block other people, not yourself and no bots.
 blocked = You have blocked (`/block remove` ends a block):
 blocked-former = { $count ->
     [one] a former player

@@ -148,7 +148,7 @@ impl Language {
         mover: PlayerId,
         until: OffsetDateTime,
     ) -> Option<String> {
-        let (_, action) = game.history()?.last()?;
+        let (_, action) = game.history()?.last_ply()?;
         let opponent = game.opponent_of(mover)?;
         Some(self.format(
             "take-back-aside",

@@ -74,7 +74,7 @@ impl Scene {
     /// be seen by what moves, so none shows it; the last shows how the game ended if it did, as play itself did or, as
     /// after a resignation, as `ended` says.
     pub fn all_of(history: &History, ended: Option<Ended>) -> Vec<Self> {
-        let mut scenes = vec![Self::still(history.first())];
+        let mut scenes = vec![Self::still(history.initial_position())];
         let mut previous = None;
         for (before, action) in history.plies() {
             let taken_back =
@@ -104,8 +104,8 @@ impl Scene {
     #[must_use]
     pub fn showing_choices(self) -> Self {
         let position = &self.position;
-        self.with_movable(if position.owes_choice() {
-            position.memory().huffable
+        self.with_movable(if position.must_choose_penalty() {
+            position.rule_state().huffable
         } else {
             position.movable()
         })
@@ -122,7 +122,7 @@ impl Scene {
     /// The same with a stone marked, and where it can go next: while it is tapped from hop to hop.
     #[must_use]
     pub fn showing_next(self, stone: Point, targets: Bitboard) -> Self {
-        self.with_movable(Bitboard::of(stone)).with_targets(targets)
+        self.with_movable(Bitboard::from_point(stone)).with_targets(targets)
     }
 
     /// The same with these stones marked as those that can move.
@@ -142,7 +142,7 @@ impl Last {
     /// The last action of a game; `None` before the first. An insist that play began with has nothing to show, because
     /// the move that it took back is not known.
     pub fn of(history: &History) -> Option<Self> {
-        let (before, action) = history.last()?;
+        let (before, action) = history.last_ply()?;
         Self::after(before, action, history.taken_back())
     }
 

@@ -101,7 +101,7 @@ impl Judge for Fixed {
 }
 
 #[tokio::test]
-async fn a_proven_draw_is_had_on_request() {
+async fn a_proven_draw_ends_the_game_on_request() {
     let propose = async |proves, rules, actions: &[&str], by| {
         let service = service().with_judge(Arc::new(Fixed(proves)));
         let game = playing(&service, rules, actions).await;

@@ -1,4 +1,4 @@
-//! A browser without a screen, driven by its DevTools protocol: a user's clicks, and looks at what the page then holds.
+//! A headless browser, driven by its DevTools protocol.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// What the scripts find things by.
+/// Helpers of the scripts.
 const FINDERS: &str = "
     const all = (selector, from = document) => [...from.querySelectorAll(selector)];
     const told = () => all('#messages .message');
@@ -32,14 +32,14 @@ pub struct Chromium {
 struct Wire {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     calls: u64,
-    /// What the pages complained about on their consoles.
+    /// Console errors of the pages.
     complaints: Vec<String>,
 }
 
 impl Chromium {
     pub async fn start(program: &OsStr, data: &Path) -> Self {
         let mut process = Command::new(program)
-            // Containers have neither the rights for its sandbox nor much shared memory.
+            // Containers lack the rights for the sandbox, and shared memory.
             .args([
                 "--headless=new",
                 "--no-sandbox",
@@ -58,7 +58,7 @@ impl Chromium {
             BufReader::new(process.stderr.take().unwrap()).lines().map_while(Result::ok);
         let listening =
             lines.find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned));
-        // It goes on talking, and must not come to wait for a reader.
+        // It keeps writing, and must not block on a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
         let (socket, _) =
             tokio_tungstenite::connect_async(listening.expect("it listens")).await.unwrap();
@@ -86,7 +86,7 @@ impl Chromium {
         }
     }
 
-    /// Opens a window of this width, on a phone or beside a mouse.
+    /// Opens a window of this width, with touch or a mouse.
     pub async fn open(&self, name: &'static str, width: u32, phone: bool, url: &str) -> Window<'_> {
         let new = json!({ "url": "about:blank", "newWindow": true });
         let target = self.call(None, "Target.createTarget", new).await["targetId"].take();
@@ -135,7 +135,7 @@ fn complaint(event: &Value) -> Option<String> {
     is_error.then(|| told.to_string())
 }
 
-/// One person's view of the page.
+/// The page of a user.
 pub struct Window<'a> {
     browser: &'a Chromium,
     pub name: &'static str,
@@ -148,7 +148,7 @@ impl Window<'_> {
         self.browser.call(Some(&self.session), method, params).await
     }
 
-    /// What an expression amounts to on this page.
+    /// Evaluates an expression on the page.
     pub async fn look(&self, expression: &str) -> Value {
         let script = format!("(() => {{ {FINDERS} return {expression}; }})()");
         let mut found = self
@@ -158,7 +158,7 @@ impl Window<'_> {
         found["result"]["value"].take()
     }
 
-    /// Waits until something holds on this page.
+    /// Waits until an expression is true.
     pub async fn until(&self, condition: &str) {
         for _ in 0..400 {
             if self.look(&format!("Boolean({condition})")).await == true {
@@ -170,10 +170,10 @@ impl Window<'_> {
         panic!("{} never sees {condition} but:\n{}", self.name, page.as_str().unwrap());
     }
 
-    /// Clicks where something is, or taps it on a phone: what covers it would be hit in its place.
+    /// Clicks or taps the centre of an element; an element that covers it would be hit instead.
     pub async fn click(&self, what: &str) {
         self.until(&format!("{what}?.disabled === false || {what}?.tagName === 'A'")).await;
-        // What is still to come could push it aside.
+        // Pending layout could move it.
         self.until("all('#messages img').every((one) => one.complete)").await;
         let middle = format!(
             "(() => {{ const it = {what}; it.scrollIntoView({{ block: 'nearest' }}); \
@@ -183,7 +183,8 @@ impl Window<'_> {
         );
         let at = self.look(&middle).await;
         assert_eq!(at["free"], true, "{}: {what} is covered", self.name);
-        let (x, y) = (&at["x"], &at["y"]);
+        let x = &at["x"];
+        let y = &at["y"];
         if self.phone {
             self.call(
                 "Input.dispatchTouchEvent",
@@ -200,7 +201,7 @@ impl Window<'_> {
         }
     }
 
-    /// Writes a line into the composer and sends it.
+    /// Sends a line by the composer.
     pub async fn types(&self, line: &str) {
         self.click("document.getElementById('text')").await;
         self.call("Input.insertText", json!({ "text": line })).await;

@@ -1,4 +1,4 @@
-//! A whole game in a real browser, tapped in two windows: one as wide as a desk's, one as narrow as a phone's.
+//! A whole game in a real browser, in a desktop window and a phone-sized one.
 
 mod chromium;
 #[path = "../../crates/discord-sandbox/tests/support/say.rs"]
@@ -14,7 +14,7 @@ use serde_json::json;
 use chromium::{Chromium, Window};
 use say::say;
 
-/// The program's own stand-in with its page.
+/// The built program's stand-in and its page.
 struct Trial {
     process: Child,
     address: String,
@@ -47,7 +47,7 @@ impl Drop for Trial {
     }
 }
 
-/// The shortest of the published games but those that end in a few moves: twenty turns, with chains, and Black wins.
+/// The shortest published game of more than a few moves: twenty turns, with chains; Black wins.
 fn moves() -> Vec<&'static str> {
     let games = include_str!("../../crates/alquerque-rules/tests/games/medieval.txt")
         .lines()
@@ -63,7 +63,8 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     let Some(program) = std::env::var_os("CHROMIUM") else {
         return say("skipped: no whole game in a browser, as the variable CHROMIUM names none");
     };
-    let (data, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let data = tempfile::tempdir().unwrap();
+    let profile = tempfile::tempdir().unwrap();
     let trial = Trial::start(data.path());
     let browser = Chromium::start(&program, profile.path()).await;
     let ada = browser.open("Ada", 1200, false, &trial.address).await;
@@ -86,7 +87,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     for (ply, action) in moves.iter().enumerate() {
         let mover = [&ada, &ben][ply % 2];
         let taps = plays(mover, action, ply < 2).await;
-        // The button below the board, the stone, and where it goes.
+        // The button of the board, the stone, and its target.
         assert!(taps == 3 || action.matches('x').count() > 1, "{action} took {taps} clicks");
         clicks += taps;
         for window in [&ada, &ben] {
@@ -121,7 +122,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     browser.close().await;
 }
 
-/// Chooses in the window's head who one is.
+/// Chooses the user of a window.
 async fn becomes_themselves(window: &Window<'_>) {
     let name = json!(window.name);
     let option = format!("all('#me option').find((one) => one.textContent === {name})");
@@ -130,7 +131,7 @@ async fn becomes_themselves(window: &Window<'_>) {
             "document.querySelector('#bot.online') && state.commands.length && {option}"
         ))
         .await;
-    // The list of a select is drawn by the system, not by the page, and cannot be clicked.
+    // The list of a select is drawn by the system, and cannot be clicked.
     let choose = format!(
         "({option}.selected = true, document.getElementById('me').dispatchEvent(new Event('change')))"
     );
@@ -138,7 +139,7 @@ async fn becomes_themselves(window: &Window<'_>) {
     window.until(&format!("userOf(state.me).name === {name}")).await;
 }
 
-/// Plays a move as people do on a board; answers how many clicks it took.
+/// Plays a move by taps. Returns the number of clicks.
 async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
     let points: Vec<&str> = action.split(['-', 'x']).collect();
     window.click("labelled(shared(), 'Move')").await;
@@ -155,7 +156,7 @@ async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
         .await;
     assert_keypad(window).await;
     assert_chosen(window, points[0], points[1]).await;
-    // Who has a finger over the next key must not tap another.
+    // A key must not change under a finger.
     let after = place_of_keys(window).await;
     assert!(
         (after - before).abs() < 4.0,
@@ -175,7 +176,7 @@ async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
         window
             .until(&format!("own().textContent.includes('You played {action}') || ({hopped})"))
             .await;
-        // A chain that has no choice left completes itself.
+        // A forced chain completes itself.
         if window.look("keys().length").await == 0 {
             break;
         }
@@ -185,12 +186,12 @@ async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
     clicks
 }
 
-/// How far down the keys begin.
+/// Returns the vertical position of the keys.
 async fn place_of_keys(window: &Window<'_>) -> f64 {
     window.look("keys()[0].getBoundingClientRect().top").await.as_f64().unwrap()
 }
 
-/// Five rows of five keys: side by side, alike, and large enough for a finger.
+/// Checks five rows of five keys: aligned, equal, and large enough for a finger.
 async fn assert_keypad(window: &Window<'_>) {
     let boxes = "keys().map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.top, one.width, one.height])";
     let boxes: Vec<[f64; 4]> = serde_json::from_value(window.look(boxes).await).unwrap();
@@ -217,7 +218,7 @@ async fn assert_keypad(window: &Window<'_>) {
     );
     assert_pictures(window).await;
     assert_fits(window).await;
-    // But for the picture's frame, board and keys are on one screen.
+    // Except for the picture's frame, board and keys fit on one screen.
     let above = "document.getElementById('messages').getBoundingClientRect().top \
                  - own().querySelector('img').getBoundingClientRect().top";
     assert!(
@@ -227,7 +228,7 @@ async fn assert_keypad(window: &Window<'_>) {
     );
 }
 
-/// The stone and where it can go are told from each other and from the rest, which cannot be pressed.
+/// Checks that the stone and its targets differ in colour from each other and from disabled keys.
 async fn assert_chosen(window: &Window<'_>, stone: &str, target: &str) {
     let of_class = |class: &str| {
         format!("keys().filter((one) => one.matches('{class}')).map((one) => one.textContent)")
@@ -240,7 +241,7 @@ async fn assert_chosen(window: &Window<'_>, stone: &str, target: &str) {
     assert_eq!(window.look(colours).await, 3, "{}", window.name);
 }
 
-/// Every picture is there and in words too.
+/// Checks that every picture has loaded and has alt text.
 async fn assert_pictures(window: &Window<'_>) {
     window
         .until("all('#messages img').length && all('#messages img').every((one) => one.complete)")
@@ -249,7 +250,7 @@ async fn assert_pictures(window: &Window<'_>) {
     assert_eq!(window.look(poor).await, json!([]), "{}", window.name);
 }
 
-/// Nothing has to be scrolled to from side to side.
+/// Checks that nothing scrolls horizontally.
 async fn assert_fits(window: &Window<'_>) {
     let wide = "all('html, #messages, #messages *').filter((one) => !one.closest('pre, select') \
                 && one.getBoundingClientRect().right > innerWidth + 0.5).map((one) => one.outerHTML.slice(0, 200))";
@@ -258,7 +259,7 @@ async fn assert_fits(window: &Window<'_>) {
     assert_eq!(window.look(scrolls).await, false, "{}", window.name);
 }
 
-/// With `SCREENSHOTS` set, keeps what the window shows in this directory.
+/// Saves a screenshot to the directory `SCREENSHOTS`, if it is set.
 async fn keep(window: &Window<'_>, what: &str) {
     let Some(directory) = std::env::var_os("SCREENSHOTS") else { return };
     window.until("all('#messages img').every((one) => one.complete)").await;

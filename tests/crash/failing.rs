@@ -56,7 +56,7 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
     }
     hall.kill().await;
     // What time decides is tried again every five seconds, not all the time.
-    let tries = hall.logged("what is due cannot be looked at");
+    let tries = hall.logged("due games could not be swept");
     assert!(tries as u64 <= begun.elapsed().as_secs() / 5 + 1, "{tries} tries");
     let journal = power.journal();
     power.cut(&journal, Luck::none(&mut chance.dice(0)));

@@ -181,7 +181,7 @@ async fn check_ratings(hall: &Hall, store: &dyn Store, groups: &[Group]) -> Resu
     let guild = hall.discord.guild_id().0;
     for rules in RULE_SETS {
         let games = groups.iter().flat_map(|group| &group.games).filter_map(|game| game.state());
-        let games = games.filter(|state| state.history.first().rules().id == rules.id);
+        let games = games.filter(|state| state.history.initial_position().rules().id == rules.id);
         let rated =
             games.filter(|state| state.outcome().is_some() && state.history.turns() >= 2).count();
         let ranking = store.ranking(guild, rules).await.map_err(|error| error.to_string())?;

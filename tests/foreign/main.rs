@@ -1,4 +1,4 @@
-//! Client libraries of others log in to the stand-in: what they refuse would be refused of Discord's words as well.
+//! Foreign client libraries log in to the stand-in: an error of theirs is an error of the stand-in.
 //!
 //! The variable `FOREIGN_CLIENTS` names a directory with discord.js (`node_modules`) and discord.py (`venv`).
 
@@ -14,10 +14,10 @@ use discord_sandbox::{Config, Sandbox};
 
 use say::say;
 
-/// How long a script may take; each gives up by itself before.
+/// The time limit of a script; each has its own, shorter one.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Where the client libraries are installed, if they are.
+/// The directory of the client libraries, if they are installed.
 fn installed() -> Option<PathBuf> {
     let folder = env::var_os("FOREIGN_CLIENTS").map(PathBuf::from);
     if folder.is_none() {
@@ -26,7 +26,7 @@ fn installed() -> Option<PathBuf> {
     folder
 }
 
-/// Runs a script against a stand-in, which must pass so many checks and fail none.
+/// Runs a script against a stand-in. It must pass this many checks and fail none.
 async fn passes(program: &Path, script: &str, folder: &Path, checks: u32) {
     let config =
         Config { bot_name: "Foreign".into(), privileged_intents: u64::MAX, ..Config::default() };
@@ -40,7 +40,7 @@ async fn passes(program: &Path, script: &str, folder: &Path, checks: u32) {
     assert!(is_success && output.lines().any(|line| line == sum), "wanted {sum}:\n{output}");
 }
 
-/// Whether a program succeeds in time, and what it prints.
+/// Runs a program with a time limit. Returns its success and output.
 fn run(mut command: Command) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("output");

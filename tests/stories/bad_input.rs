@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a move has a private, kind answer of its own, and changes nothing.
+//! Each kind of invalid move gets its own private, kind answer, and changes nothing.
 
 use alquerque::render::Style;
 use discord_sandbox::{ActionError, Id};
@@ -8,20 +8,22 @@ use crate::table::{Table, assert_draws, assert_shows, history, message, private,
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_bad_input_has_its_own_private_answer() {
     let table = Table::open().await;
-    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    let ada = table.ada;
+    let ben = table.ben;
+    let cleo = table.cleo;
     let refused = async |by: Id, action: &str, words: &str| {
         let told = private(&table.play(by, action).await);
         assert!(told.contains(words), "{action}: {told}");
     };
 
-    // No game at all, or one that has not begun.
+    // No game, or one that has not started.
     refused(ada, "c2-c3", "no game here").await;
     let challenge = table.challenge(ada, ben, "white").await;
     refused(ada, "c2-c3", "has not begun").await;
     table.press(ben, &challenge, "Accept").await;
     table.board_of(1).await;
 
-    // Wrong turn, not a player, no such game.
+    // Wrong turn, not a player, unknown game.
     refused(ben, "c4-c3", &format!("<@{ada}>’s turn in game 1")).await;
     refused(cleo, "c2-c3", "no game here").await;
     let told = private(&table.play_in(cleo, 1, "c2-c3").await);
@@ -29,14 +31,14 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     let told = private(&table.play_in(ada, 77, "c2-c3").await);
     assert!(told.contains("no game 77"), "{told}");
 
-    // Unparsable: what and where.
+    // Unparsable: the answer says what and where.
     refused(ada, "hello", "“h” (character 1) needs a number").await;
     refused(ada, "c2-c", "“c” (character 4) needs a number").await;
     refused(ada, "@everyone", "“\\@” (character 1)").await;
     refused(ada, "\u{202e}c2", "U+202E").await;
     refused(ada, "c2-c9", "(character 4)").await;
 
-    // Illegal, in all its ways.
+    // Illegal, for each reason.
     refused(ada, "f2-f3", "f2 is not on this board: its points are a1 to e5").await;
     refused(ada, "c3-c2", "No stone stands on c3. You can play b2-c3, c2-c3, d2-c3 or d3-c3.")
         .await;
@@ -46,14 +48,14 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     refused(ada, "a1-c3", "That is no legal move").await;
     refused(ada, "c2xc3", "No stone is captured that way. From c2 you can play c2-c3").await;
 
-    // Ambiguous: the list.
+    // Ambiguous: the answer lists the moves.
     refused(ada, "c3", "Several moves fit: b2-c3, c2-c3, d2-c3 or d3-c3").await;
 
-    // Nothing of all that has changed anything.
+    // Nothing has changed.
     let board = table.plays(ada, "D2 → C3").await;
     assert_shows(&board, &history(&["d2-c3"]));
 
-    // A forced capture is explained, and so is a chain that stops early.
+    // A missed capture is explained, and so is a chain that stops early.
     let legal = table.offers(ben, "").await.unwrap();
     assert_eq!(legal, ["b4xd2", "d4xd2"]);
     refused(ben, "d5-d4", "d4 is taken by another stone. You must capture: b4xd2 or d4xd2.").await;
@@ -89,14 +91,14 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
     let forged = [
         "x".to_owned(),
         "1:2:3".to_owned(),
-        // Each differs in one thing from an id that would be known.
+        // Each differs in one part from a valid id.
         format!("2:{game}:0:resign:0"),
         "1:99999999999999999999:0:resign:0".to_owned(),
         format!("1:{game}:-1:resign:0"),
         format!("1:{game}:0:resign:256"),
         format!("1:{game}:0:resign"),
         format!("1:{game}:0:fly:0"),
-        // A button where a menu stands: it has no move to say.
+        // A button in place of a menu carries no move.
         format!("1:{game}:0:play:0"),
         "ﷺ".repeat(100),
     ];
@@ -104,7 +106,7 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
         let reply = table.discord.press_raw(table.ada, board.id, id).await.unwrap();
         assert!(private(&reply).contains("do not know this button"), "{id}");
     }
-    // Real actions that the person, or the game, does not allow.
+    // Valid actions that the player or the game does not allow.
     let reply = table
         .discord
         .press_raw(table.cleo, board.id, &format!("1:{game}:0:resign:0"))

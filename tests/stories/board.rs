@@ -1,4 +1,4 @@
-//! Looking at boards and lists, and giving up.
+//! Boards, lists of games, and resignations.
 
 use alquerque::render::{Scene, Style};
 use alquerque_rules::Side;
@@ -9,7 +9,7 @@ use crate::table::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is() {
+async fn a_board_is_shown_to_any_member_and_played_from_by_the_player_to_move() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     for (by, may_move) in [(table.ada, true), (table.ben, false), (table.cleo, false)] {
@@ -32,7 +32,7 @@ async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_board_is_told_in_text_to_whoever_wants_it_so() {
+async fn a_board_is_described_in_text_on_request() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
@@ -77,7 +77,7 @@ async fn games_are_listed_with_a_link_to_their_newest_board() {
     );
     let mut listed = String::new();
     for _ in 0..100 {
-        // The message's id is saved a moment after the reply.
+        // The id of the message is saved just after the reply.
         listed = private(&table.command(table.ada, "games", &[]).await);
         if listed.contains(&link) {
             break;
@@ -102,17 +102,17 @@ async fn resigning_is_asked_twice() {
     assert!(question.ephemeral && question.content.contains("give up game 1"), "{question:?}");
     assert_eq!(labels(&question), ["Resign", "Play on"]);
 
-    // Not after all.
+    // Cancelled.
     let kept = message(&table.press(table.ben, &question, "Play on").await);
     assert!(kept.content.contains("play on") && labels(&kept).is_empty(), "{kept:?}");
 
-    // A question from before the last move is stale.
+    // A confirmation from before the last move is stale.
     let question = message(&table.command(table.ben, "resign", &[]).await);
     table.plays(table.ada, "c2-c3").await;
     let stale = private(&table.press(table.ben, &question, "Resign").await);
     assert!(stale.contains("has moved on"), "{stale}");
 
-    // Yes, and everybody hears of it, without a ping.
+    // Confirmed: the channel is told, without a ping.
     let question = message(&table.command(table.ben, "resign", &[("game", 1.into())]).await);
     let done = message(&table.press(table.ben, &question, "Resign").await);
     assert!(
@@ -127,7 +127,7 @@ async fn resigning_is_asked_twice() {
     assert!(end.content.contains(&format!("**{} wins**", mention(table.ada))), "{}", end.content);
     assert!(!end.ephemeral && end.pinged.is_empty(), "{end:?}");
 
-    // Over is over, and can still be looked at.
+    // A finished game cannot be resigned, but can be shown.
     let told = private(&table.play_in(table.ben, 1, "c4xc2").await);
     assert!(told.contains("Game 1 is over"), "{told}");
     let told = private(&table.command(table.ada, "resign", &[]).await);

@@ -1,5 +1,5 @@
-//! The bot of a story: the built program in a process of its own, or the same in the test's process, where it lives by the
-//! stand-in's clock.
+//! The bot of a story: the built program in its own process, or the same code in the test's process
+//! on the stand-in's clock.
 
 use std::fs::{File, OpenOptions};
 use std::path::Path;
@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
 
-/// As many positions as it looks at before it plays: so few that a whole game takes no time.
+/// The node limit of the engine: so low that whole games take no time.
 const THOUGHTS: u64 = 300;
 
 pub enum Bot {
@@ -33,7 +33,8 @@ pub struct Here {
 }
 
 impl Here {
-    /// Starts it with the store in `data`, to think with this engine. It logs to the file `log`, from threads of its own.
+    /// Starts the bot with the store in `data` and this engine. It logs to the file `log`, from its
+    /// own threads.
     pub fn start(
         data: &Path,
         log: &Path,
@@ -52,13 +53,13 @@ impl Here {
             let _logging = tracing::dispatcher::set_default(&log);
             let mut runtime = tokio::runtime::Builder::new_multi_thread();
             let runtime = runtime.worker_threads(2).enable_all().on_thread_start(move || {
-                // For as long as the thread lives.
+                // For the lifetime of the thread.
                 std::mem::forget(tracing::dispatcher::set_default(&log));
             });
             runtime.build().unwrap().block_on(async {
                 let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
                 let stopped = Box::pin(async {
-                    // A story that fails drops the sender, which stops the bot as well.
+                    // A failing story drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
                 let opponent = Opponent::within(engine, Limits::nodes(THOUGHTS));
@@ -73,13 +74,13 @@ impl Here {
     }
 
     pub fn stop(self) -> Result<(), DiscordError> {
-        // If it has ended by itself, there is nobody to tell.
+        // The bot may already have stopped.
         let _ = self.stop.send(());
         self.thread.join().unwrap()
     }
 }
 
-/// Nobody is too fast for a bot that is not optimised, and no picture too late.
+/// Limits that an unoptimised bot does not reach.
 pub fn unhurried() -> Bounds {
     let rate = Rate { burst: 100_000, every: Duration::from_millis(1) };
     Bounds {
@@ -103,7 +104,8 @@ fn logging_to(file: File) -> Dispatch {
     Dispatch::new(all.finish())
 }
 
-/// The built program with the stand-in's token, and data and log in these places.
+/// Returns the command of the built program with the stand-in's token, and these paths of data and
+/// log.
 pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
     command
@@ -120,7 +122,7 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
     command
 }
 
-/// The stand-in's time, and whether the bot has done what was due by then.
+/// The stand-in's clock, and whether the bot has processed it.
 pub struct TableClock {
     discord: Sandbox,
     moved: watch::Sender<()>,
@@ -129,24 +131,24 @@ pub struct TableClock {
 
 impl TableClock {
     pub fn new(discord: Sandbox) -> Self {
-        let (moved, swept) =
-            (watch::Sender::new(()), watch::Sender::new(OffsetDateTime::UNIX_EPOCH));
+        let moved = watch::Sender::new(());
+        let swept = watch::Sender::new(OffsetDateTime::UNIX_EPOCH);
         Self { discord, moved, swept }
     }
 
-    /// Lets so much time pass while the bot is there.
+    /// Advances the time while the bot runs.
     pub async fn pass(&self, by: std::time::Duration) {
         self.let_pass(by);
         self.settle().await;
     }
 
-    /// Lets so much time pass, whether the bot is there or not.
+    /// Advances the time, whether the bot runs or not.
     pub fn let_pass(&self, by: std::time::Duration) {
         self.discord.advance(by);
         self.moved.send_replace(());
     }
 
-    /// Waits until the bot has done all that is due by now.
+    /// Waits until the bot has done all that is due.
     pub async fn settle(&self) {
         let now = self.now();
         self.moved.send_replace(());

@@ -1,4 +1,4 @@
-//! Challenges: who may do what with them, and who hears of it.
+//! Challenges: permissions and pings.
 
 use discord_sandbox::{ActionError, Message};
 
@@ -24,7 +24,7 @@ async fn a_challenge_names_both_and_pings_the_challenged() {
     assert_eq!(labels(&challenge), ["Accept", "Decline", "Withdraw"]);
     assert!(challenge.buttons().all(|button| button.custom_id.len() <= 100));
 
-    // Accepting takes the buttons away, posts the board, and speaks to the one whose turn it is.
+    // Accepting removes the buttons, posts the board, and pings the player to move.
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     assert_eq!((accepted.id, labels(&accepted)), (challenge.id, vec![]));
     assert!(accepted.content.contains("accepted"), "{}", accepted.content);
@@ -49,7 +49,7 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
         assert!(challenge.content.contains("A coin decides"), "{}", challenge.content);
         table.press(table.ben, &challenge, "Accept").await;
         whites.extend(table.board_of(number(&challenge)).await.pinged);
-        // A person has only a few games at once.
+        // A player has a limit of concurrent games.
         let sure = message(&table.command(table.ada, "resign", &[]).await);
         table.press(table.ada, &sure, "Resign").await;
     }
@@ -59,7 +59,7 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_challenges_themselves_or_another_bot() {
+async fn players_cannot_challenge_themselves_or_another_bot() {
     let table = Table::open().await;
     let reply = table.command(table.ada, "challenge", &[("opponent", table.ada.into())]).await;
     assert!(private(&reply).contains("cannot challenge yourself"));
@@ -86,7 +86,7 @@ async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
     }
     let declined = message(&table.press(table.ben, &challenge, "Decline").await);
     assert!(declined.content.contains("declined") && labels(&declined).is_empty(), "{declined:?}");
-    assert!(declined.pinged == challenge.pinged, "an edit pings nobody anew");
+    assert!(declined.pinged == challenge.pinged, "an edit pings no player again");
 
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     let withdrawn = message(&table.press(table.ada, &challenge, "Withdraw").await);
@@ -97,7 +97,7 @@ async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
     table.close().await;
 }
 
-/// Somebody whose client still shows the buttons presses one of them.
+/// Presses a button that a client still shows.
 async fn press_late(
     table: &Table,
     by: discord_sandbox::Id,
@@ -132,7 +132,7 @@ async fn a_challenge_is_answered_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_to_somebody_whom_discord_does_not_describe_is_refused_and_open_to_nobody() {
+async fn a_challenge_to_an_unresolved_user_is_refused() {
     let mut table = Table::open().await;
     table.expects_faults();
     table.challenge(table.ada, table.ben, "white").await;
@@ -145,7 +145,7 @@ async fn a_challenge_to_somebody_whom_discord_does_not_describe_is_refused_and_o
     table.discord.send_event("INTERACTION_CREATE", &interaction);
     let answer = loop {
         let traffic = table.discord.traffic();
-        // The stand-in knows of no such interaction.
+        // The stand-in does not know such an interaction.
         if let Some(refused) = traffic.exchanges().find(|exchange| exchange.status == 404) {
             break refused.request["data"].clone();
         }

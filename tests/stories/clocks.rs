@@ -1,4 +1,4 @@
-//! Clocks that are wrong: the machine's, a proxy's, and the one by which an earlier program has kept games.
+//! Wrong clocks: the machine's, a proxy's, and that of an earlier version of the bot.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::times::{DAY, HOUR, MINUTE, begin, left, left_now, pass, said};
 const RIGHT: time::Duration = time::Duration::ZERO;
 const AHEAD: time::Duration = time::Duration::days(30);
 
-/// A server, and the machine on which the bot is about to start. Warnings are expected.
+/// A server, and the machine of a bot that is about to start. Warnings are expected.
 async fn open() -> (Table, Machine) {
     let mut table = Table::empty(Config::default(), None).await;
     let machine = Machine::new(table.discord.clone());
@@ -36,7 +36,7 @@ async fn logged(table: &Table, words: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_is_ahead_for_a_while_makes_nobody_lose() {
+async fn a_clock_that_is_ahead_for_a_while_loses_no_game() {
     let (mut table, machine) = open().await;
     table.start_bot().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
@@ -56,7 +56,7 @@ async fn a_clock_that_is_ahead_for_a_while_makes_nobody_lose() {
     pass(&table, MINUTE).await;
     assert!(ends(&table).is_empty());
     assert!((DAY - 4 * MINUTE..DAY).contains(&left_now(&table, 1).await));
-    // And time goes on.
+    // Time continues.
     pass(&table, DAY).await;
     assert_eq!(ends(&table).len(), 1);
     table.close().await;
@@ -79,7 +79,7 @@ async fn a_clock_that_is_ahead_removes_nothing() {
     pass(&table, HOUR).await;
     table.stop_bot().await;
     assert_eq!(table.count_kept().await, 1);
-    // And time goes on.
+    // Time continues.
     table.start_bot().await;
     pass(&table, DAY).await;
     table.stop_bot().await;
@@ -102,7 +102,7 @@ async fn a_clock_that_is_ahead_takes_nothing_out_of_a_bank() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_is_wrong_at_the_start_is_not_believed() {
+async fn a_wrong_clock_at_the_start_is_ignored() {
     for wrong in [time::Duration::hours(-20), AHEAD] {
         let (mut table, machine) = open().await;
         machine.set_wall(wrong);
@@ -118,14 +118,15 @@ async fn a_clock_that_is_wrong_at_the_start_is_not_believed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_earlier_program_has_kept_of_the_future_is_not_believed() {
+async fn stored_times_in_the_future_are_corrected() {
     let (mut table, machine) = open().await;
     table.goes = Goes::Wall(machine.clone());
     table.start_bot().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.stop_bot().await;
     machine.set_wall(AHEAD);
-    // It takes the difference for an absence of its own, moves the first game by it, and notes that it is there.
+    // The bot takes the difference for downtime, moves the first game by it, and records a
+    // heartbeat.
     table.start_bot().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.clock.settle().await;
@@ -141,18 +142,18 @@ async fn what_an_earlier_program_has_kept_of_the_future_is_not_believed() {
     for game in [1, 2] {
         assert!((DAY - 3 * MINUTE..=DAY).contains(&left_now(&table, game).await), "game {game}");
     }
-    // Nobody has a month, either.
+    // No player gains a month either.
     pass(&table, DAY).await;
     assert_eq!(ends(&table).len(), 2);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_date_that_contradicts_all_else_is_not_believed() {
+async fn a_date_that_contradicts_all_others_is_ignored() {
     let (mut table, _) = open().await;
     table.start_bot().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
-    // One answer, and then all of a proxy whose clock is wrong.
+    // One wrong response, and then a proxy with a wrong clock.
     for often in [Frequency::Times(1), Frequency::Chance(1.0, 1)] {
         table.discord.inject_fault(FaultRule::new(
             None,
@@ -174,13 +175,13 @@ async fn a_date_that_contradicts_all_else_is_not_believed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_pays_for_a_machine_that_stood_still_together_with_its_clocks() {
+async fn suspension_of_the_machine_costs_no_player_time() {
     let (mut table, machine) = open().await;
     table.start_bot().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     pass(&table, HOUR).await;
     machine.stand_still(3 * DAY);
-    // What comes from Discord says so.
+    // Discord's timestamps reveal it.
     for _ in 0..3 {
         hears(&table).await;
     }
@@ -194,12 +195,12 @@ async fn nobody_pays_for_a_machine_that_stood_still_together_with_its_clocks() {
     table.close().await;
 }
 
-/// Has the bot hear Discord's time.
+/// Sends Discord's time to the bot.
 async fn hears(table: &Table) {
     table.command(table.cleo, "games", &[]).await;
 }
 
-/// A clock that nobody has told the time.
+/// A clock that does not know the time yet.
 struct Ignorant;
 
 impl Clock for Ignorant {

@@ -1,4 +1,5 @@
-//! What a command costs does not depend on how long or how crowded a game is, nor on how many games there are.
+//! The cost of a command depends neither on the length and the complexity of a game nor on the
+//! number of games.
 
 use discord_sandbox::{Id, OptionValue};
 
@@ -6,24 +7,24 @@ use crate::crowded::CROWDED;
 use crate::table::{Table, message};
 use crate::watching::{WATCHED, address, figures};
 
-/// The options of a command by name.
+/// The options of a command, by name.
 type Options<'a> = &'a [(&'a str, &'a str)];
 
-/// So many other games are open in the channel while keystrokes are counted, and while commands are: one person may look at
-/// something so often only.
+/// Other open games in the channel during keystrokes, and during commands, whose rate is limited.
 const OTHERS: [usize; 2] = [8, 1];
 
-/// The whole games that are still read after so many games have begun, to note their boards.
+/// Whole games that are still read after the last one has started, to record their boards.
 const fn notes(games: usize) -> usize {
     2 * games
 }
 
-/// The most summaries that anything reads: of the games of the channel, to find the one that is meant and to go through all.
+/// The most summaries of a request: of the games of the channel, to find the right one and to page
+/// through all.
 const fn max_summaries(games: usize) -> usize {
     2 * games
 }
 
-/// How many whole games, summaries, and bytes of both the bot has read so far.
+/// The whole games, summaries, and bytes of both that the bot has read so far.
 async fn read(port: &str) -> [f64; 3] {
     let figures = figures(port).await;
     let count = |name: &str| figures.get(name).copied().unwrap_or_default();
@@ -34,7 +35,7 @@ async fn read(port: &str) -> [f64; 3] {
     [of("reads", "game"), of("reads", "summary"), bytes]
 }
 
-/// The crowded game, number 1, with Ada as White; then Ada plays so many others.
+/// Starts the crowded game, number 1, with Ada as White, and then other games of Ada.
 async fn crowded(table: &Table, others: usize) {
     table.begin_by("free", table.ada, table.ben).await;
     for (action, by) in CROWDED.split(' ').zip([table.ada, table.ben].into_iter().cycle()) {
@@ -75,7 +76,8 @@ async fn a_keystroke_reads_summaries_alone() {
         (table.ben, "history", &[("game", "")], "game"),
     ];
     for (by, command, options, focused) in keystrokes {
-        // Repeated more often than a note can come in between, so that at least one is not disturbed.
+        // Repeated more often than a late record can interfere, so that at least one run is
+        // undisturbed.
         let mut least = [f64::INFINITY; 3];
         for _ in 0..=notes(games) {
             let before = read(&port).await;
@@ -102,7 +104,7 @@ async fn a_command_reads_few_games() {
     crowded(&table, OTHERS[1]).await;
     let before = read(&port).await;
     let one: Options<'_> = &[("game", "1")];
-    // Each with the whole games that it reads, also to note the board that it posts.
+    // Each command with the whole games that it reads, including the record of its board.
     let commands: [(Id, &str, Options<'_>, usize); 8] = [
         (table.ada, "board", one, 1),
         (table.ada, "history", one, 1),
@@ -119,9 +121,11 @@ async fn a_command_reads_few_games() {
         (table.ada, "draw", one, 2),
     ];
     let open = 1 + OTHERS[1];
-    // One whole game more for any of the commands would be beyond the notes that may come late.
+    // One more whole game for any command would exceed the late records.
     let times = notes(open) + 1;
-    let (mut least, mut most, mut asked) = (0, notes(open), 0);
+    let mut least = 0;
+    let mut most = notes(open);
+    let mut asked = 0;
     for (by, command, options, games) in commands {
         let options: Vec<(&str, OptionValue)> =
             options.iter().map(|&(name, value)| (name, value.into())).collect();

@@ -1,4 +1,4 @@
-//! `alquerque doctor`: what an operator is told before the first start, and when something is missing.
+//! `alquerque doctor`: its report before the first start, and about each problem.
 
 use std::process::Output;
 use std::time::Duration;
@@ -8,9 +8,10 @@ use discord_sandbox::{Config, ConnectFault, SessionStarts};
 use crate::start_and_stop::alquerque;
 use crate::table::Table;
 
-/// What the program finds at this address, with this token.
+/// Runs `doctor` against this URL with this token. Returns the exit code and the report.
 async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
-    let (url, token) = (url.to_owned(), token.to_owned());
+    let url = url.to_owned();
+    let token = token.to_owned();
     let examine = move || {
         alquerque()
             .args(["doctor", "--api-url", &url])
@@ -29,18 +30,18 @@ async fn examine_at(table: &Table) -> (Option<i32>, String) {
     examine(table.discord.url(), &table.discord.token()).await
 }
 
-/// The line about this, which begins with this verdict.
-fn assert_found(report: &str, verdict: &str, subject: &str, words: &str) {
-    let begins = format!("{verdict:<5} {subject}");
-    let line = report.lines().find(|line| line.starts_with(&begins));
+/// Asserts that the report has a line with this verdict, subject and text.
+fn assert_found(report: &str, verdict: &str, subject: &str, text: &str) {
+    let prefix = format!("{verdict:<5} {subject}");
+    let line = report.lines().find(|line| line.starts_with(&prefix));
     assert!(
-        line.is_some_and(|line| line.contains(words)),
-        "no {begins:?} with {words:?} in:\n{report}"
+        line.is_some_and(|line| line.contains(text)),
+        "no {prefix:?} with {text:?} in:\n{report}"
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_is_found_before_and_after_the_first_start() {
+async fn everything_is_checked_before_and_after_the_first_start() {
     let mut table = Table::empty(Config::default(), None).await;
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(0), "{report}");
@@ -65,13 +66,13 @@ async fn everything_is_found_before_and_after_the_first_start() {
     table.start_bot().await;
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(0), "{report}");
-    assert_found(&report, "ok", "commands", "are registered as they should be");
+    assert_found(&report, "ok", "commands", "are registered and up to date");
     assert!(!report.contains(&table.discord.token()), "{report}");
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_is_wrong_is_named() {
+async fn a_wrong_clock_is_reported() {
     let table = Table::empty(Config::default(), None).await;
     table.discord.advance(Duration::from_secs(20 * 60 * 60));
     let (code, report) = examine_at(&table).await;
@@ -81,7 +82,7 @@ async fn a_clock_that_is_wrong_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_keeps_the_bot_from_running_is_named() {
+async fn problems_that_prevent_the_start_are_reported() {
     let table = Table::empty(Config::default(), None).await;
     let url = table.discord.url().to_owned();
     let (code, report) = examine(&url, "MTIz.abcdef.not-this-bots-token").await;

@@ -1,4 +1,4 @@
-//! A connection that breaks, and requests that fail.
+//! Broken connections and failing requests.
 
 use std::time::Duration;
 
@@ -75,7 +75,9 @@ async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_inste
         Fault::Status(500),
         Frequency::Times(4),
     ));
-    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let discord = table.discord.clone();
+    let ada = table.ada;
+    let channel = table.channel;
     let sent = tokio::spawn(async move {
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
     });
@@ -99,7 +101,8 @@ async fn two_devices_at_once_make_one_move() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let (one, other) = tokio::join!(table.play(table.ada, "c2-c3"), table.play(table.ada, "d2-c3"));
-    let (one, other) = (message(&one), message(&other));
+    let one = message(&one);
+    let other = message(&other);
     let (public, refused) = if one.ephemeral { (other, one) } else { (one, other) };
     assert!(!public.ephemeral && refused.ephemeral, "{public:?} {refused:?}");
     let told = private(&table.play(table.ada, "b2-c3").await);
@@ -112,7 +115,7 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
-    // The word that it arrived is lost, and so is the message's id.
+    // Its acknowledgement is lost, and so is the id of the message.
     table.discord.inject_fault(FaultRule::new(
         Some("POST"),
         CALLBACK,
@@ -143,7 +146,10 @@ async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_b
         Fault::Drop,
         Frequency::Times(4),
     ));
-    let (discord, ada, ben, channel) = (table.discord.clone(), table.ada, table.ben, table.channel);
+    let discord = table.discord.clone();
+    let ada = table.ada;
+    let ben = table.ben;
+    let channel = table.channel;
     let options = [("opponent", ben.into()), ("colour", "white".into())];
     let sent =
         tokio::spawn(async move { discord.command(ada, channel, "challenge", &options).await });
@@ -165,7 +171,7 @@ async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_b
 
 const CALLBACK: &str = "/interactions/*/callback";
 
-/// The messages by which the channel was told of this.
+/// Returns the messages that tell the channel of this.
 fn told(table: &Table, words: &str) -> Vec<Message> {
     let mut messages = table.discord.messages(table.channel, table.ben);
     messages.retain(|message| !message.ephemeral && message.content.contains(words));
@@ -178,7 +184,7 @@ async fn a_reply_that_fails_for_a_moment_is_sent_again_and_stands_once() {
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     let moves = ["c2-c3", "c4xc2", "c1xc3"];
-    // The last one arrives, but the word of that does not.
+    // The last request arrives, but its response does not.
     let faults = [Fault::Status(502), Fault::Drop, Fault::ApplyThenDrop];
     for (ply, (action, fault)) in moves.iter().zip(faults).enumerate() {
         table.discord.inject_fault(FaultRule::new(
@@ -208,7 +214,9 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
         Frequency::Times(1),
     );
     table.discord.inject_fault(slow);
-    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let discord = table.discord.clone();
+    let ada = table.ada;
+    let channel = table.channel;
     let sent = tokio::spawn(async move {
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
     });
@@ -232,7 +240,7 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_ever() {
+async fn a_reply_without_a_reachable_channel_keeps_the_move_and_is_dropped() {
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
@@ -243,12 +251,14 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
         Fault::Status(404),
         Frequency::Times(1),
     ));
-    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let discord = table.discord.clone();
+    let ada = table.ada;
+    let channel = table.channel;
     let sent = tokio::spawn(async move {
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
     });
     until("the reply has gone nowhere", || {
-        table.log().contains("nor could its public part be posted")
+        table.log().contains("the public message of a reply could not be posted either")
     })
     .await;
     table.discord.advance(Duration::from_secs(31));
@@ -261,7 +271,7 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_was_deleted_keeps_nobody_from_playing() {
+async fn a_deleted_board_does_not_block_the_game() {
     let mut table = Table::open().await;
     table.expects_faults();
     let board = table.begin(table.ada, table.ben).await;

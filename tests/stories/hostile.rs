@@ -1,5 +1,5 @@
-//! Whatever people send, and whoever they say they are: the bot answers, nothing changes that is not theirs to change, and
-//! nothing of theirs has an effect on a message beyond its words.
+//! Hostile input: the bot answers it, changes nothing without permission, and renders user text as
+//! plain text.
 
 use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, Reply};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::random_play::Dice;
 use crate::table::{Table, assert_shows, history, message, private};
 
-/// Names that would be bold, a link, a mention, code or turned around, if they were taken as they are.
+/// Names with Markdown, a link, a mention, code, or bidirectional control characters.
 const NAMES: [&str; 4] = [
     "**bold** @everyone",
     "[x](https://evil.example)",
@@ -15,11 +15,11 @@ const NAMES: [&str; 4] = [
     "# a\n> b\u{200b}*",
 ];
 
-/// As many presses and commands as are tried by chance in the short form and in the long one.
+/// The number of random presses and commands, in the short and the long form.
 const TRIES: usize = 100;
 const MANY_TRIES: usize = 1000;
 
-/// A text of any signs, among them such as could mean something.
+/// Random text with special characters.
 fn any_text(dice: &mut Dice, longest: usize) -> String {
     const PIECES: [&str; 24] = [
         "c2-c3",
@@ -57,7 +57,7 @@ fn any_text(dice: &mut Dice, longest: usize) -> String {
     text.collect::<String>().chars().take(longest).collect()
 }
 
-/// A value for an option, or none.
+/// A random value for an option, or none.
 fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<OptionValue> {
     if option["required"] != true && dice.below(3) == 0 {
         return None;
@@ -66,10 +66,8 @@ fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<OptionVal
         return choices[dice.below(choices.len())]["value"].as_str().map(OptionValue::from);
     }
     let longest = option["max_length"].as_u64().map_or(300, |most| usize::try_from(most).unwrap());
-    let (least, most) = (
-        option["min_value"].as_i64().unwrap_or(-1000),
-        option["max_value"].as_i64().unwrap_or(1000),
-    );
+    let least = option["min_value"].as_i64().unwrap_or(-1000);
+    let most = option["max_value"].as_i64().unwrap_or(1000);
     Some(match option["type"].as_u64()? {
         3 => OptionValue::Text(any_text(dice, longest)),
         4 => OptionValue::Integer(
@@ -88,7 +86,8 @@ fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<OptionVal
     })
 }
 
-/// What an answer says, if it is a message. One that says that the bot itself failed is none.
+/// Returns the text of an answer if it is a message. One that reports an internal error fails the
+/// test.
 fn answered(reply: &Reply) -> Option<Message> {
     let told = reply.message().cloned();
     if let Some(told) = &told {
@@ -98,17 +97,17 @@ fn answered(reply: &Reply) -> Option<Message> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_said_to_commands_is_answered_and_changes_no_game_of_others() {
+async fn random_commands_are_answered_and_change_no_game_of_others() {
     says_anything_to_commands(TRIES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: a thousand commands"]
-async fn a_thousand_commands_of_any_words_are_answered_and_change_no_game_of_others() {
+async fn a_thousand_random_commands_are_answered_and_change_no_game_of_others() {
     says_anything_to_commands(MANY_TRIES).await;
 }
 
-/// A command, or one of its subcommands, with its options.
+/// A random command or subcommand with options.
 fn any_form<'a>(command: &'a Value, dice: &mut Dice) -> (String, &'a [Value]) {
     let name = command["name"].as_str().unwrap();
     let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
@@ -125,12 +124,13 @@ async fn says_anything_to_commands(tries: usize) {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    // Commands of managers as well.
+    // Including commands of managers.
     table.discord.grant_commands(table.cleo);
     let commands = table.discord.commands();
     let people: Vec<Id> = table.discord.users().iter().map(|user| user.id).collect();
     let mut dice = Dice(6);
-    let (mut sent, mut answers) = (0, 0);
+    let mut sent = 0;
+    let mut answers = 0;
     while sent < tries {
         let command = &commands[dice.below(commands.len())];
         if command["type"] == 2 {
@@ -149,7 +149,7 @@ async fn says_anything_to_commands(tries: usize) {
                 answered(&reply);
                 answers += 1;
             }
-            // Discord itself does not take everything.
+            // Discord refuses some values.
             Err(ActionError::BadOption { .. }) => {}
             Err(error) => panic!("/{name} {options:?}: {error}"),
         }
@@ -161,13 +161,13 @@ async fn says_anything_to_commands(tries: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ids_of_any_bytes_are_answered_and_change_nothing() {
+async fn random_ids_are_answered_and_change_nothing() {
     presses_anything(TRIES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: a thousand presses"]
-async fn a_thousand_ids_of_any_bytes_are_answered_and_change_nothing() {
+async fn a_thousand_random_ids_are_answered_and_change_nothing() {
     presses_anything(MANY_TRIES).await;
 }
 
@@ -188,7 +188,7 @@ async fn presses_anything(tries: usize) {
             }
         }
         let id: String = id.into_iter().take(100).collect();
-        // Cleo plays in no game, so that even an id that is known by chance may do nothing.
+        // Cleo plays in no game, so that even a valid id may do nothing.
         let pressed = table.discord.press_raw(table.cleo, board.id, &id).await;
         let told = answered(&pressed.unwrap_or_else(|error| panic!("{id:?}: {error}"))).unwrap();
         assert!(told.ephemeral, "{id:?}: {}", told.content);
@@ -197,7 +197,8 @@ async fn presses_anything(tries: usize) {
     table.close().await;
 }
 
-/// Presses everything under a message as somebody whom it does not concern; nobody else may see anything of that.
+/// Presses all components of a message as a member without permission; the channel must see nothing
+/// of it.
 async fn press_all(table: &Table, by: Id, told: &Message) {
     for component in told.components().filter(|one| !one.custom_id().is_empty()) {
         let id = component.custom_id();
@@ -212,16 +213,18 @@ async fn press_all(table: &Table, by: Id, told: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_does_anything_with_the_buttons_of_others() {
+async fn buttons_of_others_do_nothing() {
     let table = Table::open().await;
-    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    let ada = table.ada;
+    let ben = table.ben;
+    let cleo = table.cleo;
     let challenge = table.challenge(ada, ben, "white").await;
     press_all(&table, cleo, &challenge).await;
     table.press(ben, &challenge, "Accept").await;
     press_all(&table, cleo, &table.board_of(1).await).await;
 
     table.plays(ada, "c2-c3").await;
-    // What Ada alone sees has an id all the same.
+    // Private messages have ids as well.
     let aside =
         |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Take back");
     press_all(&table, cleo, &table.discord.wait_message(table.channel, ada, aside).await.unwrap())
@@ -231,7 +234,7 @@ async fn nobody_does_anything_with_the_buttons_of_others() {
     press_all(&table, cleo, &message(&table.command(ben, "resign", &[]).await)).await;
     let offer = message(&table.command(ben, "draw", &[]).await);
     press_all(&table, cleo, &offer).await;
-    // Nor does the one who made the offer accept it.
+    // The proposer cannot accept the own offer.
     press_all(&table, ben, &offer).await;
 
     let board = table.plays(ben, "c4xc2").await;
@@ -240,14 +243,15 @@ async fn nobody_does_anything_with_the_buttons_of_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_are_names_and_nothing_else() {
+async fn names_are_rendered_as_plain_text() {
     let people =
         ["Ada", "Ben", "Cleo"].iter().chain(&NAMES).map(|name| Person::human(name)).collect();
     let table = Table::open_with(Config { people, ..Config::default() }).await;
     let hostile = NAMES.map(|name| table.discord.user(name).unwrap().id);
     let mut private_words = Vec::new();
     for pair in hostile.chunks(2) {
-        let (one, other) = (pair[0], pair[1]);
+        let one = pair[0];
+        let other = pair[1];
         let told = message(
             &table
                 .command(
@@ -274,7 +278,7 @@ async fn names_are_names_and_nothing_else() {
     private_words.push(private(&table.command(table.ben, "board", &[("game", 3.into())]).await));
 
     let shown = table.discord.messages(table.channel, table.cleo);
-    assert!(shown.iter().any(|told| told.content.contains("bold")), "the ranking names nobody");
+    assert!(shown.iter().any(|told| told.content.contains("bold")), "the ranking names no player");
     for told in &shown {
         assert!(
             told.pinged.len() <= 1 && !told.wire["mention_everyone"].as_bool().unwrap(),
@@ -282,7 +286,7 @@ async fn names_are_names_and_nothing_else() {
         );
     }
     for text in shown.iter().map(|told| &told.content).chain(&private_words) {
-        // What stands behind a backslash is only a sign.
+        // A backslash escapes the next character.
         let live: String = text
             .split('\\')
             .enumerate()

@@ -1,7 +1,7 @@
-//! Moves that are tapped on the board, or played with one button.
+//! Moves by keypad, or by the button for the only move.
 
 use alquerque::render::{Scene, Style};
-use alquerque_rules::notation::{Asks, Taps};
+use alquerque_rules::notation::{Prompt, TapInput};
 use alquerque_rules::{
     Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY,
     Point, Position, RuleSet, Side,
@@ -14,7 +14,7 @@ use crate::table::{
     with_movable,
 };
 
-/// Games by chance go on for so many actions at most, and are given up then.
+/// The most actions of a random game, which is resigned then.
 const LONG: usize = 120;
 
 fn point(name: &str) -> Point {
@@ -25,14 +25,14 @@ fn mover(table: &Table, game: &History) -> Id {
     [table.ada, table.ben][game.position().turn() as usize]
 }
 
-/// Presses a button of a message that stays or becomes private.
+/// Presses a button of a private message.
 async fn tap(table: &Table, by: Id, keypad: &Message, label: &str) -> Message {
     let told = message(&table.press(by, keypad, label).await);
-    assert!(told.ephemeral, "everybody sees: {}", told.content);
+    assert!(told.ephemeral, "public: {}", told.content);
     told
 }
 
-/// The board that everybody sees after `before`.
+/// Returns the public board after `before`.
 async fn next_board(table: &Table, before: &Message) -> Message {
     let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
     let is_next =
@@ -40,12 +40,12 @@ async fn next_board(table: &Table, before: &Message) -> Message {
     table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
 }
 
-/// The labels of the buttons that can be pressed.
+/// Returns the labels of the enabled buttons.
 fn enabled(keypad: &Message) -> Vec<&str> {
     keypad.buttons().filter(|button| !button.disabled).map(|button| button.label.as_str()).collect()
 }
 
-/// The labels of the buttons of a style.
+/// Returns the labels of the buttons of a style.
 fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
     keypad
         .buttons()
@@ -57,7 +57,7 @@ fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
 const PRIMARY: u64 = 1;
 const SUCCESS: u64 = 3;
 
-/// The picture above a keypad, seen from a side, with a stone and where it can go.
+/// Returns the picture of a keypad, for a side, with a stone and its targets.
 fn assert_marks(keypad: &Message, game: &History, stone: &str, targets: &str) {
     let targets: Bitboard = targets.split_whitespace().map(point).collect();
     let scene = Scene::of(game).showing_next(point(stone), targets);
@@ -68,7 +68,7 @@ fn seen_from(view: Side) -> Style {
     Style { view, ..Style::default() }
 }
 
-/// A short game by chance that comes to a position such as is wanted.
+/// Finds a short random game to a position that fits.
 fn game_with(rules: &'static RuleSet, wanted: impl Fn(&Position) -> bool) -> History {
     let games =
         (3..60).flat_map(|length| (0..60).map(move |seed| random_play(rules, seed, length)));
@@ -78,9 +78,9 @@ fn game_with(rules: &'static RuleSet, wanted: impl Fn(&Position) -> bool) -> His
         .expect("there is such a game")
 }
 
-/// Plays what a game says. Answers the last board.
+/// Plays the actions of a history. Returns the last board.
 async fn played_out(table: &Table, game: &History) -> Message {
-    let rules = game.first().rules();
+    let rules = game.initial_position().rules();
     let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
     for (before, action) in game.plies() {
         let by = [table.ada, table.ben][before.turn() as usize];
@@ -89,18 +89,18 @@ async fn played_out(table: &Table, game: &History) -> Message {
     board
 }
 
-/// A legal move that another legal move begins like, for so many points.
-fn parting(position: &Position, points: usize, parts: impl Fn(&Taps) -> bool) -> Option<Move> {
+/// Finds a legal move that shares a prefix with another one.
+fn parting(position: &Position, points: usize, parts: impl Fn(&TapInput) -> bool) -> Option<Move> {
     let moves = position.legal_moves();
     let mut long = moves.iter().filter(|action| action.points().len() > points);
     long.find(|action| {
-        Taps::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
+        TapInput::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
     })
     .copied()
 }
 
-fn is_fork(taps: &Taps) -> bool {
-    taps.asks() == Asks::Landing && taps.next().count() > 1
+fn is_fork(taps: &TapInput) -> bool {
+    taps.prompt() == Prompt::Landing && taps.choices().count() > 1
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,15 +119,15 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     assert_eq!(enabled(&keypad), ["d3", "b2", "c2", "d2"]);
     assert_eq!(of_style(&keypad, PRIMARY), ["d3", "b2", "c2", "d2"]);
 
-    // Chosen, let go, and another chosen: the same message each time.
+    // A stone is chosen, released, and another chosen, in the same message.
     let chosen = tap(&table, table.ada, &keypad, "d2").await;
     assert_eq!(chosen.id, keypad.id);
     assert_eq!(chosen.content, "Game 1 · From d2: tap where it goes, or d2 again to let go of it.");
     assert_marks(&chosen, &history(&[]), "d2", "c3");
     assert_eq!((of_style(&chosen, PRIMARY), of_style(&chosen, SUCCESS)), (vec!["d2"], vec!["c3"]));
-    let let_go = tap(&table, table.ada, &chosen, "d2").await;
-    assert_eq!((&let_go.content, labels(&let_go)), (&keypad.content, labels(&keypad)));
-    let chosen = tap(&table, table.ada, &let_go, "c2").await;
+    let deselect = tap(&table, table.ada, &chosen, "d2").await;
+    assert_eq!((&deselect.content, labels(&deselect)), (&keypad.content, labels(&keypad)));
+    let chosen = tap(&table, table.ada, &deselect, "c2").await;
     assert_eq!(enabled(&chosen), ["c3", "c2"]);
 
     let done = tap(&table, table.ada, &chosen, "c3").await;
@@ -142,7 +142,7 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     assert_shows(&board, &history(&["c2-c3"]));
     assert_eq!(board.pinged, [table.ben]);
 
-    // Now only one move is legal.
+    // Only one move is legal now.
     assert_eq!(labels(&board), ["Move", "Play it: c4xc2"]);
     let refused = private(&table.press(table.ada, &board, "Play it: c4xc2").await);
     assert!(refused.contains("turn in game 1"), "{refused}");
@@ -160,7 +160,8 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     let chain = parting(&position, 2, is_fork).unwrap();
     let names: Vec<String> = chain.points().iter().map(|point| point.to_string()).collect();
     let [stone, first, second, ..] = &names[..] else { panic!("{chain} is no chain") };
-    let (board, by) = (played_out(&table, &game).await, mover(&table, &game));
+    let board = played_out(&table, &game).await;
+    let by = mover(&table, &game);
     let keypad = tap(&table, by, &board, "Move").await;
     let chosen = tap(&table, by, &keypad, stone).await;
     let hopped = tap(&table, by, &chosen, first).await;
@@ -171,15 +172,15 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     assert!(of_style(&hopped, SUCCESS).contains(&second.as_str()), "{hopped:?}");
     assert_marks(&hopped, &game, stone, &of_style(&hopped, SUCCESS).join(" "));
 
-    // One hop back, and let go from there and from farther on.
+    // One hop back, and released from there and from further on.
     let back = tap(&table, by, &hopped, first).await;
     assert_eq!((&back.content, enabled(&back)), (&chosen.content, enabled(&chosen)));
     let hopped = tap(&table, by, &back, first).await;
-    let let_go = tap(&table, by, &hopped, stone).await;
-    assert_eq!(enabled(&let_go), enabled(&keypad));
+    let deselect = tap(&table, by, &hopped, stone).await;
+    assert_eq!(enabled(&deselect), enabled(&keypad));
 
-    // The rest of a chain without a choice is not asked for.
-    let taps = tap_out(&table, by, let_go, &chain).await;
+    // A forced rest of a chain needs no taps.
+    let taps = tap_out(&table, by, deselect, &chain).await;
     assert!(taps <= chain.points().len());
     let mut now = game.clone();
     now.play(&chain.into()).unwrap();
@@ -213,19 +214,21 @@ async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itse
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_one_may_stop_one_is_asked() {
+async fn an_optional_stop_is_asked_for() {
     let table = Table::open().await;
-    let asks = |taps: &Taps| matches!(taps.asks(), Asks::StopOrGoOn(_));
+    let asks = |taps: &TapInput| matches!(taps.prompt(), Prompt::StopOrContinue(_));
     let game = game_with(&FREE, |position| parting(position, 2, asks).is_some());
     let chain = parting(&game.position(), 2, asks).unwrap();
     let names: Vec<String> = chain.points().iter().map(|point| point.to_string()).collect();
     let [stone, first, second, ..] = &names[..] else { panic!("{chain} is no chain") };
-    let (board, by) = (played_out(&table, &game).await, mover(&table, &game));
+    let board = played_out(&table, &game).await;
+    let by = mover(&table, &game);
     let keypad = tap(&table, by, &board, "Move").await;
     let chosen = tap(&table, by, &keypad, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
     assert_eq!(asked.content, format!("Game 1 · {stone}x{first} so far: stop here, or go on?"));
-    let (stop, go_on) = (format!("Stop here: {stone}x{first}"), format!("Go on to {second}"));
+    let stop = format!("Stop here: {stone}x{first}");
+    let go_on = format!("Go on to {second}");
     let all = labels(&asked);
     assert!(
         all[0] == stop
@@ -236,9 +239,9 @@ async fn where_one_may_stop_one_is_asked() {
     let back = tap(&table, by, &asked, "One hop back").await;
     assert_eq!(enabled(&back), enabled(&chosen));
     let asked = tap(&table, by, &back, first).await;
-    let let_go = tap(&table, by, &asked, "Let go").await;
-    assert_eq!(enabled(&let_go), enabled(&keypad));
-    let chosen = tap(&table, by, &let_go, stone).await;
+    let deselect = tap(&table, by, &asked, "Let go").await;
+    assert_eq!(enabled(&deselect), enabled(&keypad));
+    let chosen = tap(&table, by, &deselect, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
     let done = tap(&table, by, &asked, &stop).await;
     assert!(
@@ -274,7 +277,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     let game = history_by(&PENALTY, &actions);
     assert_draws(&keypad, &game, &with_movable(&game), &seen_from(Side::Black));
     let mut choices: Vec<String> =
-        game.position().memory().huffable.iter().map(|point| point.to_string()).collect();
+        game.position().rule_state().huffable.iter().map(|point| point.to_string()).collect();
     let huff = format!("huff {}", choices[0]);
     let next = tap(&table, table.ben, &keypad, &choices[0]).await;
     let told = format!(
@@ -291,7 +294,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     let game = history_by(&PENALTY, &actions);
     assert_shows(&board, &game);
 
-    // The same message leads on.
+    // The same message continues.
     let action = game.position().legal_moves()[0];
     tap_out(&table, table.ben, next, &action).await;
     let mut now = game.clone();
@@ -301,7 +304,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_taps_and_an_old_keypad_does_nothing() {
+async fn only_the_player_to_move_taps_and_an_old_keypad_does_nothing() {
     let table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;
     let refused = private(&table.press(table.ben, &board, "Move").await);
@@ -314,7 +317,7 @@ async fn nobody_else_taps_and_an_old_keypad_does_nothing() {
     table.plays(table.ada, "d2-c3").await;
     let stale = private(&table.press(table.ada, &chosen, "c3").await);
     assert!(stale.contains("has moved on"), "{stale}");
-    // Its buttons are perhaps taken away by now.
+    // Its buttons may have been removed by now.
     let id = &crate::table::button(&board, "Move").custom_id;
     let stale = private(&table.discord.press_raw(table.ada, board.id, id).await.unwrap());
     assert!(stale.contains("has moved on"), "{stale}");
@@ -322,7 +325,7 @@ async fn nobody_else_taps_and_an_old_keypad_does_nothing() {
     table.close().await;
 }
 
-/// In a game of which nothing has been played.
+/// Checks forged taps in a game without moves.
 async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     let board = table.begin(table.ada, table.ben).await;
     let game = board.buttons().next().unwrap().custom_id.split(':').nth(1).unwrap().to_owned();
@@ -343,20 +346,21 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     let not_hers =
         table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
     assert!(private(&not_hers).contains("You do not play in game 2"));
-    // Where several moves are legal, there is no such button.
+    // With several legal moves there is no such button.
     let several =
         table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();
     assert!(private(&several).contains("has moved on"));
 }
 
-/// Taps a move from the keypad on, and the stop where it is asked for. Answers how many taps it took.
+/// TapInput a move, and the stop where it is asked for. Returns the number of taps.
 async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize {
     let done = format!("You played **{action}**");
     let stop = format!("Stop here: {action}");
     let mut shown = keypad;
     let mut taps = 0;
     for point in action.points() {
-        let (name, go_on) = (point.to_string(), format!("Go on to {point}"));
+        let name = point.to_string();
+        let go_on = format!("Go on to {point}");
         let label = if labels(&shown).contains(&go_on.as_str()) { &go_on } else { &name };
         shown = tap(table, by, &shown, label).await;
         taps += 1;
@@ -369,17 +373,18 @@ async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize
     taps + 1
 }
 
-/// Two people play a game by chance and use nothing but the keypad.
+/// Two players play a random game by keypad alone.
 async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
     let mut dice = Dice(seed);
     let mut game = History::new(rules);
     let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
     while game.outcome().is_none() && game.actions().len() < LONG {
-        let (position, by) = (game.position(), mover(table, &game));
+        let position = game.position();
+        let by = mover(table, &game);
         let keypad = tap(table, by, &board, "Move").await;
         let moves = position.legal_moves();
         let action = if moves.is_empty() {
-            let stones: Vec<Point> = position.memory().huffable.iter().collect();
+            let stones: Vec<Point> = position.rule_state().huffable.iter().collect();
             let stone = stones[dice.below(stones.len())];
             let removed = tap(table, by, &keypad, &stone.to_string()).await;
             assert!(
@@ -410,13 +415,14 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
     );
 }
 
-/// Two people play German draughts by chance from the menus under the board.
+/// Two players play random German draughts by menus.
 async fn choose_a_whole_game(table: &Table, seed: u64) {
     let mut dice = Dice(seed);
     let mut game = History::new(&DAME);
     let mut board = table.begin_by("dame", table.ada, table.ben).await;
     while game.outcome().is_none() && game.actions().len() < LONG {
-        let (position, by) = (game.position(), mover(table, &game));
+        let position = game.position();
+        let by = mover(table, &game);
         let moves = position.legal_moves();
         let only = board
             .buttons()
@@ -425,7 +431,7 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
         assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
         let action = if moves.is_empty() {
             assert_eq!(board.components().count(), 0, "{board:?}");
-            let huff = Action::Huff(position.memory().huffable.iter().next().unwrap());
+            let huff = Action::Huff(position.rule_state().huffable.iter().next().unwrap());
             board = table.does(by, &huff.to_string()).await;
             huff
         } else if let Some(label) = only {
@@ -448,7 +454,7 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whole_games_are_played_with_nothing_but_taps() {
+async fn whole_games_are_played_by_taps_alone() {
     let table = Table::open().await;
     tap_a_whole_game(&table, &MEDIEVAL, 1).await;
     table.close().await;
@@ -456,8 +462,8 @@ async fn whole_games_are_played_with_nothing_but_taps() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: by all other rule sets"]
-async fn whole_games_by_all_rules_are_played_with_nothing_but_taps() {
-    // On one table: a bot of its own for each would cost more than its game.
+async fn whole_games_by_all_rules_are_played_by_taps_alone() {
+    // On one table, as a bot for each game would cost more than its game.
     let table = Table::open().await;
     for (seed, rules) in (2..).zip([&PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT]) {
         tap_a_whole_game(&table, rules, seed).await;

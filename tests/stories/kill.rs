@@ -1,4 +1,4 @@
-//! What anybody was told of is there after a crash.
+//! Everything that was announced survives a crash.
 
 use crate::table::{Table, assert_shows, history, menu, message, private};
 
@@ -13,18 +13,18 @@ async fn a_game_goes_on_after_the_bot_was_killed_again_and_again() {
     goes_on_after_kills(&["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3"], "b4-c4").await;
 }
 
-/// The bot is killed after each of these moves; `next`, which is Black's, is played then.
+/// Kills the bot after each of these moves, and then plays `next`, a move of Black.
 async fn goes_on_after_kills(moves: &[&str], next: &str) {
     let mut table = Table::open_program().await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
 
-    // Killed with a challenge open: its buttons work for the next process.
+    // Killed with an open challenge: its buttons work in the next process.
     table.kill_bot().await;
     table.start_bot().await;
     table.press(table.ben, &challenge, "Accept").await;
     let first = table.board_of(1).await;
 
-    // Killed the moment that each of these moves is told.
+    // Killed as soon as each move is announced.
     for (ply, action) in moves.iter().enumerate() {
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
         table.plays(mover, action).await;
@@ -34,12 +34,12 @@ async fn goes_on_after_kills(moves: &[&str], next: &str) {
         assert_shows(&board, &history(&moves[..=ply]));
     }
 
-    // The menu of the very first board, which slow clients still show, is answered by the process after all those kills.
+    // The menu of the first board, which slow clients still show, is answered after all kills.
     let id = &menu(&first, "d2-c3").custom_id;
     let stale = table.discord.select_raw(table.ada, first.id, id, 3, &["d2-c3"]).await.unwrap();
     assert!(private(&stale).contains("has moved on"), "{stale:?}");
 
-    // And the game goes on where it was.
+    // The game continues.
     let board = table.plays(table.ben, next).await;
     assert_shows(&board, &history(&[moves, &[next]].concat()));
     table.close().await;

@@ -1,11 +1,11 @@
-//! Private words are in the person's language, public ones in the server's.
+//! Private messages are in the player's language, public ones in the server's.
 
 use discord_sandbox::{Config, Person};
 
 use crate::table::{Table, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_german_reads_german_in_private() {
+async fn private_messages_to_a_german_user_are_german() {
     let german = Person { locale: "de".into(), ..Person::human("Ben") };
     let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
     let table = Table::open_with(Config { people, ..Config::default() }).await;

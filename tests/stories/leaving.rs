@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::table::Table;
 use crate::times::{DAY, HOUR, STAND, begin, logged, pass};
 
-/// A server with a game that is over and one that is played.
+/// Returns a server with a finished and a running game.
 async fn open() -> Table {
     let table = Table::open().await;
     for (white, black) in [(table.ada, table.ben), (table.ben, table.cleo)] {
@@ -15,7 +15,7 @@ async fn open() -> Table {
     table
 }
 
-/// The games that are kept, as the store says between two runs of the bot.
+/// Returns the stored games, between two runs of the bot.
 async fn kept(table: &mut Table) -> usize {
     table.stop_bot().await;
     let kept = table.count_kept().await;
@@ -23,7 +23,7 @@ async fn kept(table: &mut Table) -> usize {
     kept
 }
 
-/// Lets the bot be away from the server for so long.
+/// Removes the bot from the server for this long.
 async fn stay_away(table: &Table, time: Duration) {
     let times = table.log().matches(STAND).count();
     table.discord.kick_bot();
@@ -32,14 +32,14 @@ async fn stay_away(table: &Table, time: Duration) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn data_of_a_server_go_sixty_days_after_the_bot_was_sent_away() {
+async fn data_of_a_server_are_removed_sixty_days_after_the_bot() {
     let mut table = open().await;
     stay_away(&table, 60 * DAY - HOUR).await;
     assert_eq!(kept(&mut table).await, 2);
     pass(&table, 2 * HOUR).await;
     assert_eq!(kept(&mut table).await, 0);
 
-    // When the bot is back, all begins anew.
+    // A returning bot starts afresh.
     table.discord.invite_bot();
     let board = begin(&table, table.ada, table.ben, "day", "0").await;
     assert!(board.content.contains("Game 1"), "{}", board.content);
@@ -47,7 +47,7 @@ async fn data_of_a_server_go_sixty_days_after_the_bot_was_sent_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_calls_the_bot_back_in_time_has_everything() {
+async fn a_server_that_invites_the_bot_again_in_time_keeps_its_data() {
     let mut table = open().await;
     stay_away(&table, 59 * DAY).await;
     table.discord.invite_bot();
@@ -58,7 +58,7 @@ async fn who_calls_the_bot_back_in_time_has_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_calls_the_bot_back_while_it_does_not_run_has_everything() {
+async fn a_server_that_invites_the_bot_again_while_it_is_offline_keeps_its_data() {
     let mut table = open().await;
     table.stop_bot().await;
     table.discord.kick_bot();
@@ -75,7 +75,7 @@ async fn who_calls_the_bot_back_while_it_does_not_run_has_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_down_was_not_left() {
+async fn an_unavailable_server_keeps_its_data() {
     let mut table = open().await;
     table.discord.set_outage(true);
     logged(&table, STAND, 1).await;

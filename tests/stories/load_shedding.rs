@@ -1,4 +1,4 @@
-//! More than the bot can do at once, and more than one person should ask for.
+//! Overload of the bot, and excessive requests of a player.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::table::{Table, assert_shows, history, message, private, until};
 const NEVER: Fault = Fault::Delay(Duration::from_secs(3600));
 const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 
-/// Lets somebody look at the board, and the answer to that take until the stand-in behaves. Comes back as soon as the bot
-/// answers.
+/// Requests a board whose response is delayed until the stand-in recovers. Returns when the bot
+/// responds.
 async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActionError>> {
     table.discord.inject_fault(FaultRule::new(
         Some("POST"),
@@ -22,17 +22,18 @@ async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, Actio
         Frequency::Times(1),
     ));
     let before = table.discord.faults_injected();
-    let (discord, channel) = (table.discord.clone(), table.channel);
+    let discord = table.discord.clone();
+    let channel = table.channel;
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
     until("the fault strikes", || table.discord.faults_injected() > before).await;
     looking
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
+async fn excess_requests_are_rejected_kindly_without_effect() {
     let mut table = Table::open_bounded(Bounds { in_hand: 2, ..unhurried() }).await;
     table.begin(table.ada, table.ben).await;
-    // Nothing that came of this is in hand any more.
+    // All work is finished.
     table.stop_bot().await;
     table.start_bot().await;
     let looking =
@@ -44,7 +45,7 @@ async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
     for looked in looking {
         assert!(!private(&looked.await.unwrap().unwrap()).contains(BUSY));
     }
-    // And then there is room again, once the bot has heard that its answers have come.
+    // There is room again once the bot knows that its responses arrived.
     let mut offers = table.offers(table.ada, "").await.unwrap();
     for _ in 0..1000 {
         if !offers.is_empty() {
@@ -60,7 +61,7 @@ async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_play_do_not_wait_for_those_who_look() {
+async fn moves_do_not_wait_for_pictures() {
     let table = Table::open_bounded(Bounds { costly: 1, ..unhurried() }).await;
     table.begin(table.ada, table.ben).await;
     let looking = looks_for_long(&table, table.cleo).await;
@@ -72,7 +73,7 @@ async fn those_who_play_do_not_wait_for_those_who_look() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asks_for_too_much_is_told_when_to_come_back_and_may_play_on() {
+async fn a_player_over_the_rate_limit_is_told_when_to_retry_and_may_play_on() {
     let once = Rate { burst: 1, every: Duration::from_secs(3600) };
     let table = Table::open_bounded(Bounds { heavy: once, look: once, ..unhurried() }).await;
     table.begin(table.ada, table.ben).await;
@@ -90,12 +91,13 @@ async fn whoever_asks_for_too_much_is_told_when_to_come_back_and_may_play_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answered_moves_take_no_place_while_former_boards_cannot_be_edited() {
-    // The place of an answered move is free a moment after the answer, and so the next one may not have it yet.
+async fn answered_moves_hold_no_permit_while_former_boards_cannot_be_edited() {
+    // The permit of an answered move is released just after the response, so that the next move may
+    // not get it.
     let mut table = Table::open_bounded(Bounds { in_hand: 3, ..unhurried() }).await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
-    // Nothing that came of this is in hand any more.
+    // All work is finished.
     table.stop_bot().await;
     table.start_bot().await;
     table.discord.inject_fault(FaultRule::new(

@@ -1,4 +1,4 @@
-//! What pictures look like: each person's choice, and the server's.
+//! Styles of pictures: of each player, and of the server.
 
 use alquerque::render::{Scene, Size, Style, Theme};
 use discord_sandbox::{ActionError, Message};
@@ -9,7 +9,7 @@ fn style(theme: &str, size: Size) -> Style {
     Style { theme: Theme::from_id(theme).unwrap(), size, ..Style::default() }
 }
 
-/// The picture that shows what was chosen.
+/// Returns the sample of the chosen style.
 fn assert_sample(told: &Message, style: &Style) {
     let shown = history(&["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"]);
     assert_draws(told, &shown, &Scene::of(&shown), style);
@@ -18,7 +18,7 @@ fn assert_sample(told: &Message, style: &Style) {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: large pictures, and a restart"]
-async fn each_person_chooses_the_look_of_what_they_alone_see() {
+async fn players_choose_the_style_of_private_pictures() {
     let mut table = Table::open_program().await;
     let usual = message(&table.command(table.ada, "preferences", &[]).await);
     assert_sample(&usual, &Style::default());
@@ -31,11 +31,11 @@ async fn each_person_chooses_the_look_of_what_they_alone_see() {
     let slate =
         message(&table.command(table.ada, "preferences", &[("theme", "slate".into())]).await);
     assert_sample(&slate, &style("slate", Size::Standard));
-    // One choice leaves the other as it was.
+    // One choice does not change the other.
     let fine = message(&table.command(table.ada, "preferences", &[("size", "hd".into())]).await);
     assert_sample(&fine, &style("slate", Size::Hd));
 
-    // It is theirs alone, in private alone, and lasts.
+    // It applies to private messages of this player only, and persists.
     let game = table.begin(table.ada, table.ben).await;
     assert_shows(&game, &history(&[]));
     table.kill_bot().await;
@@ -53,7 +53,7 @@ async fn each_person_chooses_the_look_of_what_they_alone_see() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_has_its_look_and_people_follow_it_unless_they_choose() {
+async fn a_server_chooses_a_style_that_players_can_override() {
     let table = Table::open().await;
     let chosen =
         message(&table.command(table.ada, "settings", &[("theme", "contrast".into())]).await);
@@ -81,12 +81,12 @@ async fn a_server_has_its_look_and_people_follow_it_unless_they_choose() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_those_who_manage_the_server_change_its_look() {
+async fn only_managers_change_the_style_of_a_server() {
     let table = Table::open().await;
     let theme = [("theme", "slate".into())];
     let hidden = table.discord.command(table.ben, table.channel, "settings", &theme).await;
     assert_eq!(hidden, Err(ActionError::NoSuchCommand("settings".to_owned())));
-    // The server's settings may offer it to others, who may change nothing all the same.
+    // A server can offer the command to others, who may still change nothing.
     table.discord.grant_commands(table.ben);
     let refused = private(&table.command(table.ben, "settings", &theme).await);
     assert!(

@@ -1,4 +1,5 @@
-//! The clocks of the machine on which a story's bot runs, which can be wrong in every way, and the bot's own clock there.
+//! The clocks of the machine of a story's bot, which can be wrong in every way, and the bot's own
+//! clock there.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,7 +13,7 @@ use time::OffsetDateTime;
 
 use crate::bot::TableClock;
 
-/// The clocks of a machine. They agree with the stand-in's until a story says otherwise.
+/// The clocks of a machine. They agree with the stand-in's until a story changes them.
 #[derive(Clone)]
 pub struct Machine {
     discord: Sandbox,
@@ -21,9 +22,9 @@ pub struct Machine {
 
 #[derive(Default)]
 struct Hands {
-    /// By how many milliseconds the wall clock is ahead.
+    /// The milliseconds by which the wall clock is ahead.
     ahead: AtomicI64,
-    /// For how many the machine has stood still together with its clocks.
+    /// The milliseconds of suspension, in which all clocks stood still.
     still: AtomicI64,
 }
 
@@ -32,7 +33,7 @@ impl Machine {
         Self { discord, hands: Arc::default() }
     }
 
-    /// Sets the wall clock, so that it is ahead by so much, or behind.
+    /// Sets the wall clock ahead, or back.
     pub fn set_wall(&self, ahead: time::Duration) {
         self.hands.ahead.store(ahead.whole_milliseconds().try_into().unwrap(), Ordering::Relaxed);
     }

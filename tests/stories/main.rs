@@ -1,7 +1,8 @@
-//! Stories of people who play on a server: the stand-in for Discord runs in the test, the bot is the built program or runs
-//! in the test as well, on the same wire, and people act as they would by hand.
+//! Stories of players on a server: the stand-in for Discord runs in the test, and the bot is the
+//! built program or runs in the test as well, over the same protocol.
 //!
-//! With `DISCORD_OPENAPI` naming Discord's own OpenAPI document, all REST traffic of every story is held against it.
+//! With `DISCORD_OPENAPI`, the path of Discord's OpenAPI document, all REST traffic of every story
+//! is checked against it.
 
 #[path = "../../crates/discord-sandbox/tests/support/authority.rs"]
 mod authority;
@@ -41,12 +42,12 @@ mod opponent;
 mod outbox;
 mod people;
 mod production;
+mod records;
 mod replays;
 mod requests;
 mod rule_pages;
 mod rule_sets;
 mod several_games;
-mod shelf;
 mod soak;
 mod start_and_stop;
 mod study;

@@ -1,4 +1,5 @@
-//! Requests that Discord limits, delays or fails: answers go on in time, what can wait waits, and nothing is lost.
+//! Requests that Discord limits, delays or fails: responses arrive in time, the outbox retries the
+//! others, and nothing is lost.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crate::table::{Table, button, message, number, until};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Begins a game with a day for each move, in this channel. Returns its board.
+/// Begins a game in a channel, with a day for each move. Returns its board.
 async fn begin(table: &Table, channel: Id, white: Id, black: Id) -> Message {
     let options = [("opponent", black.into()), ("colour", "white".into()), ("pace", "day".into())];
     let challenge =
@@ -18,55 +19,55 @@ async fn begin(table: &Table, channel: Id, white: Id, black: Id) -> Message {
     let accept = &button(&challenge, "Accept").custom_id;
     table.discord.press(black, challenge.id, accept).await.unwrap();
     let title = format!("**Game {}**", number(&challenge));
-    let shows = |told: &Message| !told.ephemeral && told.content.contains(&title);
-    table.discord.wait_message(channel, table.cleo, shows).await.unwrap()
+    let is_board = |message: &Message| !message.ephemeral && message.content.contains(&title);
+    table.discord.wait_message(channel, table.cleo, is_board).await.unwrap()
 }
 
 fn other_channel(table: &Table) -> Id {
     table.discord.channels().iter().find(|channel| channel.id != table.channel).unwrap().id
 }
 
-/// Makes all requests to a channel fail in this way.
+/// Injects a fault into the requests to a channel.
 fn inject_fault(table: &Table, channel: &str, fault: Fault, times: u32) {
     let path = format!("/channels/{channel}*");
     table.discord.inject_fault(FaultRule::new(None, &path, fault, Frequency::Times(times)));
 }
 
+/// Waits for a reminder in a channel.
 async fn reminder(table: &Table, channel: Id) -> Message {
-    let reminds = |told: &Message| told.content.contains("your time ends at");
-    table.discord.wait_message(channel, table.cleo, reminds).await.unwrap()
+    let is_reminder = |message: &Message| message.content.contains("your time ends at");
+    table.discord.wait_message(channel, table.cleo, is_reminder).await.unwrap()
 }
 
-/// Whether a message has nothing to press.
+/// Returns whether a message has no buttons.
 fn is_bare(table: &Table, message: Id) -> bool {
     table.discord.message(message).unwrap().components().next().is_none()
 }
 
-fn count(table: &Table, fits: impl Fn(&Exchange) -> bool) -> usize {
-    table.discord.traffic().exchanges().filter(|exchange| fits(exchange)).count()
+/// Returns the number of requests that hit a rate limit.
+fn limited(table: &Table) -> usize {
+    let is_limited = |exchange: &&Exchange| exchange.status == 429;
+    table.discord.traffic().exchanges().filter(is_limited).count()
 }
 
-fn refused(table: &Table) -> usize {
-    count(table, |exchange| exchange.status == 429)
-}
-
-/// Plays a move in a channel and expects the board as the answer.
+/// Plays a move in a channel, and asserts that the response is the board.
 async fn plays(table: &Table, channel: Id, by: Id, action: &str) -> Message {
-    let told = message(
+    let board = message(
         &table.discord.command(by, channel, "move", &[("to", action.into())]).await.unwrap(),
     );
-    assert!(told.interaction.is_some() && !told.ephemeral, "{told:?}");
-    told
+    assert!(board.interaction.is_some() && !board.ephemeral, "{board:?}");
+    board
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_limited_channel_holds_up_neither_its_own_answers_nor_another_channel() {
+async fn a_limited_channel_delays_neither_its_responses_nor_another_channel() {
     let mut table = Table::open().await;
     table.expects_faults();
-    let (here, there) = (table.channel, other_channel(&table));
+    let here = table.channel;
+    let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
-    // For longer than this story lasts.
+    // Longer than this story lasts.
     inject_fault(
         &table,
         &here.to_string(),
@@ -79,13 +80,13 @@ async fn a_limited_channel_holds_up_neither_its_own_answers_nor_another_channel(
     table.clock.pass(19 * HOUR).await;
     assert_eq!(reminder(&table, there).await.pinged, [table.ada]);
     plays(&table, here, table.ben, "a3xc1").await;
-    // One edit and one post were tried in vain, and no more.
-    assert_eq!(refused(&table), 2);
+    // One edit and one post hit the limit, and no more.
+    assert_eq!(limited(&table), 2);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_a_limit_is_done_when_that_is_over() {
+async fn limited_requests_are_retried_when_the_limit_ends() {
     let mut table = Table::open().await;
     table.expects_faults();
     let first = begin(&table, table.channel, table.ada, table.ben).await;
@@ -96,7 +97,7 @@ async fn what_waits_for_a_limit_is_done_when_that_is_over() {
         1,
     );
     plays(&table, table.channel, table.ada, "c2-c3").await;
-    until("the former board is bare", || is_bare(&table, first.id)).await;
+    until("the earlier board is bare", || is_bare(&table, first.id)).await;
     inject_fault(
         &table,
         &table.channel.to_string(),
@@ -105,15 +106,16 @@ async fn what_waits_for_a_limit_is_done_when_that_is_over() {
     );
     table.clock.pass(19 * HOUR).await;
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ben]);
-    assert_eq!(refused(&table), 2);
+    assert_eq!(limited(&table), 2);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_global_limit_costs_a_few_requests_and_no_answer() {
+async fn a_global_limit_costs_few_requests_and_no_response() {
     let mut table = Table::open().await;
     table.expects_faults();
-    let (here, there) = (table.channel, other_channel(&table));
+    let here = table.channel;
+    let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
     inject_fault(
@@ -129,23 +131,24 @@ async fn a_global_limit_costs_a_few_requests_and_no_answer() {
     }
     table.clock.pass(19 * HOUR).await;
     plays(&table, there, table.ada, "c2-c3").await;
-    // Both channels may have had a request under way.
-    assert!(refused(&table) <= 4, "{} requests were refused", refused(&table));
+    // Both channels may have had requests in flight.
+    assert!(limited(&table) <= 4, "{} requests were limited", limited(&table));
     table.discord.clear_faults();
     assert_eq!(reminder(&table, here).await.pinged, [table.ada]);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_channel_that_answers_slowly_holds_up_no_other() {
+async fn a_slow_channel_delays_no_other() {
     let mut table = Table::open().await;
     table.expects_faults();
-    let (here, there) = (table.channel, other_channel(&table));
+    let here = table.channel;
+    let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
     inject_fault(&table, &here.to_string(), Fault::Delay(Duration::from_secs(3600)), u32::MAX);
     plays(&table, here, table.ada, "c2-c3").await;
-    // The sweep itself waits for nothing, but who lets time pass here waits for all that is under way.
+    // `pass` would wait for the delayed request.
     table.clock.let_pass(19 * HOUR);
     assert_eq!(reminder(&table, there).await.pinged, [table.ada]);
     plays(&table, here, table.ben, "c4xc2").await;
@@ -171,14 +174,14 @@ async fn bursts_of_server_errors_lose_nothing() {
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ada]);
     let newest = boards.pop().unwrap();
     for board in boards {
-        until("a former board is bare", || is_bare(&table, board.id)).await;
+        until("an earlier board is bare", || is_bare(&table, board.id)).await;
     }
     assert!(!is_bare(&table, newest.id));
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discords_own_limits_are_kept_before_they_refuse_anything() {
+async fn discords_rate_limits_are_never_exceeded() {
     let table =
         Table::open_with(Config { rates: RateLimits::discord(), ..Config::default() }).await;
     for _ in 0..5 {
@@ -187,10 +190,10 @@ async fn discords_own_limits_are_kept_before_they_refuse_anything() {
     }
     table.clock.pass(19 * HOUR).await;
     let reminders = || {
-        let told = table.discord.messages(table.channel, table.cleo);
-        told.iter().filter(|told| told.content.contains("your time ends at")).count()
+        let messages = table.discord.messages(table.channel, table.cleo);
+        messages.iter().filter(|message| message.content.contains("your time ends at")).count()
     };
-    until("everybody is reminded", || reminders() == 10).await;
-    assert_eq!(refused(&table), 0);
+    until("all reminders are posted", || reminders() == 10).await;
+    assert_eq!(limited(&table), 0);
     table.close().await;
 }

@@ -1,4 +1,4 @@
-//! Games by the other rule sets: huffs, penalties, turns taken back, kings, and touched stones.
+//! Games by the other rule sets: huffs, penalties, moves taken back, kings, and touch-move.
 
 use alquerque::render::Style;
 use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
@@ -9,7 +9,7 @@ use crate::table::{
     with_moves_of,
 };
 
-/// Plays a whole game and looks at every board on the way. Answers the play, and what stood over each board.
+/// Plays a whole game and checks every board. Returns the play, and the text of each board.
 async fn play_out(
     table: &Table,
     rules: &'static RuleSet,
@@ -45,7 +45,7 @@ fn mover(table: &Table, history: &History) -> Id {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bell_game_with_a_huff_taken_and_others_let_lapse() {
+async fn a_bell_game_with_a_huff_and_lapsed_huffs() {
     let table = Table::open().await;
     let actions = [
         "d3-c3", "b3xd3", "e3xc3", "b4-b3", "e2-e3", "e4xe2", "e1xe3", "b3xd3", "e3xc3", "d4-d3",
@@ -54,18 +54,18 @@ async fn a_bell_game_with_a_huff_taken_and_others_let_lapse() {
     ];
     let (game, told) = play_out(&table, &BELL, &actions).await;
     let lapsed = game.plies().filter(|(before, action)| {
-        !before.memory().huffable.is_empty() && matches!(action, Action::Move(_))
+        !before.rule_state().huffable.is_empty() && matches!(action, Action::Move(_))
     });
     assert!(lapsed.count() >= 1);
     assert!(told[13].contains(&format!("{} **huffs a4**", mention(table.ada))), "{}", told[13]);
-    // A chance to huff is nowhere pointed out: after the offence the words are those of any move.
+    // A possible huff is not revealed: the text after an offence is that of any move.
     assert_eq!(told[12].lines().count(), told[11].lines().count(), "{}", told[12]);
     assert!(!told[12].contains("huff") && !told[12].contains("could have"), "{}", told[12]);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_be_huffed_is_not_given_away() {
+async fn possible_huffs_are_not_revealed() {
     let table = Table::open().await;
     table.begin_by("bell", table.ada, table.ben).await;
     for (ply, action) in ["d3-c3", "b3xd3", "e3xc3"].into_iter().enumerate() {
@@ -212,7 +212,8 @@ async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
     table.does(table.ada, "d2-c3").await;
     table.does(table.ben, "b4xd2").await;
     let board = table.does(table.ada, "d3-c3").await;
-    let chosen = history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3"]).position().memory().huffable;
+    let chosen =
+        history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3"]).position().rule_state().huffable;
     let values: Vec<String> = chosen.iter().map(|point| format!("huff {point}")).collect();
     assert!(values.len() > 1);
     assert_eq!(offered(&board), values);
@@ -239,7 +240,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     let not_hers = private(&table.choose(table.ben, &board, "c3").await);
     assert!(not_hers.contains("turn in game 1"), "{not_hers}");
 
-    // Touched: the moves come privately, and no other stone may move.
+    // Touched: the moves are shown privately, and no other stone may move.
     let touched = message(&table.choose(table.ada, &board, "c3").await);
     assert!(touched.ephemeral && touched.content.contains("touched **c3**"), "{}", touched.content);
     assert_eq!(offered(&touched), ["c3-b4", "c3-d4"]);
@@ -252,7 +253,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     let too_late = private(&table.press(table.ada, &board, "Adjust").await);
     assert!(too_late.contains("touched the stone on c3"), "{too_late}");
     assert_eq!(table.offers(table.ada, "").await.unwrap(), ["c3-b4", "c3-d4"]);
-    // It is not lost with the private message.
+    // It survives the private message.
     let own = message(&table.command(table.ada, "board", &[]).await);
     assert_eq!(offered(&own), ["c3-b4", "c3-d4"]);
     assert_draws(&own, &start, &with_moves_of(&start, "c3"), &Style::default());
@@ -260,7 +261,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     assert!(!board.ephemeral);
     assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
 
-    // Adjusted: any stone may be looked at, and none is bound.
+    // Adjusted: any stone may be inspected, and none is bound.
     let adjusting = message(&table.press(table.ben, &board, "Adjust").await);
     assert!(
         adjusting.ephemeral && offered(&adjusting) == ["b6", "d6", "f6", "h6"],
@@ -275,7 +276,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     let board = message(&table.choose(table.ben, &looked, "b6-a5").await);
     assert_shows(&board, &history_by(&DAME, &["c3-d4", "b6-a5"]));
 
-    // A move that is typed touches nothing.
+    // A typed move touches nothing.
     table.plays(table.ada, "e3-f4").await;
     table.close().await;
 }

@@ -1,16 +1,18 @@
-//! A channel holds many games.
+//! Several games in one channel.
 
 use crate::table::{Table, assert_shows, history, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_games_are_played_at_once_in_one_channel() {
     let table = Table::open().await;
-    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    let ada = table.ada;
+    let ben = table.ben;
+    let cleo = table.cleo;
     table.begin(ada, ben).await; // game 1
     table.begin(ada, cleo).await; // game 2
     table.begin(ben, cleo).await; // game 3
 
-    // Ada's turn in two games: she must say which, and is told so; nothing has changed.
+    // Ada is to move in two games: she must choose one, and is told so; nothing changes.
     let which = private(&table.play(ada, "c2-c3").await);
     assert!(which.contains("1 or 2"), "{which}");
     let offers = table.offers(ada, "").await.unwrap();
@@ -24,12 +26,12 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let names: Vec<&str> = games.iter().map(|choice| choice.name.as_str()).collect();
     assert_eq!(names, ["1 · against Ben · your turn", "2 · against Cleo · your turn"]);
 
-    // Two numbers that differ are not guessed at.
+    // Two different numbers are refused.
     let options = [("to", "1: c2-c3".into()), ("game", 2.into())];
     let which = private(&table.command(ada, "move", &options).await);
     assert!(which.contains("2 or 1"), "{which}");
 
-    // By the option, by the number before the move, and, once one is left, without any.
+    // By the option, by the number before the move and, with one game left, without a number.
     let board = message(&table.play_in(ada, 2, "c2-c3").await);
     assert!(board.content.contains("**Game 2**"), "{}", board.content);
     assert_eq!(board.pinged, [cleo]);
@@ -38,7 +40,7 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let board = table.plays(ada, "b2-c3").await;
     assert!(board.content.contains("**Game 1**") && board.pinged == [ben], "{board:?}");
 
-    // Cleo's turn in two, Ben's in one, Ada's in none.
+    // Cleo is to move in two games, Ben in one, Ada in none.
     let none = private(&table.play(ada, "c2-c3").await);
     assert!(none.contains("not your turn in any") && none.contains("1 or 2"), "{none}");
     let board = table.plays(ben, "d4xb2").await;
@@ -51,7 +53,7 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let board = message(&table.play_in(cleo, 3, &legal[0].name).await);
     assert_shows(&board, &history(&["d2-c3", &legal[0].name]));
 
-    // Each sees their own games, and everybody any board.
+    // Players see their own games, and can show any board.
     let mine = private(&table.command(cleo, "games", &[]).await);
     assert_eq!(mine.lines().count(), 3, "{mine}");
     assert!(

@@ -1,7 +1,7 @@
-//! Many people, many channels, many games by chance, with all that people do beside playing: offers, takebacks, prepared
-//! answers, absences, time that runs out, and a bot that is stopped and started in between.
+//! Many players, channels and random games, with offers, takebacks, premoves, absences, timeouts,
+//! and restarts of the bot.
 //!
-//! `SOAK_GAMES` says how many games are played; a small number if it is not set.
+//! `SOAK_GAMES` sets the number of games; the default is small.
 
 use std::time::Duration;
 
@@ -16,22 +16,22 @@ use crate::table::Table;
 
 const PEOPLE: usize = 200;
 const CHANNELS: usize = 20;
-/// Games that are played unless more are wanted, and in the long form.
+/// The number of games, by default and in the long form.
 const GAMES: usize = 5;
 const MANY_GAMES: usize = 60;
-/// Actions in a channel between two events that concern all.
+/// Actions in a channel between two global events.
 const ACTIONS: usize = 12;
-/// Games by chance that go on for longer are given up.
+/// The most actions of a random game, which is resigned then.
 const LONG: usize = 60;
 
-/// What the test knows of a game.
+/// The expected state of a game.
 struct Played {
     id: GameId,
     number: u32,
     players: [Id; 2],
     history: History,
     board: Id,
-    /// What the waiting side has prepared: what it answers, and the answer.
+    /// The premove of the waiting player: the expected action, and the reply.
     prepared: Option<(String, String)>,
 }
 
@@ -45,7 +45,7 @@ impl Played {
     }
 }
 
-/// One channel with those who play there.
+/// A channel with its players.
 struct Room {
     channel: Id,
     people: Vec<Id>,
@@ -56,7 +56,7 @@ struct Room {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_play_many_games_and_every_one_is_as_it_was_played() {
+async fn many_concurrent_games_are_recorded_as_played() {
     soak(
         std::env::var("SOAK_GAMES")
             .map_or(GAMES, |games| games.parse().expect("SOAK_GAMES is a number")),
@@ -66,7 +66,7 @@ async fn many_play_many_games_and_every_one_is_as_it_was_played() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: sixty games"]
-async fn sixty_games_are_each_as_they_were_played() {
+async fn sixty_concurrent_games_are_recorded_as_played() {
     soak(MANY_GAMES).await;
 }
 
@@ -83,7 +83,7 @@ async fn soak(games: usize) {
         ..Config::default()
     };
     let mut table = Table::open_with(config).await;
-    // Days pass while the last answers of a round are still under way, so their tokens expire.
+    // Days pass during the last responses of a round, so that their tokens expire.
     table.expects_faults();
     let mut rooms = rooms(&table, games);
     let mut dice = Dice(1);
@@ -140,7 +140,7 @@ fn rooms(table: &Table, games: usize) -> Vec<Room> {
     channels.iter().enumerate().map(room).collect()
 }
 
-/// Lets the people of all channels act at the same time.
+/// Runs the players of all channels concurrently.
 async fn in_all(rooms: Vec<Room>, table: &Table) -> Vec<Room> {
     let acting = rooms.into_iter().map(|mut room| async move {
         for _ in 0..ACTIONS {
@@ -211,9 +211,10 @@ impl Room {
         });
     }
 
-    /// Does something in a game; tells whether it goes on.
+    /// Plays an action of a game. Returns whether the game continues.
     async fn act_in(&mut self, table: &Table, game: &mut Played) -> bool {
-        let (mover, waiting) = (game.mover(), game.waiting());
+        let mover = game.mover();
+        let waiting = game.waiting();
         let said = match self.dice.below(40) {
             0 => self.command(table, waiting, game, "draw", &[]).await,
             1 => self.command(table, waiting, game, "nudge", &[]).await,
@@ -268,7 +269,7 @@ impl Room {
         self.reply(table, by, game, name, options).await.content
     }
 
-    /// Plays any legal action; perhaps takes it back a moment later.
+    /// Plays a random legal action, and sometimes takes it back.
     async fn play(&mut self, table: &Table, game: &mut Played) -> String {
         let legal = game.history.position().legal_actions();
         let action = legal[self.dice.below(legal.len())];
@@ -306,7 +307,7 @@ impl Room {
     }
 
     async fn take_back_at_once(&self, table: &Table, game: &mut Played, mover: Id) {
-        // An aside may come after the next board of the same person, in this game or another.
+        // An aside may arrive after the next board of the same player, in this game or another.
         let of_action = format!("{}:{}:take-back", game.id, game.history.actions().len());
         let offers = |told: &Message| {
             told.ephemeral
@@ -342,7 +343,8 @@ impl Room {
         if then.is_empty() {
             return String::new();
         }
-        let (to, answer) = (to.to_string(), then[self.dice.below(then.len())].to_string());
+        let to = to.to_string();
+        let answer = then[self.dice.below(then.len())].to_string();
         let forget =
             self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
         if !forget.contains("prepared nothing") {
@@ -369,7 +371,7 @@ impl Room {
     }
 }
 
-/// Nobody was called who was not concerned: a message that may ping somebody speaks to them.
+/// Checks pings: a message may ping only a player whom it addresses.
 fn assert_told(table: &Table) {
     let traffic = table.discord.traffic();
     let mut pings = 0;
@@ -377,12 +379,12 @@ fn assert_told(table: &Table) {
         assert_ne!(exchange.status, 400, "the stand-in did not take {}", exchange.request);
         let body = &exchange.request;
         let message = if body.get("type").is_some() { &body["data"] } else { body };
-        // What takes the place of another message calls nobody.
+        // A replaced message pings no player.
         let called = message["allowed_mentions"]["users"].as_array().filter(|_| body["type"] != 7);
         let Some([person]) = called.map(Vec::as_slice) else { continue };
         pings += 1;
-        let (content, person) =
-            (message["content"].as_str().unwrap(), format!("<@{}>", person.as_str().unwrap()));
+        let content = message["content"].as_str().unwrap();
+        let person = format!("<@{}>", person.as_str().unwrap());
         let addressed = [
             format!("{person}, it is your turn"),
             format!("{person}, <@"),
@@ -392,5 +394,5 @@ fn assert_told(table: &Table) {
         ];
         assert!(addressed.iter().any(|words| content.contains(words)), "{person}: {content}");
     }
-    assert!(pings > 0, "nobody was called at all");
+    assert!(pings > 0, "no player was pinged");
 }

@@ -1,4 +1,4 @@
-//! Beginning and ending: tokens, addresses, signals.
+//! Start and stop: tokens, addresses, signals.
 
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::table::{Table, terminate, until};
 
+/// Returns a command for the built program, without configuration from the environment.
 pub fn alquerque() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
     for variable in [
@@ -26,17 +27,17 @@ pub fn alquerque() -> Command {
     command
 }
 
-/// One clear line on standard error, and this exit code.
-pub fn assert_fails(output: &Output, code: i32, words: &str) {
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{told}");
-    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("alquerque: ")).collect();
-    assert_eq!(lines.len(), 1, "{told}");
-    assert!(lines[0].contains(words), "{told}");
+/// Asserts that the program printed one line with this message to standard error, and its exit code.
+pub fn assert_fails(output: &Output, code: i32, message: &str) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    let lines: Vec<&str> = stderr.lines().filter(|line| line.starts_with("alquerque: ")).collect();
+    assert_eq!(lines.len(), 1, "{stderr}");
+    assert!(lines[0].contains(message), "{stderr}");
 }
 
 #[test]
-fn without_a_good_token_the_bot_says_so_and_ends() {
+fn a_missing_or_malformed_token_is_reported() {
     let data = tempfile::tempdir().unwrap();
     let serve = || {
         let mut command = alquerque();
@@ -60,7 +61,7 @@ fn without_a_good_token_the_bot_says_so_and_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_may_come_from_a_file_and_a_refused_one_is_named() {
+async fn a_refused_token_from_a_file_is_reported() {
     let table = Table::open_program().await;
     let other = tempfile::tempdir().unwrap();
     let file = other.path().join("token");
@@ -90,7 +91,7 @@ async fn two_bots_do_not_share_a_data_directory() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn for_one_server_commands_are_registered_there() {
+async fn commands_can_be_registered_on_one_server() {
     let table = Table::open_program().await;
     let guild = table.discord.guild_id().to_string();
     let other = tempfile::tempdir().unwrap();
@@ -121,8 +122,8 @@ async fn for_one_server_commands_are_registered_there() {
 }
 
 #[test]
-fn the_bot_stops_when_told_also_while_it_is_starting() {
-    // Somebody listens, but never answers.
+fn the_bot_stops_while_it_is_starting() {
+    // A server that never responds.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", silent.local_addr().unwrap());
     let data = tempfile::tempdir().unwrap();
@@ -133,13 +134,13 @@ fn the_bot_stops_when_told_also_while_it_is_starting() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let (_asked, _) = silent.accept().unwrap();
+    let (_connection, _) = silent.accept().unwrap();
     terminate(&bot);
     assert!(bot.wait().unwrap().success());
 }
 
-/// Why a bot with these settings does not start.
-async fn does_not_start(settings: Settings) -> DiscordError {
+/// Returns the error of a bot that does not start.
+async fn start_error(settings: Settings) -> DiscordError {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
     let bounds = Bounds { start: Duration::from_secs(2), ..Bounds::default() };
     let never = Box::pin(std::future::pending());
@@ -154,37 +155,37 @@ async fn does_not_start(settings: Settings) -> DiscordError {
 }
 
 #[tokio::test]
-async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
-    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
+async fn the_bot_ends_when_discord_stays_unreachable() {
+    // Nothing listens on port 1, and no request may go to Discord instead.
     let api_url = Some("http://127.0.0.1:1".to_owned());
-    let ended =
-        does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
-    assert!(matches!(ended, DiscordError::Unreachable(_)), "{ended:?}");
+    let error =
+        start_error(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
+    assert!(matches!(error, DiscordError::Unreachable(_)), "{error:?}");
 }
 
 #[tokio::test]
-async fn a_wrong_address_is_named_with_what_it_answers_and_without_its_password() {
+async fn a_wrong_api_url_is_reported_without_its_password() {
     let other = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = other.local_addr().unwrap();
     let _page = tokio::spawn(async move {
-        let (mut asked, _) = other.accept().await.unwrap();
+        let (mut connection, _) = other.accept().await.unwrap();
         let page = "HTTP/1.1 404 Not Found\r\ncontent-length: 6\r\nconnection: close\r\n\r\n<html>";
-        assert!(asked.read(&mut [0; 4096]).await.unwrap() > 0);
-        asked.write_all(page.as_bytes()).await.unwrap();
+        assert!(connection.read(&mut [0; 4096]).await.unwrap() > 0);
+        connection.write_all(page.as_bytes()).await.unwrap();
     });
     let api_url = Some(format!("http://ada:secret@{address}"));
-    let ended =
-        does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
-    let DiscordError::Unreachable(cause) = ended else { panic!("{ended:?}") };
-    let (told, path) = (cause.to_string(), "/api/v10/oauth2/applications/@me");
-    let wanted = format!(
-        "http://{address}{path} answered 404 Not Found, and not as Discord's API does; is --api-url right?"
+    let error =
+        start_error(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
+    let DiscordError::Unreachable(cause) = error else { panic!("{error:?}") };
+    let path = "/api/v10/oauth2/applications/@me";
+    let expected = format!(
+        "http://{address}{path} answered 404 Not Found, which is not a response of Discord's API; is --api-url right?"
     );
-    assert_eq!(told, wanted);
+    assert_eq!(cause.to_string(), expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_that_are_refused_are_told_with_the_reason_and_the_remedy() {
+async fn refused_commands_are_reported_with_reason_and_remedy() {
     let discord = Sandbox::start(Config::default()).await.unwrap();
     let settings = || Settings {
         api_url: Some(discord.url().to_owned()),
@@ -192,22 +193,22 @@ async fn commands_that_are_refused_are_told_with_the_reason_and_the_remedy() {
         ..Settings::new(Token::parse(&discord.token()).unwrap())
     };
     discord.kick_bot();
-    let ended = does_not_start(settings()).await;
-    assert!(ended.is_lasting());
+    let error = start_error(settings()).await;
+    assert!(error.is_permanent());
     let guild = discord.guild_id();
-    let wanted = format!(
+    let expected = format!(
         "the commands could not be registered: 403 Missing Access: the bot is not on server {guild}, or was invited \
          without `applications.commands`"
     );
-    assert_eq!(ended.to_string(), wanted);
+    assert_eq!(error.to_string(), expected);
     discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
+async fn the_bot_stops_while_responses_are_stuck() {
     let mut table = Table::open_program().await;
     table.expects_faults();
-    // Discord takes every answer, and does not say that it has.
+    // Discord accepts every response, but never acknowledges it.
     let never = Duration::from_secs(3600);
     table.discord.inject_fault(FaultRule::new(
         None,
@@ -216,12 +217,14 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
         Frequency::Times(100),
     ));
     for _ in 0..20 {
-        let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+        let discord = table.discord.clone();
+        let ada = table.ada;
+        let channel = table.channel;
         tokio::spawn(async move {
             discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await
         });
     }
-    let asked = || {
+    let interactions = || {
         table
             .discord
             .traffic()
@@ -229,7 +232,7 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
             .filter(|event| event["t"] == "INTERACTION_CREATE")
             .count()
     };
-    until("everybody has asked", || asked() == 20).await;
+    until("all interactions are sent", || interactions() == 20).await;
     table.stop_bot().await;
-    assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());
+    assert!(table.log().contains("stopped before all responses were sent"), "{}", table.log());
 }

@@ -1,4 +1,4 @@
-//! Learning from the game: hints, analyses, and a draw that is proven.
+//! Hints, analyses, and proven draws.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn medieval_tables(stones: usize) -> Arc<DtmTables> {
     Arc::new(DtmTables::in_memory(stones).unwrap())
 }
 
-/// What an answer has become that took thought. Its progress is told where a machine is slow.
+/// Returns the final version of a deferred answer. Slow machines show progress messages before.
 async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
     let told = table.discord.settled(reply.interaction).await.unwrap();
     assert!(told.ephemeral && told.pinged.is_empty(), "{told:?}");
@@ -46,17 +46,17 @@ async fn begin_with_hints(table: &Table) -> Message {
     table.board_of(number(&challenge)).await
 }
 
-/// The point that stands in bold.
+/// Returns the point in bold.
 fn bold(text: &str) -> &str {
     text.split("**").nth(1).unwrap()
 }
 
 fn point(name: &str) -> Bitboard {
-    Bitboard::of(Point::from_name(name.as_bytes()).unwrap())
+    Bitboard::from_point(Point::from_name(name.as_bytes()).unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hint_comes_step_by_step_where_both_agreed() {
+async fn hints_come_in_steps_where_both_players_agreed() {
     let table = Table::open().await;
     begin_with_hints(&table).await;
     let start = history(&[]);
@@ -85,7 +85,7 @@ async fn a_hint_comes_step_by_step_where_both_agreed() {
     assert!(labels(&reason).is_empty());
     assert_draws(&reason, &start, &marked, &Style::default());
 
-    // It is for the one whose turn it is, and for this turn alone.
+    // Only for the player to move, and only in this turn.
     let waiting = private(&table.command(table.ben, "hint", &[]).await);
     assert!(waiting.contains("turn in game 1"), "{waiting}");
     let stranger = private(&table.command(table.cleo, "hint", &[("game", 1.into())]).await);
@@ -100,7 +100,7 @@ async fn a_hint_comes_step_by_step_where_both_agreed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hint_is_had_against_the_bot_and_never_in_a_rated_game() {
+async fn hints_are_given_against_the_bot_and_never_in_rated_games() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     for game in [&[][..], &[("game", OptionValue::from(1))]] {
@@ -121,7 +121,7 @@ async fn a_hint_is_had_against_the_bot_and_never_in_a_rated_game() {
     table.close().await;
 }
 
-/// The graph and the board of an analysis, of which the second shows this.
+/// Returns the graph and the board of an analysis, of which the board shows this scene.
 fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
     let [graph, boards @ ..] = &told.attachments[..] else { panic!("no graph: {told:?}") };
     assert_eq!(graph.filename, "graph.png");
@@ -172,7 +172,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     assert_analysis(&overview, None);
     assert_eq!(offered(&overview), ["0", "1", "2", "3", "4"]);
 
-    // It is known now: there is nothing to wait for.
+    // It is cached: there is no waiting.
     let again = message(&table.command(table.ada, "analyse", &[]).await);
     assert_eq!(again.content, overview.content);
     let english = Language::english();
@@ -191,7 +191,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     assert!(last.content.contains("resigned") && !labels(&last).contains(&"Move ▶"), "{last:?}");
     assert!(button(&last, "Overview").custom_id.len() <= 100);
 
-    // After a restart it is made again when it is asked for.
+    // After a restart it is computed again on request.
     table.stop_bot().await;
     table.start_bot().await;
     let back = press(&table, table.cleo, &last, "Overview").await;
@@ -200,7 +200,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
+async fn an_imported_game_is_analysed_with_proven_results() {
     let table = Table::open_knowing(|engine| engine.set_tables(medieval_tables(3))).await;
     let mut game = History::from_position(parse_position(&MEDIEVAL, "5/5/5/3wb/w4 w").unwrap());
     for text in ["d2-d3", "e2-e3", "a1-b1", "e3xc3"] {
@@ -211,22 +211,23 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
         message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
-    // Nobody is named in the record.
+    // The record names no players.
     assert!(
         overview.content.contains("a study of **Medieval Alquerque**, brought by"),
         "{}",
         overview.content
     );
-    // White leaves a stone to be taken, with which it would have won.
+    // White misses a capture that would have won.
     assert!(overview.content.contains("**Turning point: 2. a1-b1.**"), "{}", overview.content);
     assert!(overview.content.contains("Best was: 2. d3-c3"), "{}", overview.content);
-    let (turned, [from, to]) = (game.until(2), [point("d3"), point("c3")]);
+    let turned = game.until(2);
+    let [from, to] = [point("d3"), point("c3")];
     let marked = Scene::of(&turned).with_movable(from).with_targets(to);
     let english = Language::english();
     let words = english.alt_text(&turned, None) + &english.hints(from, to);
     assert_analysis(&overview, Some((&marked, &words)));
 
-    // A capture of the last stone wins at once.
+    // Capturing the last stone wins at once.
     let won = "[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 1-0";
     let told = message(&table.command(table.ada, "import", &[("record", won.into())]).await);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
@@ -240,10 +241,10 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn endings_that_are_counted_out_are_told_by_who_wins() {
+async fn endings_of_the_wdl_tables_are_shown_by_winner() {
     let endings = WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 3).unwrap();
     let table = Table::open_knowing(|engine| engine.add_wdl_tables(endings)).await;
-    // White lets a stone be taken that it could have kept.
+    // White loses a stone that it could have kept.
     let record = "[RuleSet \"free\"] [Position \"4b/5/2w2/5/w4 w\"] c3-d4 e5xc3 *";
     let told = message(&table.command(table.ada, "import", &[("record", record.into())]).await);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
@@ -266,7 +267,7 @@ async fn endings_that_are_counted_out_are_told_by_who_wins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rated_game_is_not_helped_by_a_study_of_it() {
+async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let has_choice = |game: &History| game.until(8).position().legal_actions().len() > 1;
@@ -275,7 +276,7 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
     for (ply, action) in before.actions().iter().enumerate() {
         table.plays([table.ada, table.ben][ply % 2], &action.to_string()).await;
     }
-    // A ply further, so that the game stands in the middle of it.
+    // One ply later, so that the game is in the middle of the study.
     let record = Record::new(game.clone(), None).to_string();
     let told =
         message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
@@ -286,7 +287,7 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
             "{refused}"
         );
     }
-    // Nor by one that begins with it as in a mirror.
+    // The same for a mirrored study.
     let rows = position_text(&before.position());
     let (rows, turn) = rows.split_once(' ').unwrap();
     let rows: Vec<String> = rows.split('/').map(|row| row.chars().rev().collect()).collect();
@@ -298,7 +299,7 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
         message(&table.command(table.ada, "import", &[("record", mirrored.as_str().into())]).await);
     let refused = private(&table.press(table.ada, &told, "Analyse").await);
     assert!(refused.contains("Your rated game 1 stands just now as in this study"), "{refused}");
-    // Whoever does not play it may know, and so may they when it has gone on.
+    // Other members may analyse it, and so may the players after the game has moved on.
     press(&table, table.cleo, &told, "Analyse").await;
     let legal = before.position().legal_actions();
     let other = legal.iter().find(|action| game.actions().last() != Some(action)).unwrap();
@@ -308,7 +309,7 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
     table.close().await;
 }
 
-/// A game that comes to as many stones on both sides as the tables know and say is a draw.
+/// Returns a game to a position with few stones that the tables prove to be a draw.
 fn drawn_game(tables: &Engine) -> History {
     let games = (1..2000).filter_map(|seed| {
         let game = random_play(&MEDIEVAL, seed, 200);
@@ -322,13 +323,13 @@ fn drawn_game(tables: &Engine) -> History {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_proven_draw_is_had_on_request() {
+async fn a_proven_draw_ends_the_game_on_request() {
     let engine = Engine::default();
     engine.set_tables(medieval_tables(4));
     let game = drawn_game(&engine);
     let table = Table::open_knowing(|engine| engine.set_tables(medieval_tables(4))).await;
     table.begin(table.ada, table.ben).await;
-    // Before the tables know it, a draw is offered as ever.
+    // Without the tables, a draw is offered as usual.
     let offer = message(&table.command(table.ada, "draw", &[]).await);
     assert!(offer.content.contains("offers a draw"), "{}", offer.content);
     for (position, action) in game.plies() {

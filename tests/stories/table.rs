@@ -1,4 +1,4 @@
-//! A server with a bot and people at it, and words for what they do and see.
+//! A server with a bot and players, and steps of the stories.
 
 use std::path::PathBuf;
 use std::process::{Child, Command};
@@ -24,7 +24,7 @@ use crate::machine::Goes;
 use crate::say::say;
 use crate::{gateway, openapi};
 
-/// How long a bot may take to start; generous, for a machine that does other things.
+/// The time limit of a start, for a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Table {
@@ -34,21 +34,21 @@ pub struct Table {
     pub cleo: Id,
     pub channel: Id,
     pub clock: Arc<TableClock>,
-    /// What a bot in this process goes by that is started next.
+    /// The settings of the next bot in this process.
     pub goes: Goes,
     bot: Option<Bot>,
-    /// The flags of the built program, if the bot is that, in a process of its own.
+    /// The flags of the built program, if the bot is a separate process.
     flags: Option<&'static [&'static str]>,
     directory: TempDir,
     bounds: Bounds,
-    /// What the bot thinks with, if it is in this process.
+    /// The engine of a bot in this process.
     engine: Arc<Engine>,
-    /// Requests that a story made fail on purpose say nothing about the bot's.
+    /// Whether a story made requests fail on purpose.
     faulty: bool,
 }
 
 impl Table {
-    /// A server with the bot at it, in this process.
+    /// Returns a server with a bot in this process.
     pub async fn open() -> Self {
         Self::open_with(Config::default()).await
     }
@@ -59,7 +59,7 @@ impl Table {
         table
     }
 
-    /// A server with a bot that takes on so much.
+    /// Returns a server with a bot with these bounds.
     pub async fn open_bounded(bounds: Bounds) -> Self {
         let mut table = Self::empty(Config::default(), None).await;
         table.bounds = bounds;
@@ -67,7 +67,7 @@ impl Table {
         table
     }
 
-    /// A server with a bot whose engine has learnt this.
+    /// Returns a server with a bot with this engine.
     pub async fn open_knowing(learn: impl FnOnce(&Engine)) -> Self {
         let mut table = Self::empty(Config::default(), None).await;
         learn(&table.engine);
@@ -75,19 +75,19 @@ impl Table {
         table
     }
 
-    /// A server with the built program at it, in a process of its own.
+    /// Returns a server with the built program as a separate process.
     pub async fn open_program() -> Self {
         Self::open_program_with(&[]).await
     }
 
-    /// The same with more flags.
+    /// As [`Self::with_program`], with more flags.
     pub async fn open_program_with(flags: &'static [&'static str]) -> Self {
         let mut table = Self::empty(Config::default(), Some(flags)).await;
         table.start_bot().await;
         table
     }
 
-    /// A server to which no bot has come yet.
+    /// Returns a server without a bot.
     pub async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
         let discord = Sandbox::start(config).await.unwrap();
         let person = |name| discord.user(name).unwrap().id;
@@ -114,14 +114,16 @@ impl Table {
         self.has_come().await;
     }
 
-    /// Starts the bot, and does not wait until it is there.
+    /// Starts the bot without waiting for its connection.
     pub fn begin_start(&mut self) {
         self.bot = Some(if let Some(flags) = self.flags {
             Bot::Program(
                 self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap(),
             )
         } else {
-            let (data, log, engine) = (self.data(), self.log_path(), Arc::clone(&self.engine));
+            let data = self.data();
+            let log = self.log_path();
+            let engine = Arc::clone(&self.engine);
             Bot::Here(Here::start(
                 &data,
                 &log,
@@ -133,17 +135,17 @@ impl Table {
         });
     }
 
-    /// Starts the bot as this command, which is the built program with other arguments or another environment.
+    /// Starts the bot by this command: the built program with other arguments or environment.
     pub fn begin_start_of(&mut self, mut program: Command) {
         self.bot = Some(Bot::Program(program.spawn().unwrap()));
     }
 
-    /// Waits until the bot is there.
+    /// Waits until the bot is connected.
     pub async fn has_come(&self) {
         assert!(self.discord.wait_for_bot(PATIENCE).await, "the bot did not come: {}", self.log());
     }
 
-    /// The built program, with the stand-in's token and this table's data.
+    /// Returns the command of the built program with the stand-in's token and this table's data.
     pub fn serve(&self, args: &[&str]) -> Command {
         program(&self.data(), &self.log_path(), &self.discord, args)
     }
@@ -156,12 +158,12 @@ impl Table {
         self.directory.path().join("log")
     }
 
-    /// What the bot has logged.
+    /// Returns the log of the bot.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.log_path()).unwrap_or_default()
     }
 
-    /// SIGKILL: the process is gone before it can do anything about it.
+    /// Kills the process by SIGKILL.
     pub async fn kill_bot(&mut self) {
         let Some(Bot::Program(mut bot)) = self.bot.take() else { panic!("nothing to kill") };
         bot.kill().unwrap();
@@ -169,7 +171,7 @@ impl Table {
         self.is_gone().await;
     }
 
-    /// Stops the bot as it should be stopped.
+    /// Stops the bot cleanly.
     pub async fn stop_bot(&mut self) {
         let bot = self.bot.take().unwrap();
         tokio::task::spawn_blocking(move || match bot {
@@ -185,26 +187,26 @@ impl Table {
         self.is_gone().await;
     }
 
-    /// Begins a game against the bot, with more said of it, and answers what the channel is told of that.
+    /// Starts a game against the bot with these options. Returns the public message.
     pub async fn challenge_bot(&self, by: Id, options: &[(&str, OptionValue)]) -> Message {
         let opponent = [("opponent", self.discord.bot_id().into())];
         let options: Vec<_> = opponent.into_iter().chain(options.iter().cloned()).collect();
         message(&self.command(by, "challenge", &options).await)
     }
 
-    /// Has a game stand otherwise when the bot starts again.
+    /// Changes a stored game before the next start of the bot.
     pub async fn rearrange(&mut self, id: GameId, change: impl FnOnce(Game) -> Game) {
         self.stop_bot().await;
         let store = SledStore::open(&self.data().join("games")).unwrap();
         let kept = store.get(id).await.unwrap().expect("the game is kept");
         store.put(change(kept.game), kept.version).await.unwrap();
         store.close().await.unwrap();
-        // It holds the lock of the directory until then.
+        // The lock of the directory is held until then.
         drop(store);
         self.start_bot().await;
     }
 
-    /// These games as the store has them, while no bot has it open.
+    /// Returns these games from the store, while no bot has it open.
     pub async fn kept(&self, ids: &[GameId]) -> Vec<Game> {
         let store = SledStore::open(&self.data().join("games")).unwrap();
         let mut games = Vec::new();
@@ -215,7 +217,7 @@ impl Table {
         games
     }
 
-    /// How many games the store has of the channel, while no bot has it open.
+    /// Returns the number of stored games of the channel, while no bot has it open.
     pub async fn count_kept(&self) -> usize {
         let store = SledStore::open(&self.data().join("games")).unwrap();
         let place = Place { guild: None, channel: self.channel.0 };
@@ -228,7 +230,7 @@ impl Table {
         until("the bot is gone", || !self.discord.bot_online()).await;
     }
 
-    /// How often the bot has begun or resumed a session.
+    /// Returns the number of sessions that the bot has begun or resumed.
     pub fn connections(&self) -> usize {
         let traffic = self.discord.traffic();
         traffic
@@ -237,7 +239,7 @@ impl Table {
             .count()
     }
 
-    /// Lets the gateway misbehave and waits until the bot is back.
+    /// Injects a gateway fault and waits until the bot is back.
     pub async fn disturb(&self, fault: GatewayFault) {
         let before = self.connections();
         self.discord.inject_gateway_fault(fault);
@@ -250,17 +252,18 @@ impl Table {
         panic!("the bot is not back after {fault:?}: {}", self.log());
     }
 
-    /// Tells the story's checks that faults were injected, so that answers cut short are no surprise.
+    /// Records that faults were injected, so that responses may be cut short.
     pub fn expects_faults(&mut self) {
         self.faulty = true;
     }
 
-    /// Ends the story: the bot stops cleanly, no secret was logged, and the traffic stands up to the readings of others.
+    /// Ends the story: checks that the bot stops cleanly, that no secret was logged, and that the
+    /// traffic is valid.
     pub async fn close(mut self) {
         self.stop_bot().await;
         let log = self.log();
         assert!(!log.contains(&self.discord.token()), "the token stands in the log");
-        // As levels: what is traced may hold any letters.
+        // Log levels only: a trace may contain any words.
         assert!(!log.contains(" ERROR "), "errors in the log: {log}");
         assert!(
             self.faulty || !log.contains(" WARN "),
@@ -279,7 +282,7 @@ impl Table {
                 report.requests_checked > 0 && report.answers_checked > 0,
                 "nothing was checked: {report}"
             );
-            // What was cut short on purpose has no answer to check; anything else must have one.
+            // A response that was cut on purpose cannot be checked; any other must exist.
             let cut_short =
                 |line: &&String| line.contains("no answer that the document could describe");
             let unchecked =
@@ -294,7 +297,7 @@ impl Table {
         self.whole(reply.unwrap_or_else(|error| panic!("/{name}: {error}"))).await
     }
 
-    /// The reply with its message, also where a busy machine took so long for it that the bot was "thinking" first.
+    /// Returns the reply with its message, also after a deferral on a loaded machine.
     async fn whole(&self, reply: Reply) -> Reply {
         let Answer::Deferred { .. } = reply.answer else { return reply };
         let message = self
@@ -312,14 +315,14 @@ impl Table {
         message(&reply)
     }
 
-    /// A game that is on: White's challenge, accepted. Answers the message with the board.
+    /// Starts a game by a challenge and its acceptance. Returns the message of the board.
     pub async fn begin(&self, white: Id, black: Id) -> Message {
         let challenge = self.challenge(white, black, "white").await;
         self.press(black, &challenge, "Accept").await;
         self.board_of(number(&challenge)).await
     }
 
-    /// A game by these rules that is on.
+    /// Starts a game by these rules.
     pub async fn begin_by(&self, rules: &str, white: Id, black: Id) -> Message {
         let options =
             [("opponent", black.into()), ("rules", rules.into()), ("colour", "white".into())];
@@ -335,7 +338,7 @@ impl Table {
         self.whole(reply.unwrap_or_else(|error| panic!("{label}: {error}"))).await
     }
 
-    /// Chooses from the menu under a board that has this value.
+    /// Chooses this value from the menu of a board.
     pub async fn choose(&self, by: Id, board: &Message, action: &str) -> Reply {
         let id = &menu(board, action).custom_id;
         self.discord
@@ -348,8 +351,8 @@ impl Table {
         self.command(by, "move", &[("to", action.into())]).await
     }
 
-    /// Does what a record of a game says: a move, a huff or an insist, each by its own command. Expects the board back,
-    /// as everybody sees it.
+    /// Plays an action of a record by its command: a move, a huff or an insist. Expects the public
+    /// board.
     pub async fn does(&self, by: Id, action: &str) -> Message {
         let told = message(&match action.split_once(' ') {
             Some(("huff", point)) => self.command(by, "huff", &[("point", point.into())]).await,
@@ -364,14 +367,14 @@ impl Table {
         self.command(by, "move", &[("to", action.into()), ("game", i64::from(game).into())]).await
     }
 
-    /// Plays and expects the board back, as everybody sees it.
+    /// Plays a move and expects the public board.
     pub async fn plays(&self, by: Id, action: &str) -> Message {
         let told = message(&self.play(by, action).await);
         assert!(!told.ephemeral, "{action}: {}", told.content);
         told
     }
 
-    /// The newest board of a game that the whole channel sees. Follow-ups come a moment after the reply.
+    /// Returns the newest public board of a game. Follow-ups arrive just after the reply.
     pub async fn board_of(&self, number: u32) -> Message {
         let title = format!("**Game {number}**");
         let shows = |message: &Message| !message.ephemeral && message.content.contains(&title);
@@ -387,7 +390,7 @@ impl Table {
 
 impl Drop for Table {
     fn drop(&mut self) {
-        // A story that fails leaves no process behind.
+        // A failing story leaves no process behind.
         if let Some(Bot::Program(bot)) = &mut self.bot {
             let _ = bot.kill();
             let _ = bot.wait();
@@ -395,13 +398,13 @@ impl Drop for Table {
     }
 }
 
-/// SIGTERM, as service managers and containers send it.
+/// Sends SIGTERM, as service managers and containers do.
 pub fn terminate(process: &Child) {
     let status = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
     assert!(status.success());
 }
 
-/// Every message that the bot sends or changes says itself whom it may ping: at most one person.
+/// Checks that every message states its allowed mentions: at most one player.
 fn assert_mentions_are_explicit(traffic: &Traffic) {
     let mut checked = 0;
     let asked = traffic
@@ -426,15 +429,15 @@ pub fn message(reply: &Reply) -> Message {
     reply.message().unwrap_or_else(|| panic!("no message but {reply:?}")).clone()
 }
 
-/// The words of an answer that only the person who asked sees; it pings nobody.
+/// Returns the text of a private answer, which pings no player.
 pub fn private(reply: &Reply) -> String {
     let told = message(reply);
-    assert!(told.ephemeral, "everybody sees: {}", told.content);
+    assert!(told.ephemeral, "public: {}", told.content);
     assert!(told.pinged.is_empty(), "{:?} pinged", told.pinged);
     told.content
 }
 
-/// The number of the game that a challenge is about.
+/// Returns the number of the game of a challenge.
 pub fn number(challenge: &Message) -> u32 {
     challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().parse().unwrap()
 }
@@ -450,13 +453,13 @@ pub fn button<'a>(message: &'a Message, label: &str) -> &'a Button {
         .unwrap_or_else(|| panic!("no {label} under {message:?}"))
 }
 
-/// The menu that offers this move.
+/// Returns the menu that offers this move.
 pub fn menu<'a>(message: &'a Message, action: &str) -> &'a Select {
     let offers = |menu: &&Select| menu.options.iter().any(|option| option.value == action);
     message.selects().find(offers).unwrap_or_else(|| panic!("no {action} under {message:?}"))
 }
 
-/// The moves that the menus under a board offer.
+/// Returns the moves that the menus of a board offer.
 pub fn offered(board: &Message) -> Vec<&str> {
     board.selects().flat_map(|menu| &menu.options).map(|option| option.value.as_str()).collect()
 }
@@ -465,12 +468,12 @@ pub fn mention(id: Id) -> String {
     format!("<@{id}>")
 }
 
-/// A medieval game after these moves, as the test itself plays it.
+/// Returns a medieval game after these moves.
 pub fn history(moves: &[&str]) -> History {
     history_by(&MEDIEVAL, moves)
 }
 
-/// A game after these actions.
+/// Returns a game after these actions.
 pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
     let mut history = History::new(rules);
     for text in actions {
@@ -479,13 +482,12 @@ pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
     history
 }
 
-/// Looks at the board under a message: one PNG of the right size that decodes, with the right words for those who do
-/// not see it.
+/// Checks the board of a message: one PNG of the right size that decodes, with the right alt text.
 pub fn assert_shows(message: &Message, history: &History) {
     assert_draws(message, history, &Scene::of(history), &Style::default());
 }
 
-/// The same of a board with marks for what can be done, or in another style.
+/// As [`assert_board`], with marks or in another style.
 pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: &Style) {
     let [picture] = &message.attachments[..] else { panic!("not one attachment: {message:?}") };
     assert_eq!(picture.filename, "board.png");
@@ -498,7 +500,7 @@ pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: 
     assert_eq!(picture.description.as_deref(), Some(words.as_str()));
 }
 
-/// Waits until something is so, but not for ever.
+/// Waits for a condition, with a time limit.
 pub async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let since = Instant::now();
     while !is_so() {
@@ -507,12 +509,12 @@ pub async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// The present scene of a game with the stones marked that can move.
+/// Returns the current scene of a game with its movable stones.
 pub fn with_movable(history: &History) -> Scene {
     Scene::of(history).showing_choices()
 }
 
-/// The present scene with a stone marked, and where it can go.
+/// Returns the current scene with a stone and its targets.
 pub fn with_moves_of(history: &History, stone: &str) -> Scene {
     Scene::of(history).showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
 }

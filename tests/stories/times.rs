@@ -1,4 +1,4 @@
-//! What time does: deadlines, reminders, absences, nudges, and times in which the bot or its channels are not there.
+//! Deadlines, reminders, absences, nudges, and downtime of the bot and its channels.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub const MINUTE: Duration = Duration::from_secs(60);
 pub const HOUR: Duration = Duration::from_secs(60 * 60);
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A game that is on, White to move, with so much time. Answers the message with the board.
+/// Starts a game with this much time, White to move. Returns the message of the board.
 pub async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> Message {
     let time: [(&str, OptionValue); 2] = [("pace", pace.into()), ("bank", bank.into())];
     let options = [("opponent", black.into()), ("colour", "white".into())].into_iter().chain(time);
@@ -22,7 +22,7 @@ pub async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) 
     table.board_of(number(&challenge)).await
 }
 
-/// Waits until the bot has said all that it has to say.
+/// Waits until the bot has sent everything.
 async fn quiet(table: &Table) {
     let mut said = 0;
     while std::mem::replace(&mut said, table.log().len()) != said {
@@ -30,14 +30,14 @@ async fn quiet(table: &Table) {
     }
 }
 
-/// Lets so much time pass, once the bot is quiet: its answers cannot be completed after a quarter of an hour, and what it does at its
-/// start would take the time from before.
+/// Advances the time once the bot is idle: tokens of interactions expire after a quarter of an
+/// hour, and its start-up would use the time from before.
 pub async fn pass(table: &Table, by: Duration) {
     quiet(table).await;
     table.clock.pass(by).await;
 }
 
-/// What everybody in the channel sees that says this.
+/// Returns the public messages that contain this.
 pub fn said(table: &Table, words: &str) -> Vec<Message> {
     let mut told = table.discord.messages(table.channel, table.cleo);
     told.retain(|message| !message.ephemeral && message.content.contains(words));
@@ -48,7 +48,7 @@ fn reminders(table: &Table) -> Vec<Message> {
     said(table, "your time ends at")
 }
 
-/// How long somebody has left by what a board says, to the minute.
+/// Returns the remaining time on a board, to the minute.
 pub fn left(table: &Table, words: &str) -> Duration {
     let deadline =
         words.split("Move by <t:").nth(1).unwrap_or_else(|| panic!("no deadline: {words}"));
@@ -57,20 +57,20 @@ pub fn left(table: &Table, words: &str) -> Duration {
     MINUTE * u32::try_from((seconds + 30) / 60).unwrap()
 }
 
-/// The same as `/board` tells it now.
+/// Returns the remaining time that `/board` shows.
 pub async fn left_now(table: &Table, game: i64) -> Duration {
     let board = message(&table.command(table.cleo, "board", &[("game", game.into())]).await);
     left(table, &board.content)
 }
 
-/// Notes an absence, and waits until the channels have been told.
+/// Sets an absence, and waits until the channels have been told.
 async fn away(table: &Table, by: Id, until: &str) -> String {
     let noted = private(&table.command(by, "away", &[("until", until.into())]).await);
     table.clock.settle().await;
     noted
 }
 
-/// Waits until the bot has logged this so many times.
+/// Waits until the bot has logged this many times.
 pub async fn logged(table: &Table, words: &str, times: usize) {
     for _ in 0..3000 {
         if table.log().matches(words).count() >= times {
@@ -81,9 +81,9 @@ pub async fn logged(table: &Table, words: &str, times: usize) {
     panic!("not logged: {words}");
 }
 
-pub const STAND: &str = "their clocks stand";
+pub const STAND: &str = "clocks stopped, as their channels are unreachable";
 
-/// Waits until the newest board says that its deadline has moved.
+/// Waits until the newest board shows its moved deadline.
 async fn moved(table: &Table, words: &str) -> Message {
     let moved = |message: &Message| message.content.contains(&format!("so this is {words} later"));
     table.discord.wait_message(table.channel, table.cleo, moved).await.unwrap()
@@ -118,7 +118,7 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_late_is_reminded_once_and_then_has_lost() {
+async fn a_late_player_is_reminded_once_and_then_loses() {
     let mut table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.plays(table.ada, "c2-c3").await;
@@ -158,7 +158,7 @@ async fn who_is_late_is_reminded_once_and_then_has_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_end_that_the_bot_may_not_tell_of_is_told_when_it_may() {
+async fn a_forbidden_announcement_is_made_once_it_is_allowed() {
     let mut table = Table::open().await;
     table.expects_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
@@ -176,16 +176,17 @@ async fn an_end_that_the_bot_may_not_tell_of_is_told_when_it_may() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_has_no_reminders_or_quiet_hours_of_their_own() {
+async fn players_turn_off_reminders_or_set_quiet_hours() {
     let table = Table::open().await;
-    let (ada, ben) = (table.ada, table.ben);
+    let ada = table.ada;
+    let ben = table.ben;
     let none = private_words(&table, ada, &[("reminders", false.into())]).await;
     assert!(none.contains("not reminded"), "{none}");
     begin(&table, ada, ben, "day", "0").await;
     pass(&table, 19 * HOUR).await;
     assert!(reminders(&table).is_empty());
 
-    // Ben's clock is two hours ahead of UTC, and his quiet hours begin when he is to be reminded.
+    // Ben is at UTC+2, and his quiet hours start when the reminder is due.
     table.plays(ada, "c2-c3").await;
     let due = u32::from((table.clock.now() + 18 * HOUR).hour()) + 2;
     let quiet = format!("{}-{}", due % 24, (due + 2) % 24);
@@ -200,7 +201,7 @@ async fn a_person_has_no_reminders_or_quiet_hours_of_their_own() {
     let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
     assert_eq!(reminder.pinged, [ben]);
 
-    // Quiet hours that end after the deadline do not keep it from him.
+    // Quiet hours beyond the deadline do not suppress it.
     table.plays(ben, "c4xc2").await;
     table.plays(ada, "c1xc3").await;
     let due = u32::from((table.clock.now() + 18 * HOUR).hour()) + 2;
@@ -216,11 +217,12 @@ async fn private_words(table: &Table, by: Id, options: &[(&str, OptionValue)]) -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_away_loses_no_time() {
+async fn an_absent_player_loses_no_time() {
     let german = Person { locale: "de".into(), ..Person::human("Ben") };
     let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
     let mut table = Table::open_with(Config { people, ..Config::default() }).await;
-    let (ada, ben) = (table.ada, table.ben);
+    let ada = table.ada;
+    let ben = table.ben;
     begin(&table, ada, ben, "day", "0").await;
     let noted = away(&table, ada, "5 days").await;
     assert!(
@@ -233,7 +235,7 @@ async fn whoever_is_away_loses_no_time() {
     let refused = private(&table.command(ben, "nudge", &[]).await);
     assert!(refused.contains("abwesend"), "{refused}");
 
-    // Three days later she stays longer, and another game begins.
+    // Three days later she extends the absence, and another game starts.
     pass(&table, 3 * DAY).await;
     away(&table, ada, "7 days").await;
     assert_eq!(left_now(&table, 1).await, 8 * DAY);
@@ -243,7 +245,7 @@ async fn whoever_is_away_loses_no_time() {
     table.stop_bot().await;
     table.start_bot().await;
 
-    // She comes back early, which can be said once.
+    // She returns early, once.
     pass(&table, DAY).await;
     assert!(away(&table, ada, "back").await.contains("Welcome back"));
     let [told] = &said(&table, "is back")[..] else { panic!("not told once") };
@@ -252,7 +254,7 @@ async fn whoever_is_away_loses_no_time() {
     assert_eq!(away(&table, ada, "back").await, "You are not away.");
     assert_eq!(said(&table, "is back").len(), 1);
 
-    // While the opponent is to move, only the opponent's time passes.
+    // While the opponent is to move, only their time runs.
     table.play_in(ada, 1, "c2-c3").await;
     table.play_in(ada, 2, "c2-c3").await;
     away(&table, ada, "2 days").await;
@@ -270,7 +272,7 @@ async fn whoever_is_away_loses_no_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_away_for_more_than_a_month_a_year() {
+async fn absences_are_limited_to_a_month_a_year() {
     let table = Table::open().await;
     let cleo = table.cleo;
     assert!(away(&table, cleo, "15 days").await.contains("at most 14 days at a time"));
@@ -285,14 +287,16 @@ async fn nobody_is_away_for_more_than_a_month_a_year() {
     assert!(away(&table, cleo, "2 days").await.contains("You are away until"));
     pass(&table, 350 * DAY).await;
     assert!(away(&table, cleo, "14 days").await.contains("You are away until"));
-    assert!(said(&table, "away").is_empty(), "nobody plays with her");
+    assert!(said(&table, "away").is_empty(), "she has no opponent");
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_opponent_is_nudged_once_a_day() {
     let mut table = Table::open().await;
-    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    let ada = table.ada;
+    let ben = table.ben;
+    let cleo = table.cleo;
     table.begin(ada, ben).await;
     let nudge = message(&table.command(ben, "nudge", &[]).await);
     assert!(
@@ -311,7 +315,7 @@ async fn an_opponent_is_nudged_once_a_day() {
     pass(&table, 2 * HOUR).await;
     assert_eq!(message(&table.command(ben, "nudge", &[]).await).pinged, [ada]);
 
-    // Whoever goes before both have moved costs nobody rating.
+    // Leaving before both have moved costs no rating.
     table.plays(ada, "c2-c3").await;
     let sure = message(&table.command(ben, "resign", &[]).await);
     table.press(ben, &sure, "Resign").await;
@@ -361,13 +365,13 @@ async fn a_challenge_expires_and_its_message_says_so() {
         let late = private(&table.discord.press_raw(by, usual.id, id).await.unwrap());
         assert!(late.contains("expired"), "{label}: {late}");
     }
-    assert_eq!(said(&table, "").len(), count, "it is edited, and nobody is called for it");
+    assert_eq!(said(&table, "").len(), count, "an edit pings no player");
     assert!(private(&table.command(table.ben, "games", &[]).await).contains("no open game"));
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
+async fn downtime_of_the_bot_costs_no_player_time() {
     let mut table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     let challenge = table.challenge(table.ada, table.cleo, "white").await;
@@ -388,7 +392,7 @@ async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
         (14 * HOUR - MINUTE, &[table.ada][..])
     );
     assert!(board.components().next().is_some());
-    // Boards are brought up to date one after the other.
+    // Boards are updated one after the other.
     let is_later = |told: &Message| told.id == challenge.id && told.edited;
     let open = table.discord.wait_message(table.channel, table.cleo, is_later).await.unwrap();
     assert!(open.content.contains("Open until") && labels(&open).len() == 3, "{open:?}");
@@ -405,10 +409,10 @@ async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_loses_the_time_in_which_the_machine_stood_still() {
+async fn suspension_costs_no_player_time() {
     let table = Table::open_with(Config { reply_timeout: MINUTE, ..Config::default() }).await;
     begin(&table, table.ada, table.ben, "hour", "0").await;
-    // The bot sleeps until the reminder, a moment away, and wakes long after the end.
+    // The bot sleeps until the reminder, which is near, and wakes long after the deadline.
     pass(&table, 45 * MINUTE - Duration::from_secs(5)).await;
     quiet(&table).await;
     table.discord.advance(5 * HOUR);
@@ -425,7 +429,7 @@ async fn nobody_loses_the_time_in_which_the_machine_stood_still() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_stand_while_the_bot_is_not_on_the_server() {
+async fn clocks_stop_while_the_bot_is_not_on_the_server() {
     let mut table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
@@ -440,10 +444,11 @@ async fn clocks_stand_while_the_bot_is_not_on_the_server() {
         ["Accept", "Decline", "Withdraw"]
     );
     table.plays(table.ada, "c2-c3").await;
-    // The bot records its presence after the clocks have gone on, so that its absence is one of its own.
+    // The bot records its heartbeat after the clocks have restarted, so that its downtime is
+    // separate.
     pass(&table, MINUTE).await;
 
-    // It is sent away while it is not there, and called back while it is not there.
+    // It is removed and invited again while it is offline.
     table.stop_bot().await;
     table.discord.kick_bot();
     table.clock.let_pass(2 * DAY);
@@ -455,7 +460,7 @@ async fn clocks_stand_while_the_bot_is_not_on_the_server() {
     table.discord.invite_bot();
     table.start_bot().await;
     let board = moved(&table, "6 days").await;
-    // The minute before, and the first one of the absence.
+    // The minute before, and the first one of the downtime.
     assert_eq!(left(&table, &board.content), DAY - 2 * MINUTE);
     table.plays(table.ben, "c4xc2").await;
     assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
@@ -463,13 +468,13 @@ async fn clocks_stand_while_the_bot_is_not_on_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_stand_while_a_channel_is_gone() {
+async fn clocks_stop_while_a_channel_is_deleted() {
     let mut table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.discord.delete_channel(table.channel).unwrap();
     logged(&table, STAND, 1).await;
     pass(&table, 2 * DAY).await;
-    // The server is met anew, without the channel.
+    // The server reappears without the channel.
     table.stop_bot().await;
     table.start_bot().await;
     pass(&table, 3 * DAY).await;
@@ -492,7 +497,7 @@ async fn clocks_stand_while_a_channel_is_gone() {
     table.close().await;
 }
 
-/// How often the bot has tried to post in the channel by itself.
+/// Returns the number of attempts to post in the channel.
 fn posts(table: &Table) -> usize {
     let path = format!("/channels/{}/messages", table.channel);
     let traffic = table.discord.traffic();
@@ -514,7 +519,7 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     };
     assert!(told.content.contains("reminders"), "{}", told.content);
 
-    // What cannot be posted is tried again, but not for ever.
+    // A failed post is retried, with a limit.
     let mut tried = 0;
     for time in [19 * HOUR, HOUR, 5 * HOUR] {
         pass(&table, time).await;
@@ -544,7 +549,7 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
             Frequency::Times(times),
         )
     };
-    // Each time it is tried four times, moments apart.
+    // Each attempt is four requests, moments apart.
     table.discord.inject_fault(fail(8));
     pass(&table, 18 * HOUR + MINUTE).await;
     pass(&table, MINUTE / 2).await;
@@ -565,7 +570,7 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     pass(&table, HOUR).await;
     assert_eq!((posts(&table), said(&table, "ran out of time").len()), (14, 1));
 
-    // A challenge whose message cannot be changed yet.
+    // A challenge whose message cannot be edited yet.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     table.discord.inject_fault(FaultRule::new(
         Some("PATCH"),
@@ -606,9 +611,10 @@ async fn a_post_that_arrived_though_its_answer_did_not_is_not_seen_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn prepared_answers_and_takebacks_leave_the_clock_right() {
+async fn premoves_and_takebacks_keep_clocks_right() {
     let table = Table::open().await;
-    let (ada, ben) = (table.ada, table.ben);
+    let ada = table.ada;
+    let ben = table.ben;
     begin(&table, ada, ben, "day", "0").await;
     table.command(ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
     pass(&table, 10 * HOUR).await;
@@ -633,7 +639,8 @@ async fn prepared_answers_and_takebacks_leave_the_clock_right() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bank_is_used_up_over_several_moves() {
     let mut table = Table::open().await;
-    let (ada, ben) = (table.ada, table.ben);
+    let ada = table.ada;
+    let ben = table.ben;
     let board = begin(&table, ada, ben, "hour", "1").await;
     assert_eq!(left(&table, &board.content), 25 * HOUR);
     pass(&table, 3 * HOUR).await;
@@ -656,7 +663,8 @@ async fn a_bank_is_used_up_over_several_moves() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_in_a_thread_is_announced_there() {
     let table = Table::open().await;
-    let (ada, ben) = (table.ada, table.ben);
+    let ada = table.ada;
+    let ben = table.ben;
     let options = [
         ("opponent", ben.into()),
         ("colour", "white".into()),

@@ -1,4 +1,4 @@
-//! The trial without Discord, as the chat page in the browser uses it.
+//! `alquerque try`, as the chat page in the browser uses it.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::start_and_stop::{alquerque, assert_fails};
 use crate::table::terminate;
 
-/// The system's proxy, if it has one, does not lead to this machine.
+/// A proxy of the system must not be used for this machine.
 fn client() -> reqwest::Client {
     reqwest::Client::builder().no_proxy().build().unwrap()
 }
@@ -44,9 +44,9 @@ impl Trial {
             .find(|word| word.starts_with("http://"))
             .unwrap()
             .to_owned();
-        let nobody = String::new();
+        let empty = String::new();
         let mut trial =
-            Self { process, address, channel: nobody.clone(), ada: nobody.clone(), ben: nobody };
+            Self { process, address, channel: empty.clone(), ada: empty.clone(), ben: empty };
         let state = trial
             .until("", |state| state["online"] == true && state["commands"] != json!([]))
             .await;
@@ -67,7 +67,7 @@ impl Trial {
         serde_json::from_slice(&get(&url).await).unwrap()
     }
 
-    /// Waits until the page shows somebody what is wanted.
+    /// Waits until the page of a user shows this.
     async fn until(&self, by: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..600 {
             let state = self.state(by).await;
@@ -98,7 +98,7 @@ impl Trial {
         self.act(by, json!({ "do": "type", "text": text })).await;
     }
 
-    /// The last message that `by` sees, once it says this.
+    /// Waits for the last message that `by` sees to contain this.
     async fn told(&self, by: &str, words: &str) -> Value {
         let last = |state: &Value| {
             state["messages"].as_array().and_then(|all| all.last().cloned()).unwrap_or_default()
@@ -135,7 +135,7 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     let picture = board["wire"]["attachments"][0]["url"].as_str().unwrap().to_owned();
     assert!(get(&picture).await.starts_with(b"\x89PNG"));
 
-    // Stopped cleanly: games and chat are there again, and the old board is still played from.
+    // After a clean stop, games and chat are restored, and the old board still works.
     let mut stopped = trial;
     terminate(&stopped.process);
     assert!(stopped.process.wait().unwrap().success());
@@ -147,7 +147,7 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     trial.act(&trial.ben, select).await;
     trial.told(&trial.ada, "captured a stone: **c4xc2**").await;
 
-    // Killed: the game is there again in any case.
+    // After a kill, the game is restored as well.
     drop(trial);
     let trial = Trial::start(data.path()).await;
     trial.types(&trial.ada, "/board").await;

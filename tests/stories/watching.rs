@@ -1,4 +1,4 @@
-//! Watching the bot from outside: its port, and its log as machines read it.
+//! Monitoring: the port, and the log as JSON.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -13,14 +13,14 @@ use crate::table::Table;
 
 pub const WATCHED: &[&str] = &["--monitor", "0", "--log-format", "json"];
 
-/// The lines of a log that was written for machines.
+/// Returns the lines of a JSON log.
 fn lines(log: &str) -> Vec<Value> {
     log.lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
         .collect()
 }
 
-/// Where the monitor listens, as the bot has said last.
+/// Returns the address of the monitor, as logged last.
 pub fn address(table: &Table) -> String {
     let log = lines(&table.log());
     let said = log.iter().rfind(|line| line["message"] == "the monitor listens here").unwrap();
@@ -45,7 +45,8 @@ async fn until(address: &str, path: &str, wanted: (u16, &str)) {
     panic!("{path} says {told:?} and not {wanted:?}");
 }
 
-/// Every figure by its name with labels; all of them have a type and a meaning, and are in the table of what is measured.
+/// Parses all metrics by name and labels. Each has a type and a help text, and is in the table of
+/// metrics.
 pub async fn figures(address: &str) -> BTreeMap<String, f64> {
     let (status, text) = get(address, "/metrics").await;
     assert_eq!(status, 200);
@@ -66,7 +67,7 @@ pub async fn figures(address: &str) -> BTreeMap<String, f64> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_port_tells_how_the_bot_is() {
+async fn the_port_reports_health_and_metrics() {
     let mut table = Table::open_program_with(WATCHED).await;
     let port = address(&table);
     assert!(port.starts_with("127.0.0.1:"), "{port}");
@@ -130,14 +131,14 @@ async fn open_games_are_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_misuses_the_port_is_cut_off() {
+async fn clients_that_misuse_the_port_are_disconnected() {
     let mut table = Table::open_program_with(WATCHED).await;
     let port = address(&table);
     let told = |sent: Vec<u8>| {
         let mut stream = TcpStream::connect(&port).unwrap();
         stream.write_all(&sent).unwrap();
         let mut told = Vec::new();
-        // A connection that is cut while there is more to read is reset.
+        // A connection that is cut with unread data is reset.
         let _ = stream.read_to_end(&mut told);
         String::from_utf8(told).unwrap()
     };
@@ -147,7 +148,7 @@ async fn whoever_misuses_the_port_is_cut_off() {
         told(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello".to_vec())
             .contains(" 405 ")
     );
-    // Whoever says nothing is not waited for.
+    // A silent client is not waited for.
     assert_eq!(told(Vec::new()), "");
     assert_eq!(get(&port, "/healthz").await.0, 200);
     table.stop_bot().await;
@@ -155,7 +156,7 @@ async fn whoever_misuses_the_port_is_cut_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_tells_machines_nothing_about_people_and_no_token() {
+async fn the_json_log_contains_no_names_and_no_token() {
     let mut table = Table::open_program_with(WATCHED).await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;

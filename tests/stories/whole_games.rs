@@ -1,4 +1,4 @@
-//! Every published game, from challenge to the last stone.
+//! Published games, from challenge to the end.
 
 use std::process::Command;
 
@@ -31,7 +31,7 @@ async fn every_published_game_is_played_to_its_end() {
 async fn play_all(games: &[Vec<&str>]) {
     let table = Table::open_program().await;
     for (number, moves) in (1..).zip(games) {
-        // The challenger has White in one game and Black in the next.
+        // The challenger plays White in one game and Black in the next.
         let (white, black) =
             if number % 2 == 1 { (table.ada, table.ben) } else { (table.ben, table.ada) };
         play(&table, number, moves, white, black).await;
@@ -80,11 +80,11 @@ fn assert_ended(board: &Message, played: &alquerque_rules::History, white: Id, b
     };
     let winner = if loser == Side::White { black } else { white };
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
-    assert!(board.pinged.is_empty(), "nobody's turn, nobody's ping");
+    assert!(board.pinged.is_empty(), "no turn, no ping");
     assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
 }
 
-/// What `alquerque replay` says of the same moves.
+/// Returns the output of `alquerque replay` for the same moves.
 fn replayed(moves: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_alquerque"))
         .args(["replay", "medieval"])
@@ -95,7 +95,7 @@ fn replayed(moves: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap().lines().next().unwrap().to_owned()
 }
 
-/// The position that the picture's words tell, as position text.
+/// Returns the position that the alt text of a picture describes.
 fn position_in_words(board: &Message) -> String {
     let words = board.attachments[0].description.clone().unwrap();
     let stones = |side: &str| {
@@ -124,7 +124,7 @@ async fn a_game_is_played_from_the_menus_under_its_boards() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_moves_than_one_menu_holds_are_tapped_or_typed() {
+async fn moves_beyond_one_menu_are_tapped_or_typed() {
     let table = Table::open_program().await;
     let mut board = table.begin(table.ada, table.ben).await;
     let moves = "d2-c3 d4xd2 d1xd3 b4xd2xd4 b2xb4 a5xc3 e2-d2 e4xe2 d2xb4 b5xb3 e1xe3 d4-c3 c1-d1 c3xc1xe1 e3-d4 \

@@ -93,7 +93,8 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> bool {
-        let is_content = level == Level::Beginner || history.quiet() >= LEADS_NOWHERE;
+        let is_content =
+            level == Level::Beginner || history.turns_without_progress() >= LEADS_NOWHERE;
         let enough = if is_content { LEVEL } else { TAKES_DRAW };
         match self.judge(history, side, level, limits, stop) {
             Some(Score::Proven(value)) => value <= Value::Draw,
@@ -113,7 +114,7 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> bool {
-        match history.count().map(Outcome::winner) {
+        match history.count_outcome().map(Outcome::winner) {
             Some(Some(winner)) => winner == side,
             Some(None) => self.accepts_draw(history, side, level, limits, stop),
             None => false,

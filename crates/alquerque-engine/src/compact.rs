@@ -5,8 +5,8 @@
 //! none either.
 
 use alquerque_rules::{
-    Action, BacktrackRule, Bitboard, BySide, CaptureSanction, Directions, Duty, FIVE_BY_FIVE,
-    FarRank, Move, Point, Position, RuleSet, Side,
+    Action, BacktrackRule, Bitboard, BySide, CaptureRule, CaptureSanction, Directions,
+    FIVE_BY_FIVE, FarRank, Move, Point, Position, RuleSet, Side,
 };
 
 /// Points of the board. Point number `5 × rank + file` is bit `1 << number`.
@@ -119,7 +119,8 @@ impl Compact {
         let any = [rules.steps, rules.first_hop, rules.later_hops]
             .iter()
             .all(|&directions| directions == Directions::ANY);
-        let enforced = rules.capture == Duty::Enforced && rules.going_on == Duty::Enforced;
+        let enforced =
+            rules.capture == CaptureRule::Enforced && rules.continuation == CaptureRule::Enforced;
         let nothing_kept = rules.capture_sanction == CaptureSanction::None
             && rules.backtracking == BacktrackRule::Allowed;
         let board = *rules.board == FIVE_BY_FIVE && rules.far_rank == FarRank::Ordinary;

@@ -120,7 +120,7 @@ impl Engine {
         let report = self.search_among(history, &among, limits, stop)?;
         let known = self.probe_tables(&position).is_some()
             || matches!(report.score, Score::Proven(_))
-            || history.quiet() > SAFE_QUIET_TURNS;
+            || history.turns_without_progress() > SAFE_QUIET_TURNS;
         // What tables say, the search has seen, and how many quiet turns are left for it.
         let solved = if known { None } else { self.probe(&position) };
         let score = solved.map_or(report.score, Score::Proven);
@@ -198,7 +198,7 @@ impl<'a> Task<'a> {
             eval_noise: 0,
             seed: 0,
             contempt: 0,
-            quiet_turns: rules.quiet_turns,
+            quiet_turns: rules.no_progress_limit,
             by_count: rules.by_count,
         }
     }

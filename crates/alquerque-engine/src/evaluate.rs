@@ -94,7 +94,7 @@ impl Terms {
         let stones = position.stones().map(|stones| stones.count() as i32);
         terms[7] = lead(stones[position.turn()], stones[!position.turn()]);
         terms[8] = 1;
-        if terms[7] != 0 && position.placement().all().count() <= CHASE {
+        if terms[7] != 0 && position.placement().occupied().count() <= CHASE {
             terms[9] = -terms[7].signum() * own.apart(&other);
         }
         Self(terms)
@@ -153,7 +153,7 @@ impl<'a> Half<'a> {
             position,
             side,
             men,
-            empty: position.rules().board.points() - position.placement().all(),
+            empty: position.rules().board.points() - position.placement().occupied(),
         }
     }
 
@@ -173,7 +173,7 @@ impl<'a> Half<'a> {
         let steps = |direction: Direction| {
             (direction.shift(men & rules.board.joined(direction)) & self.empty).count()
         };
-        rules.steps.seen_by(self.side).iter().map(steps).sum()
+        rules.steps.relative_to(self.side).iter().map(steps).sum()
     }
 
     fn on_edge(&self) -> u32 {
@@ -215,7 +215,7 @@ impl<'a> Half<'a> {
         let rules = self.position.rules();
         let enemy = self.position.stones()[!self.side];
         let mut capturers = Bitboard::EMPTY;
-        for direction in rules.first_hop.seen_by(self.side).iter() {
+        for direction in rules.first_hop.relative_to(self.side).iter() {
             let joined = rules.board.joined(direction);
             let over = direction.shift(self.men & joined) & enemy;
             let back = direction.opposite();

@@ -7,7 +7,7 @@ use alquerque_rules::{Action, History, Move, Point, Position};
 /// One of the actions, none of which is looked at further than to the reply.
 pub(super) fn one_ply(history: &History, actions: &[Action], rng: &mut Rng) -> Option<Action> {
     let position = history.position();
-    let last = history.last().and_then(|(_, action)| action.as_move().map(Move::to));
+    let last = history.last_ply().and_then(|(_, action)| action.as_move().map(Move::to));
     let mut best: Option<(i32, Action)> = None;
     for action in actions {
         let worth =

@@ -79,7 +79,7 @@ fn of_game(
     let mut rng = Rng::new(seed);
     let mut prover = Prover::new(tables, PROOF);
     while history.outcome().is_none() {
-        let stones = history.position().placement().all().count();
+        let stones = history.position().placement().occupied().count();
         let is_wanted = stones <= MAX_STONES
             && is_large == (stones > tables.stones())
             && (!is_large || is_seen_to_win(engine, &history.position(), stop));

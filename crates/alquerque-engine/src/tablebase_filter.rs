@@ -101,14 +101,19 @@ fn outcome_of(
 /// What the tables say of a game that is not over, as if it had not been where it comes to before, and for how many more
 /// quiet turns that would be so.
 fn known(wdl_tables: &WdlTables, history: &History) -> Option<(Ordering, u16)> {
-    let (course, quiet) = (wdl_tables.probe(&history.position())?, history.quiet());
+    let (course, quiet) =
+        (wdl_tables.probe(&history.position())?, history.turns_without_progress());
     Some((course.outcome(quiet), course.slack(quiet)))
 }
 
 /// Whether a position has come twice that may come again.
 fn has_circled(history: &History) -> bool {
-    let stones = |position: &Position| position.placement().all().count();
-    let before = history.plies().rev().map(|(position, _)| position).take(history.quiet().into());
+    let stones = |position: &Position| position.placement().occupied().count();
+    let before = history
+        .plies()
+        .rev()
+        .map(|(position, _)| position)
+        .take(history.turns_without_progress().into());
     // A huff is none of the quiet turns, and does not end them.
     let before = before.take_while(|position| stones(position) == stones(&history.position()));
     let since: Vec<_> = before.chain([history.position()]).collect();

@@ -92,7 +92,9 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
     };
     // Nobody makes progress until fewer turns are left than the win takes.
     let mut turn = 0_usize;
-    while history.outcome().is_none() && i32::from(50 - history.quiet()) >= i32::from(far) {
+    while history.outcome().is_none()
+        && i32::from(50 - history.turns_without_progress()) >= i32::from(far)
+    {
         let quiet: Vec<Action> = history.position().legal_actions().into_iter().collect();
         let keeps = |action: &&Action| {
             let mut after = history.clone();
@@ -111,7 +113,7 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
     let value = engine.probe_tables(&history.position()).unwrap();
     let (Value::Win(plies) | Value::Loss(plies)) = value else { panic!("still decided") };
     let report = engine.search(&history, &Limits::depth(1), &Stop::default()).unwrap();
-    let left = 50 - history.quiet();
+    let left = 50 - history.turns_without_progress();
     assert_eq!(
         matches!(report.score, Score::Proven(_)),
         plies <= left,

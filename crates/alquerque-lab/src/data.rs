@@ -22,7 +22,7 @@ pub struct Data {
 impl Data {
     /// Returns the data directory.
     pub fn directory(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| cli_support::default_data("bot"))
+        self.data.clone().unwrap_or_else(|| cli_support::default_data_dir("bot"))
     }
 
     /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.
@@ -36,7 +36,7 @@ impl Data {
         metric: K,
         stones: usize,
     ) -> anyhow::Result<(PathBuf, Tablebase<K>)> {
-        let directory = cli_support::tables(&self.directory());
+        let directory = cli_support::tables_dir(&self.directory());
         let (tables, flawed) = Tablebase::load(metric, &directory, stones);
         for file in flawed {
             eprintln!("{} is not used: {}", file.path.display(), file.error);

@@ -13,7 +13,7 @@ mod tournament;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use cli_support::{explain, finish, ignore_empty_variables};
+use cli_support::{exit_code, ignore_empty_variables, report_usage_error};
 
 /// Proofs, endgame tablebases and self-play for Alquerque
 #[derive(Parser)]
@@ -42,8 +42,8 @@ fn main() -> ExitCode {
     const PROGRAM: &str = "alquerque-lab";
     let matches = ignore_empty_variables(Cli::command()).try_get_matches();
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => finish(PROGRAM, run(cli.command)),
-        Err(error) => explain(PROGRAM, error),
+        Ok(cli) => exit_code(PROGRAM, run(cli.command)),
+        Err(error) => report_usage_error(PROGRAM, error),
     }
 }
 

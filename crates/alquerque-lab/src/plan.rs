@@ -10,7 +10,7 @@ use alquerque_rules::{Position, Side};
 use anyhow::Context;
 
 use crate::solve::spinner;
-use cli_support::rule_set;
+use cli_support::parse_rule_set;
 
 /// The first line of a file.
 const FIRST: &str = "alquerque plan 1";
@@ -63,7 +63,7 @@ impl Planned {
         if line(&mut file)? != FIRST {
             return Err("this is no plan of this version".to_owned());
         }
-        let rules = rule_set(&line(&mut file)?)?;
+        let rules = parse_rule_set(&line(&mut file)?)?;
         let position =
             parse_position(rules, &line(&mut file)?).map_err(|error| error.to_string())?;
         let named = line(&mut file)?;

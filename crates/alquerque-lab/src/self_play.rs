@@ -18,7 +18,7 @@ const BAR: &str = "{wide_bar} {pos}/{len}  {eta} left";
 #[derive(Args)]
 pub struct Tune {
     /// Whose rules are played
-    #[arg(long, default_value = "medieval", value_parser = cli_support::rule_set)]
+    #[arg(long, default_value = "medieval", value_parser = cli_support::parse_rule_set)]
     rules: &'static RuleSet,
     /// How many games
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]

@@ -41,7 +41,7 @@ pub struct Solve {
     /// The position, if not the start
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    #[arg(long, default_value = "medieval", value_parser = cli_support::rule_set)]
+    #[arg(long, default_value = "medieval", value_parser = cli_support::parse_rule_set)]
     rules: &'static RuleSet,
     /// What is to be proven for the side to move; if nothing is said, what best play leads to is found out
     #[arg(long)]
@@ -331,7 +331,7 @@ fn openings() -> HashMap<Compact, String> {
 
 /// Whether a strategy comes to its win before a game ends that begins with its position.
 fn heeded(quiet: u16, rules: &RuleSet) -> String {
-    let most = rules.quiet_turns;
+    let most = rules.no_progress_limit;
     let heeded = if quiet < most {
         format!("fewer than the {most} that end a game")
     } else {

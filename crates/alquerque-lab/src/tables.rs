@@ -17,7 +17,7 @@ use indicatif::ProgressBar;
 
 use crate::data::Data;
 use crate::solve::text;
-use cli_support::{BadInput, rule_set};
+use cli_support::{BadInput, parse_rule_set};
 
 use crate::progress;
 
@@ -34,7 +34,7 @@ pub enum Tables {
 #[derive(Args)]
 pub struct Chosen {
     /// What is played in them
-    #[arg(long, default_value = "medieval", value_parser = rule_set)]
+    #[arg(long, default_value = "medieval", value_parser = parse_rule_set)]
     rules: &'static RuleSet,
     /// Positions of so many stones and fewer; if nothing is said, as many as the bot uses
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]

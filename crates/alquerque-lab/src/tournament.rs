@@ -27,7 +27,7 @@ pub struct Tournament {
     /// The same
     other: Entrant,
     /// What they play
-    #[arg(long, default_value = "medieval", value_parser = cli_support::rule_set)]
+    #[arg(long, default_value = "medieval", value_parser = cli_support::parse_rule_set)]
     rules: &'static RuleSet,
     /// How many games; each opening is played twice, with colours exchanged
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]

@@ -1,9 +1,11 @@
-//! How fast the move generator counts, by every rule set: `cargo bench --bench rules`. Elements are leaves; one thread.
+//! Measures perft by every rule set, on one thread. Elements are leaf nodes.
+//!
+//! Run with `cargo bench -p alquerque-rules --bench rules`.
 
 use alquerque_rules::{Position, RULE_SETS, RuleSet, perft};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-/// Deep enough for millions of leaves.
+/// Returns a depth with millions of leaf nodes.
 fn depth(rules: &RuleSet) -> u32 {
     match rules.id {
         "medieval" => 14,
@@ -13,11 +15,12 @@ fn depth(rules: &RuleSet) -> u32 {
     }
 }
 
-fn counting(criterion: &mut Criterion) {
+fn count_leaves(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);
     for rules in RULE_SETS {
-        let (start, depth) = (Position::start(rules), depth(rules));
+        let start = Position::start(rules);
+        let depth = depth(rules);
         group.throughput(Throughput::Elements(perft(&start, depth)));
         let id = BenchmarkId::new(rules.id, depth);
         group.bench_function(id, |bencher| bencher.iter(|| perft(&start, depth)));
@@ -25,5 +28,5 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counting);
+criterion_group!(benches, count_leaves);
 criterion_main!(benches);

@@ -3,32 +3,34 @@ use std::fmt;
 use super::board::MAX_HOPS;
 use super::{Bitboard, Point};
 
-/// What the move generator keeps of the way that a stone goes: all of it, or nothing where moves are only counted.
-pub(super) trait Trail: Copy {
+/// Builds the path of a stone during move generation.
+///
+/// The unit type discards the path, for counting moves without creating them.
+pub(crate) trait PathBuilder: Copy {
     fn starting_at(point: Point) -> Self;
     #[must_use]
     fn then(self, point: Point) -> Self;
 }
 
-impl Trail for () {
+impl PathBuilder for () {
     fn starting_at(_: Point) {}
     fn then(self, _: Point) {}
 }
 
-/// The points that a stone stands on in one turn: where it starts, then every landing.
+/// The points of a stone in one turn: its start, then every landing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Path {
+pub(crate) struct Path {
     points: [Point; MAX_HOPS + 1],
     len: u8,
 }
 
-impl Trail for Path {
+impl PathBuilder for Path {
     fn starting_at(point: Point) -> Self {
-        // The rest of the array repeats the start, so that equal paths are equal arrays.
+        // The unused rest repeats the start, so that equal paths are equal arrays.
         Self { points: [point; MAX_HOPS + 1], len: 1 }
     }
 
-    /// This path and one point more. No capture outgrows the array (see [`MAX_HOPS`]).
+    /// Appends a point. No capture outgrows the array (see [`MAX_HOPS`]).
     fn then(mut self, point: Point) -> Self {
         self.points[usize::from(self.len)] = point;
         self.len += 1;
@@ -37,12 +39,12 @@ impl Trail for Path {
 }
 
 impl Path {
-    pub(super) fn of_step(from: Point, to: Point) -> Self {
+    pub(crate) fn of_step(from: Point, to: Point) -> Self {
         Self::starting_at(from).then(to)
     }
 
-    /// The points in order, at least two of them in a [`Move`].
-    pub fn points(&self) -> &[Point] {
+    /// Returns the points in order; a [`Move`] has at least two.
+    pub(crate) fn points(&self) -> &[Point] {
         &self.points[..usize::from(self.len)]
     }
 }
@@ -56,49 +58,51 @@ pub struct Move {
 }
 
 impl Move {
-    pub(super) fn new(path: Path, captured: Bitboard, offenders: Bitboard) -> Self {
+    pub(crate) fn new(path: Path, captured: Bitboard, offenders: Bitboard) -> Self {
         Self { path, captured, offenders }
     }
 
-    /// Every point that the stone stands on, in order: two for a step, one more for each hop of a chain.
+    /// Returns the points of the stone in order: two for a step, one more for each further hop.
     pub fn points(&self) -> &[Point] {
         self.path.points()
     }
 
     #[cfg(test)]
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where the stone starts.
+    /// Returns the start of the stone.
     pub fn from(&self) -> Point {
         self.path.points[0]
     }
 
-    /// Where the stone comes to rest. After a round trip that is where it started.
+    /// Returns the destination of the stone, which is its start after a round trip.
     pub fn to(&self) -> Point {
         self.path.points[usize::from(self.path.len) - 1]
     }
 
-    /// The stones that leave the board; none for a step.
+    /// Returns the captured stones; none for a step.
     pub fn captured(&self) -> Bitboard {
         self.captured
     }
 
-    /// The mover's stones that leave an owed capture out by this move, where they stand after it: after an ordinary
-    /// move every stone that could have captured, after a capture that stopped early the stone that did. None where
-    /// captures are enforced or optional.
+    /// Returns the mover's stones that miss an owed capture by this move, where they stand after
+    /// it.
+    ///
+    /// For a step, these are all stones that could have captured; for a capture that stopped early,
+    /// the capturing stone. The set is empty where captures are enforced or optional.
     pub fn offenders(&self) -> Bitboard {
         self.offenders
     }
 
-    /// Whether this is a capture.
+    /// Returns whether this is a capture.
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 }
 
-/// Canonical notation: `c2-c3`, `e3xc3xa5`.
+/// Formats the canonical notation: `c2-c3`, `e3xc3xa5`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.is_capture() { 'x' } else { '-' };
@@ -113,19 +117,19 @@ impl fmt::Debug for Move {
     }
 }
 
-/// What a player can do when it is their turn.
+/// An action of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Moves a stone, which ends the turn.
     Move(Move),
-    /// Removes this stone of the opponent's, which left an owed capture out; a move follows.
+    /// Removes this stone of the opponent, which missed an owed capture. A move follows.
     Huff(Point),
-    /// Demands that the opponent, who left an owed capture out, takes the turn back and captures.
+    /// Demands that the opponent, who missed an owed capture, replays the turn and captures.
     Insist,
 }
 
 impl Action {
-    /// The move, if it is one.
+    /// Returns the move, if the action is one.
     pub fn as_move(&self) -> Option<&Move> {
         match self {
             Self::Move(action) => Some(action),
@@ -140,7 +144,7 @@ impl From<Move> for Action {
     }
 }
 
-/// Canonical notation: `c2-c3`, `e3xc3xa5`, `huff b4`, `insist`.
+/// Formats the canonical notation: `c2-c3`, `e3xc3xa5`, `huff b4`, `insist`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

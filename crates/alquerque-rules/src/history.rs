@@ -15,8 +15,8 @@ pub struct History {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     position: Position,
-    /// Turns since the last capture or irreversible advance.
-    quiet: u16,
+    /// The turns since the last capture or irreversible advance.
+    quiet_turns: u16,
 }
 
 /// An action that is illegal in the current position, or follows the end of the game.
@@ -32,20 +32,20 @@ impl History {
 
     /// Creates a history that begins with any position.
     pub fn from_position(position: Position) -> Self {
-        Self { entries: vec![Entry { position, quiet: 0 }], actions: Vec::new() }
+        Self { entries: vec![Entry { position, quiet_turns: 0 }], actions: Vec::new() }
     }
 
-    /// Returns the first position.
-    pub fn first(&self) -> Position {
+    /// Returns the position before the first action.
+    pub fn initial_position(&self) -> Position {
         self.entries[0].position
     }
 
     /// Returns the current position.
     pub fn position(&self) -> Position {
-        self.now().position
+        self.current().position
     }
 
-    fn now(&self) -> Entry {
+    fn current(&self) -> Entry {
         self.entries[self.actions.len()]
     }
 
@@ -60,7 +60,7 @@ impl History {
     }
 
     /// Returns the last action and the position before it.
-    pub fn last(&self) -> Option<(Position, Action)> {
+    pub fn last_ply(&self) -> Option<(Position, Action)> {
         self.plies().next_back()
     }
 
@@ -75,7 +75,7 @@ impl History {
     /// Returns the number of turns played, excluding turns taken back.
     pub fn turns(&self) -> usize {
         let moves = self.actions.iter().filter(|action| action.as_move().is_some());
-        // An insist that a history begins with took back a move that it does not know.
+        // An insist at the beginning took back a move that is not part of the history.
         let insists = self.actions.iter().skip(1).filter(|action| **action == Action::Insist);
         moves.count() - insists.count()
     }
@@ -95,35 +95,35 @@ impl History {
     /// # Errors
     /// Fails if the action is illegal, and leaves the history unchanged.
     pub fn play_on(&mut self, action: &Action) -> Result<(), IllegalAction> {
-        let now = self.now();
-        if !now.position.is_legal(action) {
+        let current = self.current();
+        if !current.position.is_legal(action) {
             return Err(IllegalAction(*action));
         }
-        let quiet = match action {
-            Action::Move(action) if now.position.is_irreversible(action) => 0,
-            Action::Move(_) => now.quiet + 1,
-            Action::Huff(_) => now.quiet,
-            // The turn that is taken back was the last action. A history may begin after it.
-            Action::Insist => self.entries.iter().nth_back(1).map_or(0, |before| before.quiet),
+        let quiet_turns = match action {
+            Action::Move(action) if current.position.is_irreversible(action) => 0,
+            Action::Move(_) => current.quiet_turns + 1,
+            Action::Huff(_) => current.quiet_turns,
+            // The last action is taken back. It may precede the history.
+            Action::Insist => self.entries.iter().nth_back(1).map_or(0, |entry| entry.quiet_turns),
         };
-        self.entries.push(Entry { position: now.position.play(action), quiet });
+        self.entries.push(Entry { position: current.position.play(action), quiet_turns });
         self.actions.push(*action);
         Ok(())
     }
 
     /// Returns the number of consecutive turns without a capture or irreversible advance.
-    pub fn quiet(&self) -> u16 {
-        self.now().quiet
+    pub fn turns_without_progress(&self) -> u16 {
+        self.current().quiet_turns
     }
 
-    /// Returns the outcome that follows from the play alone, if any.
+    /// Returns the outcome that follows from the moves alone, if any.
     pub fn outcome(&self) -> Option<Outcome> {
-        let Entry { position, quiet } = self.now();
+        let Entry { position, quiet_turns } = self.current();
         if !position.can_act() {
             Some(Outcome::NoLegalAction { loser: position.turn() })
         } else if self.entries.iter().filter(|earlier| earlier.position == position).count() >= 3 {
             Some(Outcome::Repetition { winner: self.winner_by_count() })
-        } else if quiet >= position.rules().quiet_turns {
+        } else if quiet_turns >= position.rules().no_progress_limit {
             Some(Outcome::NoProgress { winner: self.winner_by_count() })
         } else {
             None
@@ -131,17 +131,18 @@ impl History {
     }
 
     /// Returns the outcome of an agreement to count, or `None` if the rule set has no count.
-    pub fn count(&self) -> Option<Outcome> {
-        self.position().rules().by_count.then(|| Outcome::Count { winner: self.winner_by_count() })
+    pub fn count_outcome(&self) -> Option<Outcome> {
+        let is_possible = self.position().rules().by_count;
+        is_possible.then(|| Outcome::Count { winner: self.winner_by_count() })
     }
 
-    /// Returns the outcome at a length limit, which the host of the game sets.
-    pub fn at_move_limit(&self) -> Outcome {
+    /// Returns the outcome if the game reaches a length limit, which its host sets.
+    pub fn move_limit_outcome(&self) -> Outcome {
         Outcome::MoveLimit { winner: self.winner_by_count() }
     }
 
     /// Returns the outcome if the side to move runs out of time.
-    pub fn out_of_time(&self) -> Outcome {
+    pub fn timeout_outcome(&self) -> Outcome {
         let late = self.position().turn();
         let can_win = !self.position().stones()[!late].is_empty();
         Outcome::Timeout { late, winner: can_win.then_some(!late) }
@@ -172,13 +173,13 @@ mod tests {
         Point::from_name(name.as_bytes()).unwrap()
     }
 
-    fn lone_stones(white: &str, black: &str) -> History {
+    fn with_stones(white: &str, black: &str) -> History {
         let set = |names: &str| names.split(' ').map(point).collect();
         let stones = BySide { white: set(white), black: set(black) };
         History::from_position(Position::new(&MEDIEVAL, stones, Side::White).unwrap())
     }
 
-    fn walk(history: &mut History, from: &str, to: &str) {
+    fn play_step(history: &mut History, from: &str, to: &str) {
         let moves = history.position().legal_moves();
         let step =
             moves.iter().find(|step| step.from() == point(from) && step.to() == point(to)).unwrap();
@@ -186,12 +187,12 @@ mod tests {
     }
 
     #[test]
-    fn the_third_occurrence_of_a_position_ends_the_game() {
-        let mut game = lone_stones("a1", "e5");
+    fn third_occurrence_of_a_position_ends_the_game() {
+        let mut game = with_stones("a1", "e5");
         for round in 0..2 {
             assert_eq!(game.outcome(), None, "round {round}");
             for (from, to) in [("a1", "a2"), ("e5", "e4"), ("a2", "a1"), ("e4", "e5")] {
-                walk(&mut game, from, to);
+                play_step(&mut game, from, to);
             }
         }
         assert_eq!(game.outcome(), Some(Outcome::Repetition { winner: None }));
@@ -201,16 +202,16 @@ mod tests {
 
     #[test]
     fn fifty_turns_without_progress_end_the_game() {
-        // Far apart, one stone goes round in three moves and the other in eight: the pair repeats after 48 turns.
-        let mut game = lone_stones("a1", "a5");
+        // The stones circle in three and in eight moves, so that the pair repeats after 48 turns.
+        let mut game = with_stones("a1", "a5");
         let white = ["a1", "a2", "b2"];
         let black = ["a5", "b5", "c5", "d5", "d4", "c4", "b4", "a4"];
         let mut played = 0;
         while game.outcome().is_none() {
-            assert!(played < 50, "not ended by {played} quiet turns");
-            let round: &[&str] = if played % 2 == 0 { &white } else { &black };
+            assert!(played < 50, "no end after {played} turns");
+            let circle: &[&str] = if played % 2 == 0 { &white } else { &black };
             let turn = played / 2;
-            walk(&mut game, round[turn % round.len()], round[(turn + 1) % round.len()]);
+            play_step(&mut game, circle[turn % circle.len()], circle[(turn + 1) % circle.len()]);
             played += 1;
         }
         assert_eq!((played, game.outcome()), (50, Some(Outcome::NoProgress { winner: None })));
@@ -218,7 +219,7 @@ mod tests {
 
     #[test]
     fn side_without_stones_has_lost() {
-        let mut game = lone_stones("c3", "c4");
+        let mut game = with_stones("c3", "c4");
         let capture = game.position().legal_actions()[0];
         assert_eq!(capture.to_string(), "c3xc5");
         game.play(&capture).unwrap();
@@ -227,8 +228,8 @@ mod tests {
 
     #[test]
     fn blocked_side_has_lost() {
-        // White's stone in the corner has a wall around it, and no empty point behind the wall.
-        let game = lone_stones("a1", "a2 a3 b1 c1 b2 c3");
+        // White's stone is surrounded, with no empty point behind the surrounding stones.
+        let game = with_stones("a1", "a2 a3 b1 c1 b2 c3");
         assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::White }));
     }
 }

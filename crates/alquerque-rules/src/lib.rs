@@ -1,10 +1,10 @@
-//! The game as mathematics: points, lines, boards, rule sets as data, positions, legal actions, play and outcome.
+//! The rules of Alquerque: boards, rule sets as data, positions, legal actions and outcomes.
 //!
-//! Nothing here knows of people, clocks, chance or text beyond the names of points.
+//! The crate is pure: it knows nothing of players, clocks or randomness, and does no I/O.
 //!
-//! A [`Position`] is a small `Copy` value: stones as bitboards, the side to move, and what its [`RuleSet`] remembers. It
-//! knows its legal [`Action`]s and what each of them makes of it. A [`History`] is a course of play, and knows when it
-//! has ended.
+//! A [`Position`] is a small `Copy` value: the stones as bitboards, the side to move, and the
+//! [`RuleState`] that its [`RuleSet`] tracks. It generates its legal [`Action`]s and plays them.
+//! A [`History`] is a sequence of actions, and detects the end of the game.
 //!
 //! ```
 //! use alquerque_rules::{History, MEDIEVAL, perft};
@@ -17,50 +17,49 @@
 //! # Ok::<(), alquerque_rules::IllegalAction>(())
 //! ```
 //!
-//! Where captures are owed rather than enforced, leaving one out is legal, and has its price:
+//! If captures are owed rather than enforced, missing one is legal, but can be sanctioned:
 //!
 //! ```
 //! use alquerque_rules::{Action, BELL, Bitboard, BySide, Point, Position, Side};
 //!
-//! let set = |names: &[&str]| names.iter().filter_map(|name| name.parse::<Point>().ok()).collect::<Bitboard>();
-//! let stones = BySide { white: set(&["b1", "e1"]), black: set(&["b2", "e5"]) };
-//! let position = Position::new(&BELL, stones, Side::White).expect("no two stones share a point");
-//! let step = position.legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").expect("it is legal");
-//! assert_eq!(step.offenders(), set(&["b1"])); // b1xb3 was owed
+//! let point = |name: &[u8]| Point::from_name(name).unwrap();
+//! let white = Bitboard::from_iter([point(b"b1"), point(b"e1")]);
+//! let black = Bitboard::from_iter([point(b"b2"), point(b"e5")]);
+//! let position = Position::new(&BELL, BySide { white, black }, Side::White).unwrap();
+//! let step = position.legal_move(&[point(b"e1"), point(b"e2")]).unwrap();
+//! // White should have captured b1xb3.
+//! assert_eq!(step.offenders(), Bitboard::from_point(point(b"b1")));
 //! let after = position.play(&step.into());
-//! assert!(after.legal_actions().iter().any(|action| action.to_string() == "huff b1"));
+//! assert!(after.is_legal(&Action::Huff(point(b"b1"))));
 //! ```
 
 #![warn(missing_docs)]
 
 mod action;
-mod bitboard;
 mod board;
-mod direction;
-mod generate;
 mod history;
-mod memory;
 pub mod notation;
 mod outcome;
 mod perft;
 mod position;
 mod rule_set;
-mod rule_sets;
 mod side;
 #[cfg(any(test, feature = "visit-counter"))]
-pub mod visited;
-mod walk;
+pub mod visit_counter;
 
 pub use action::{Action, Move};
-pub use bitboard::{Bitboard, NoPoint, Point, Points};
-pub use board::{Board, DRAUGHTS, FIVE_BY_FIVE};
-pub use direction::{Direction, Directions};
+pub use board::{
+    Bitboard, Board, DRAUGHTS, Direction, Directions, FIVE_BY_FIVE, ParsePointError, Point, Points,
+};
 pub use history::{History, IllegalAction};
-pub use memory::{Left, Memory, MemoryError, Placement, TakingBack};
 pub use outcome::Outcome;
 pub use perft::perft;
-pub use position::{List, Position};
-pub use rule_set::{BacktrackRule, CaptureSanction, Duty, FarRank, RuleSet, Setup, setup};
-pub use rule_sets::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
+pub use position::{
+    ActionList, InsistState, LastMoved, MoveList, PartialMove, Placement, Position, RuleState,
+    RuleStateError,
+};
+pub use rule_set::{
+    BELL, BELL_STRICT, BRAINKING, BacktrackRule, CaptureRule, CaptureSanction, DAME, FREE, FarRank,
+    MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Setup, setup,
+};
 pub use side::{BySide, Side};
-pub use walk::Walk;

@@ -1,8 +1,9 @@
 use super::Position;
 
-/// Counts the sequences of `depth` actions from a position. A move with its whole chain is one action, and so is a huff
-/// or an insist; repetition and lack of progress
-/// are ignored. The standard cross-check of move generators.
+/// Counts the sequences of `depth` actions from a position, the standard check of a move generator.
+///
+/// A move with its whole chain of captures is one action, and so is a huff or an insist. Repetition
+/// and lack of progress are ignored.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

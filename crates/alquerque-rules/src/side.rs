@@ -3,13 +3,13 @@ use std::ops::{Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two players, by the colour of the stones. White moves first.
+/// A player, by the colour of the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Moves first, from the lower ranks upwards.
+    /// The side that moves first, and starts on the lower ranks.
     White,
-    /// Moves second, from the upper ranks downwards.
+    /// The side that moves second, and starts on the upper ranks.
     Black,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// `!side` is the opponent.
+/// Returns the opponent.
 impl Not for Side {
     type Output = Self;
 
@@ -42,9 +42,9 @@ impl Not for Side {
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BySide<T> {
-    /// White's.
+    /// White's value.
     pub white: T,
-    /// Black's.
+    /// Black's value.
     pub black: T,
 }
 
@@ -56,7 +56,7 @@ impl<T> BySide<T> {
 }
 
 impl<T: PartialEq> BySide<T> {
-    /// The side that holds `value`; White if both do.
+    /// Returns the side whose value this is, or White if it is that of both.
     pub fn side_of(&self, value: &T) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self[side] == *value)
     }

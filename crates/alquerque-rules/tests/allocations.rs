@@ -1,4 +1,4 @@
-//! Making the legal actions of a position, and counting them, takes nothing from the heap.
+//! Generating and counting the legal actions of a position does not allocate.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,80 +11,80 @@ mod random_play;
 use random_play::random_play;
 
 thread_local! {
-    /// Of this thread, as the test runner has others.
+    /// The allocations of this thread. The test runner has others.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The system's allocator, which counts how often it is asked for memory.
-struct Counting;
+/// The system's allocator with a count of its allocations.
+struct CountingAllocator;
 
-// SAFETY: every call goes on to the system's allocator as it is. The count is a plain number of the thread, which is
-// neither allocated nor dropped.
-unsafe impl GlobalAlloc for Counting {
+// SAFETY: every call is forwarded to the system's allocator. The count is a plain thread-local
+// number, which is neither allocated nor dropped.
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller keeps the promises of `alloc`.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the promises of `dealloc`, and `memory` is the system's.
+        // SAFETY: the caller upholds the contract of `dealloc`, and `memory` is the system's.
         unsafe { System.dealloc(memory, layout) }
     }
 }
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// What `f` answers, and how often it allocated.
-fn counting<T>(f: impl FnOnce() -> T) -> (T, u64) {
+/// Returns the result of `f` and the number of its allocations.
+fn count_allocations<T>(f: impl FnOnce() -> T) -> (T, u64) {
     let before = ALLOCATIONS.get();
-    let answer = f();
-    (answer, ALLOCATIONS.get() - before)
+    let result = f();
+    (result, ALLOCATIONS.get() - before)
 }
 
-/// How many positions a check has seen, and how many of them had what.
+/// The number of checked positions, and of those with captures and huffs.
 #[derive(Default)]
-struct Seen {
+struct Checked {
     positions: u32,
     captures: u32,
     huffs: u32,
 }
 
-fn check(position: &Position, seen: &mut Seen) {
-    let (count, for_count) = counting(|| position.count_actions());
-    assert_eq!(for_count, 0, "counting {count} actions");
-    let (actions, for_actions) = counting(|| position.legal_actions());
+fn check(position: &Position, checked: &mut Checked) {
+    let (count, allocations) = count_allocations(|| position.count_actions());
+    assert_eq!(allocations, 0, "counting {count} actions");
+    let (actions, allocations) = count_allocations(|| position.legal_actions());
     assert_eq!(actions.len() as u64, count);
     if count > 32 {
         return;
     }
-    assert_eq!(for_actions, 0, "making {count} actions");
+    assert_eq!(allocations, 0, "generating {count} actions");
     let moves = actions.iter().filter_map(|action| action.as_move());
-    seen.positions += 1;
-    seen.captures += u32::from(moves.clone().any(|action| action.is_capture()));
-    seen.huffs += u32::from(moves.count() < actions.len());
+    checked.positions += 1;
+    checked.captures += u32::from(moves.clone().any(|action| action.is_capture()));
+    checked.huffs += u32::from(moves.count() < actions.len());
 }
 
 #[test]
-fn the_count_counts() {
-    assert_eq!(counting(|| Box::new(1)).1, 1);
-    assert_eq!(counting(|| Vec::<u8>::with_capacity(10)).1, 1);
-    assert_eq!(counting(|| 1).1, 0);
+fn allocations_are_counted() {
+    assert_eq!(count_allocations(|| Box::new(1)).1, 1);
+    assert_eq!(count_allocations(|| Vec::<u8>::with_capacity(10)).1, 1);
+    assert_eq!(count_allocations(|| 1).1, 0);
 }
 
 #[test]
-fn legal_actions_and_their_count_allocate_nothing() {
+fn legal_actions_and_their_count_do_not_allocate() {
     for rules in RULE_SETS {
-        let mut seen = Seen::default();
+        let mut checked = Checked::default();
         for seed in 0..40 {
             let game = random_play(rules, seed, 150);
-            game.plies().for_each(|(position, _)| check(&position, &mut seen));
-            check(&game.position(), &mut seen);
+            game.plies().for_each(|(position, _)| check(&position, &mut checked));
+            check(&game.position(), &mut checked);
         }
-        assert!(seen.positions > 500, "{}: {} positions", rules.id, seen.positions);
-        assert!(seen.captures > 100, "{}: {} with captures", rules.id, seen.captures);
-        let huffs_enough = if rules.capture_sanction == CaptureSanction::None { 0 } else { 40 };
-        assert!(seen.huffs >= huffs_enough, "{}: {} with huffs", rules.id, seen.huffs);
+        assert!(checked.positions > 500, "{}: {} positions", rules.id, checked.positions);
+        assert!(checked.captures > 100, "{}: {} with captures", rules.id, checked.captures);
+        let min_huffs = if rules.capture_sanction == CaptureSanction::None { 0 } else { 40 };
+        assert!(checked.huffs >= min_huffs, "{}: {} with huffs", rules.id, checked.huffs);
     }
 }

@@ -1,5 +1,5 @@
-//! What the command lines of `alquerque` and `alquerque-lab` have in common: arguments, errors and
-//! exit codes, and the data directory.
+//! Shared code of the command lines of `alquerque` and `alquerque-lab`: arguments, errors, exit
+//! codes and the data directory.
 
 #![warn(missing_docs)]
 
@@ -7,6 +7,6 @@ mod args;
 mod data;
 mod error;
 
-pub use args::{ignore_empty_variables, is_empty, rule_set};
-pub use data::{default_data, tables};
-pub use error::{BadInput, explain, finish, in_one_line};
+pub use args::{ignore_empty_variables, is_unset, parse_rule_set};
+pub use data::{default_data_dir, tables_dir};
+pub use error::{BadInput, exit_code, in_one_line, report_usage_error};

@@ -1,4 +1,4 @@
-//! What a slash command is: its description for Discord, its cost and what it does.
+//! A slash command: its description for Discord, its cost and its function.
 
 use futures_util::future::BoxFuture;
 use serenity::all::{
@@ -6,48 +6,51 @@ use serenity::all::{
     InstallationContext, InteractionContext, Permissions,
 };
 
-use super::super::Desk;
-use super::super::answer::Reply;
-use super::super::asked::{Asked, Audience};
-use super::super::load::Cost;
-use super::game_choices::GameChoices;
+use crate::discord::app_state::AppState;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options::{GAME, SHARE, flag_option};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext, RequestKind};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::turn::CHOICES;
 use crate::locale::Language;
 use crate::service::ServiceError;
 
 /// Runs a command.
 pub type Run = for<'a> fn(
-    &'a Desk,
-    &'a Asked,
+    &'a AppState,
+    &'a RequestContext,
     &'a CommandInteraction,
 ) -> BoxFuture<'a, Result<Reply, ServiceError>>;
 
-/// Completes the option with a name, for which a text has been typed so far.
+/// Completes the named option from the text typed so far.
 pub type Complete = for<'a> fn(
-    &'a Desk,
-    &'a Asked,
+    &'a AppState,
+    &'a RequestContext,
     &'a CommandInteraction,
     &'a str,
     &'a str,
 ) -> BoxFuture<'a, Result<Vec<AutocompleteChoice>, ServiceError>>;
 
-/// Where Discord offers a command.
+/// The place where Discord offers a command.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// Typed with a slash. Its message is `command-NAME`.
+    /// After a slash. Its message key is `command-NAME`.
     Slash,
-    /// In the menu of a user, shown under the message with this key.
+    /// In the menu of a user, under the message with this key.
     UserMenu { key: &'static str },
 }
 
-/// One command, with everything that the bot has to know of it.
+/// A command with everything that the bot knows of it.
 #[derive(Clone, Copy)]
 pub struct SlashCommand {
     pub name: &'static str,
     pub kind: Kind,
     pub cost: Cost,
-    /// Who reads the reply.
+    /// The readers of the reply.
     pub audience: Audience,
-    /// The permissions without which Discord does not offer it, unless a server's settings say otherwise.
+    /// The permissions that Discord requires of a member, unless the settings of a server override
+    /// them.
     pub permissions: Option<Permissions>,
     pub options: fn() -> Vec<CreateCommandOption>,
     /// The games that the option `game` offers.
@@ -58,7 +61,7 @@ pub struct SlashCommand {
 }
 
 impl SlashCommand {
-    /// A command without options that changes a game in its channel.
+    /// Creates a command without options that changes a game in its channel.
     pub const fn new(name: &'static str, run: Run) -> Self {
         Self {
             name,
@@ -91,6 +94,35 @@ impl SlashCommand {
                     command.name_localized(tag, language.text(key))
                 }),
         }
+    }
+
+    /// Returns the kind of an interaction with this command.
+    pub fn kind_of(&self, interaction: &CommandInteraction) -> RequestKind {
+        let is_shared = flag_option(interaction, SHARE) == Some(true);
+        let audience = if is_shared { Audience::Channel } else { self.audience };
+        RequestKind { kind: RequestKind::COMMAND, name: self.name, cost: self.cost, audience }
+    }
+
+    /// Returns the choices for the option that is being typed, as many as Discord allows.
+    ///
+    /// # Errors
+    /// Errors of the service.
+    pub async fn choices(
+        &self,
+        app: &AppState,
+        context: &RequestContext,
+        interaction: &CommandInteraction,
+    ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
+        let Some(focused) = interaction.data.autocomplete() else { return Ok(Vec::new()) };
+        let mut choices = match self.complete {
+            _ if focused.name == GAME => self.games.complete(app, context, focused.value).await?,
+            Some(complete) => {
+                complete(app, context, interaction, focused.name, focused.value).await?
+            }
+            None => Vec::new(),
+        };
+        choices.truncate(CHOICES);
+        Ok(choices)
     }
 }
 

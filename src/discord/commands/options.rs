@@ -1,4 +1,4 @@
-//! Options of commands: their descriptions for Discord, and how their values are read.
+//! Options of commands: their descriptions for Discord, and parsing of their values.
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
 use serenity::all::{
@@ -8,7 +8,7 @@ use serenity::all::{
 
 use crate::locale::Language;
 
-/// An option with its name and description in every language.
+/// Returns an option with its name and description in every language.
 pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
     let id = format!("command-{command}-{name}");
     let option = CreateCommandOption::new(kind, name, Language::english().description(&id));
@@ -19,12 +19,12 @@ pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateComma
     })
 }
 
-/// The option that shows the channel what only the person would see.
+/// The option that shows the reply to the channel.
 pub const SHARE: &str = "share";
 
 pub const RULES: &str = "rules";
 
-/// The option that chooses a rule set.
+/// Returns the option for a rule set.
 pub fn rules_option(command: &str) -> CreateCommandOption {
     choice_option(
         command,
@@ -35,7 +35,7 @@ pub fn rules_option(command: &str) -> CreateCommandOption {
     )
 }
 
-/// An option with these choices, each sent as its `id` and shown by its name in every language.
+/// Returns an option with choices. Each is sent as its `id` and named in every language.
 pub fn choice_option<T: Copy>(
     command: &str,
     name: &str,
@@ -51,12 +51,12 @@ pub fn choice_option<T: Copy>(
 
 pub const VIEW: &str = "view";
 
-/// The option that chooses the side that sits below.
+/// Returns the option for the side at the bottom of a picture.
 pub fn view_option(command: &str) -> CreateCommandOption {
     choice_option(command, VIEW, Side::BOTH, |side| side.to_string(), Language::side)
 }
 
-/// The side that was chosen to sit below; White if none was.
+/// Returns the chosen side at the bottom; White by default.
 pub fn chosen_view(command: &CommandInteraction) -> Side {
     let view = text_option(command, VIEW);
     Side::BOTH.into_iter().find(|side| view == Some(&side.to_string())).unwrap_or(Side::White)
@@ -68,7 +68,7 @@ pub fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
 
 pub const THEME: &str = "theme";
 
-/// The option that chooses one of these themes of pictures.
+/// Returns the option for a theme.
 pub fn theme_option(
     command: &str,
     ids: impl IntoIterator<Item = &'static str>,
@@ -76,42 +76,42 @@ pub fn theme_option(
     choice_option(command, THEME, ids, str::to_owned, Language::theme)
 }
 
-/// The option that names a game by its number.
+/// Returns the option for the number of a game.
 pub const GAME: &str = "game";
 
 pub fn game_option(command: &str) -> CreateCommandOption {
-    // Discord's integers have 53 bits.
+    // Integers of Discord have 53 bits.
     option(CommandOptionType::Integer, command, GAME)
         .min_int_value(1)
         .max_int_value(u32::MAX.into())
         .set_autocomplete(true)
 }
 
-/// The number in the option `game`. One that is no number of a game stands for none that exists.
+/// Returns the number in the option `game`. An invalid number becomes one that no game has.
 pub fn game_number(command: &CommandInteraction) -> Option<u32> {
     command.data.options().iter().find(|option| option.name == GAME).and_then(|option| match option
         .value
     {
         ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
-        // While another option is being typed, this one may be half typed, too.
+        // During autocompletion of another option, this one may be incomplete.
         ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
         _ => None,
     })
 }
 
-/// What those may do who may change what the bot does for everybody on the server. Commands of theirs are not offered to others,
-/// unless the server's settings say so.
+/// The permission to change settings of the server. Discord hides such commands from other members,
+/// unless the settings of the server say otherwise.
 pub const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 
-/// Returns whether the person may change what the bot does for everybody on the server. Discord counts in what administrators
-/// and owners may do.
+/// Returns whether the member may change settings of the server. Discord includes administrators
+/// and owners.
 pub fn manages_server(command: &CommandInteraction) -> bool {
     let permissions =
         command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
     permissions.contains(MANAGER)
 }
 
-/// The subcommand that was chosen, and its options.
+/// Returns the chosen subcommand and its options.
 pub fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
     match command.data.options().pop() {
         Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {

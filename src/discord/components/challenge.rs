@@ -1,34 +1,41 @@
 //! Answers to a challenge.
 
-use super::super::Desk;
-use super::super::answer::{Reply, Then};
-use super::super::asked::Asked;
-use super::super::custom_id::{CustomId, Press};
-use super::super::{board, chance, threads};
-use super::Component;
-use super::submit::{submit, submitted};
+use crate::discord::app_state::AppState;
+use crate::discord::chance;
+use crate::discord::components::Component;
+use crate::discord::components::submit::{submit, submitted};
+use crate::discord::compose;
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::jobs::threads;
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::{Reply, Then};
+use crate::discord::view::challenge;
 use crate::game::Command;
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 3] = [
     Component::play(Press::Accept, |cx| {
-        Box::pin(async move { Some(accept(cx.desk, cx.asked, cx.id()?).await) })
+        Box::pin(async move { Some(accept(cx.app, cx.context, cx.id()?).await) })
     }),
     Component::quiet(Press::Decline, |cx| {
-        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Command::Decline).await) })
+        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id()?, Command::Decline).await) })
     }),
     Component::quiet(Press::Withdraw, |cx| {
-        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Command::Withdraw).await) })
+        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id()?, Command::Withdraw).await) })
     }),
 ];
 
-/// Begins the game, in its thread if it is to have one.
-async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let command = Command::Accept { coin: chance::coin(), name: asked.by.name.clone() };
-    let mut news = submitted(desk, asked, id.game, id.ply, command).await?;
-    let language = asked.public_language;
-    let mut message = board::challenge(&news.game, language);
-    let opened = threads::open(desk, asked, &news.game).await;
+/// Starts the game, in its thread if it has one.
+async fn accept(
+    app: &AppState,
+    context: &RequestContext,
+    id: CustomId,
+) -> Result<Reply, ServiceError> {
+    let command = Command::Accept { coin: chance::coin(), name: context.by.name.clone() };
+    let mut news = submitted(app, context, id.game, id.ply, command).await?;
+    let language = context.public_language;
+    let mut message = challenge::challenge(&news.game, language);
+    let opened = threads::open(app, context, &news.game).await;
     let mut thread = None;
     match opened {
         threads::Opened::NotWanted => {}
@@ -39,8 +46,8 @@ async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, Servi
             news.game = *game;
         }
     }
-    let mut answer = board::public(desk, &news, language).await;
-    if !asked.may_post && news.game.deadline().is_some() {
+    let mut answer = compose::board(app, &news, language).await;
+    if !context.may_post && news.game.deadline().is_some() {
         answer.text += &format!("\n{}", language.text("challenge-silent"));
     }
     Ok(Reply::Update { message, then: Some(Then { answer, thread }) })

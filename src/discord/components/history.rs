@@ -1,23 +1,23 @@
 //! The pages of a game's moves.
 
-use super::super::custom_id::Press;
-use super::super::history;
-use super::Component;
+use crate::discord::commands::study::history;
+use crate::discord::components::Component;
+use crate::discord::custom_id::Press;
 
 pub const COMPONENTS: [Component; 3] = [
     Component::look(Press::History, |cx| {
-        Box::pin(async move { Some(history::open(cx.desk, cx.asked, cx.id()?.game).await) })
+        Box::pin(async move { Some(history::open(cx.app, cx.context, cx.id()?.game).await) })
     }),
     Component::look(Press::Page, |cx| {
         Box::pin(async move {
             let id = cx.id()?;
-            Some(history::turned_to(cx.desk, cx.asked, id, id.ply).await)
+            Some(history::turned_to(cx.app, cx.context, id, id.ply).await)
         })
     }),
     Component::look(Press::Ply, |cx| {
         Box::pin(async move {
             let ply = cx.chosen?.parse().ok()?;
-            Some(history::turned_to(cx.desk, cx.asked, cx.id()?, ply).await)
+            Some(history::turned_to(cx.app, cx.context, cx.id()?, ply).await)
         })
     }),
 ];

@@ -1,22 +1,24 @@
 //! The board as a keypad.
 
-use alquerque_rules::notation::{Tapped, Taps};
+use alquerque_rules::notation::{TapInput, TapResult};
 use alquerque_rules::{Action, Point};
 
-use super::super::Desk;
-use super::super::answer::{Answer, Reply};
-use super::super::asked::{Asked, Audience};
-use super::super::custom_id::{CustomId, Press, TapId};
-use super::super::load::Cost;
-use super::super::{board, keypad};
-use super::submit::submitted;
-use super::{Component, Matches};
+use crate::discord::app_state::AppState;
+use crate::discord::components::submit::submitted;
+use crate::discord::components::{Component, Matches};
+use crate::discord::compose;
+use crate::discord::custom_id::{CustomId, Press, TapId};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::Answer;
+use crate::discord::view::{board, keypad};
 use crate::game::{Command, Game, Refusal, position_on_turn};
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Move, |cx| {
-        Box::pin(async move { open_keypad(cx.desk, cx.asked, cx.id()?).await.transpose() })
+        Box::pin(async move { open_keypad(cx.app, cx.context, cx.id()?).await.transpose() })
     }),
     Component {
         name: "tap",
@@ -25,59 +27,74 @@ pub const COMPONENTS: [Component; 2] = [
         audience: Audience::Channel,
         run: |cx| {
             Box::pin(async move {
-                tap(cx.desk, cx.asked, &cx.custom_id.parse().ok()?).await.transpose()
+                tap(cx.app, cx.context, &cx.custom_id.parse().ok()?).await.transpose()
             })
         },
     },
 ];
 
 async fn open_keypad(
-    desk: &Desk,
-    asked: &Asked,
+    app: &AppState,
+    context: &RequestContext,
     id: CustomId,
 ) -> Result<Option<Reply>, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    let Some(taps) = taps(&game, asked, id.ply, &[])? else { return Ok(None) };
-    Ok(Some(Reply::Private(keypad::answer(desk, &game, asked, &taps).await)))
+    let game = app.service.game(context.place, id.game).await?;
+    let Some(taps) = taps(&game, context, id.ply, &[])? else { return Ok(None) };
+    Ok(Some(Reply::Private(compose::keypad(app, context, &game, &taps).await)))
 }
 
-/// The turn after these taps, for the one whose turn it is; `None` for what no keypad leads to.
-fn taps(game: &Game, asked: &Asked, ply: usize, path: &[Point]) -> Result<Option<Taps>, Refusal> {
-    let position = position_on_turn(game, asked.player(), ply)?;
-    Ok(Taps::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
+/// Returns the turn of the player after these taps; `None` for taps that no keypad offers.
+fn taps(
+    game: &Game,
+    context: &RequestContext,
+    ply: usize,
+    path: &[Point],
+) -> Result<Option<TapInput>, Refusal> {
+    let position = position_on_turn(game, context.player(), ply)?;
+    Ok(TapInput::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
 }
 
-async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    let tapped = taps(&game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
+async fn tap(
+    app: &AppState,
+    context: &RequestContext,
+    id: &TapId,
+) -> Result<Option<Reply>, ServiceError> {
+    let game = app.service.game(context.place, id.game).await?;
+    let tapped = taps(&game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let (command, done) = match tapped {
         None => return Ok(None),
-        Some(Tapped::Show(taps)) => {
-            let message = keypad::answer(desk, &game, asked, &taps).await;
+        Some(TapResult::Continue(taps)) => {
+            let message = compose::keypad(app, context, &game, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
-        Some(Tapped::Play(action)) => (
+        Some(TapResult::Play(action)) => (
             Command::play(Action::Move(action)),
-            asked.language.about_move("keypad-played", &action),
+            context.language.about_move("keypad-played", &action),
         ),
-        Some(Tapped::Huff(point)) => (
+        Some(TapResult::Huff(point)) => (
             Command::play(Action::Huff(point)),
-            asked.language.about_stone("keypad-removed", point),
+            context.language.about_stone("keypad-removed", point),
         ),
     };
-    let news = submitted(desk, asked, id.game, id.ply, command).await?;
-    let message = after_tapping(desk, asked, &news.game, done).await;
-    let board = board::public(desk, &news, asked.public_language).await;
+    let news = submitted(app, context, id.game, id.ply, command).await?;
+    let message = after_tapping(app, context, &news.game, done).await;
+    let board = compose::board(app, &news, context.public_language).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))
 }
 
-/// What the keypad becomes: after a stone is removed, the keypad for the move that follows.
-async fn after_tapping(desk: &Desk, asked: &Asked, game: &Game, done: String) -> Answer {
-    match taps(game, asked, game.ply(), &[]) {
+/// Returns the message that replaces the keypad: after a huff, the keypad of the following move.
+async fn after_tapping(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    done: String,
+) -> Answer {
+    match taps(game, context, game.ply(), &[]) {
         Ok(Some(taps)) => {
-            let keypad = keypad::answer(desk, game, asked, &taps).await;
+            let keypad = compose::keypad(app, context, game, &taps).await;
             Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
         }
-        Ok(None) | Err(_) => board::take_back(game, asked).unwrap_or_else(|| Answer::of_text(done)),
+        Ok(None) | Err(_) => board::take_back(game, context.player(), context.language)
+            .unwrap_or_else(|| Answer::of_text(done)),
     }
 }

@@ -1,7 +1,7 @@
-//! Buttons and menus: one value each, in one file for each family.
+//! Buttons and menus: a value each, and a file for each family.
 //!
-//! Components work as long as their message stands, also after a restart: all that they need is in
-//! their `custom_id` and in the store.
+//! Components keep working as long as their message exists, also after a restart: their `custom_id`
+//! and the store hold all that they need.
 
 mod analysis;
 mod challenge;
@@ -19,60 +19,61 @@ mod turn;
 use futures_util::future::BoxFuture;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
-use super::Desk;
-use super::answer::Reply;
-use super::asked::{Asked, Audience, What};
-use super::custom_id::{CustomId, Press};
-use super::load::Cost;
+use crate::discord::app_state::AppState;
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext, RequestKind};
+use crate::discord::response::reply::Reply;
 use crate::service::ServiceError;
 
-/// The outcome of a component; `None` where the `custom_id` or the chosen value is none that this
-/// program writes.
+/// The result of a component; `None` for an invalid `custom_id` or chosen value.
 pub type Outcome = Option<Result<Reply, ServiceError>>;
 
 /// Runs a component.
 type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Outcome>;
 
-/// What a component works with.
+/// The input of a component.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    pub desk: &'a Desk,
-    pub asked: &'a Asked,
+    pub app: &'a AppState,
+    pub context: &'a RequestContext,
     pub custom_id: &'a str,
-    /// The value that was chosen in a menu.
+    /// The parsed `custom_id` of a component of a game.
+    id: Option<CustomId>,
+    /// The chosen value of a menu.
     pub chosen: Option<&'a str>,
 }
 
 impl Context<'_> {
     /// Returns the `custom_id` of a component of a game.
     fn id(&self) -> Option<CustomId> {
-        self.custom_id.parse().ok()
+        self.id
     }
 }
 
-/// How the `custom_id` of a component is recognised.
+/// The `custom_id`s of a component.
 #[derive(Clone, Copy)]
 enum Matches {
-    /// One of a game.
+    /// The [`CustomId`] of a game.
     Press(Press),
-    /// One with a form of its own.
+    /// Another form.
     Form(fn(&str) -> bool),
 }
 
-/// One button or menu, with everything that the bot has to know of it.
+/// A button or menu with everything that the bot knows of it.
 #[derive(Clone, Copy)]
 pub struct Component {
     /// Its name in metrics.
     name: &'static str,
     matches: Matches,
     cost: Cost,
-    /// Who reads the reply.
+    /// The readers of the reply.
     audience: Audience,
     run: Run,
 }
 
 impl Component {
-    /// A component of a game that changes the game for all to see.
+    /// Creates a component that changes a game publicly.
     const fn play(press: Press, run: Run) -> Self {
         Self {
             name: press.name(),
@@ -83,17 +84,17 @@ impl Component {
         }
     }
 
-    /// A component of a game whose effect only the reader of its message sees.
+    /// Creates a component whose effect only the reader of its message sees.
     const fn quiet(press: Press, run: Run) -> Self {
         Self { audience: Audience::Person, ..Self::play(press, run) }
     }
 
-    /// A component of a game that only shows something.
+    /// Creates a component that only shows something.
     const fn look(press: Press, run: Run) -> Self {
         Self { cost: Cost::Look, ..Self::quiet(press, run) }
     }
 
-    /// A component of a game that shows something that takes long to make.
+    /// Creates a component with an expensive reply.
     const fn heavy(press: Press, run: Run) -> Self {
         Self { cost: Cost::Heavy, ..Self::quiet(press, run) }
     }
@@ -121,30 +122,50 @@ const FAMILIES: [&[Component]; 11] = [
     &privacy::COMPONENTS,
 ];
 
-fn find(custom_id: &str) -> Option<&'static Component> {
-    let press = custom_id.parse().ok().map(|id: CustomId| id.press);
-    FAMILIES.into_iter().flatten().find(|component| component.matches(custom_id, press))
+/// A component, found by its `custom_id`.
+#[derive(Clone, Copy)]
+pub struct Found {
+    component: &'static Component,
+    id: Option<CustomId>,
 }
 
-/// Returns how a component is counted, what it costs, and who reads its reply.
-pub fn what(custom_id: &str) -> What {
-    const KIND: &str = "component";
-    find(custom_id).map_or(What::other(KIND), |component| What {
-        kind: KIND,
-        name: component.name,
-        cost: component.cost,
-        audience: component.audience,
-    })
+/// Returns the component with a `custom_id`; `None` for an unknown one.
+pub fn find(custom_id: &str) -> Option<Found> {
+    let id: Option<CustomId> = custom_id.parse().ok();
+    let press = id.map(|id| id.press);
+    let component =
+        FAMILIES.into_iter().flatten().find(|component| component.matches(custom_id, press))?;
+    Some(Found { component, id })
 }
 
-/// Runs the component of an interaction.
-pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> Outcome {
-    let chosen = match &pressed.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
-        _ => None,
-    };
-    let custom_id = pressed.data.custom_id.as_str();
-    (find(custom_id)?.run)(Context { desk, asked, custom_id, chosen }).await
+impl Found {
+    /// Returns the name, cost and audience of a component.
+    pub fn kind(found: Option<Self>) -> RequestKind {
+        const KIND: &str = RequestKind::COMPONENT;
+        found.map_or(RequestKind::other(KIND), |Self { component, .. }| RequestKind {
+            kind: KIND,
+            name: component.name,
+            cost: component.cost,
+            audience: component.audience,
+        })
+    }
+
+    /// Runs the component.
+    pub async fn run(
+        self,
+        app: &AppState,
+        context: &RequestContext,
+        pressed: &ComponentInteraction,
+    ) -> Outcome {
+        let chosen = match &pressed.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => {
+                values.first().map(String::as_str)
+            }
+            _ => None,
+        };
+        let custom_id = pressed.data.custom_id.as_str();
+        (self.component.run)(Context { app, context, custom_id, id: self.id, chosen }).await
+    }
 }
 
 #[cfg(test)]

@@ -1,24 +1,24 @@
 //! Answers to an offer.
 
-use super::super::board;
-use super::super::custom_id::Press;
-use super::Component;
-use super::submit::submit;
+use crate::discord::components::Component;
+use crate::discord::components::submit::submit;
+use crate::discord::custom_id::Press;
+use crate::discord::view::offer;
 use crate::game::Command;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Agree, |cx| {
         Box::pin(async move {
             let id = cx.id()?;
-            let command = Command::Agree { to: board::proposal_of(id.part)? };
-            Some(submit(cx.desk, cx.asked, id, command).await)
+            let command = Command::Agree { to: offer::proposal_of(id.part)? };
+            Some(submit(cx.app, cx.context, id, command).await)
         })
     }),
     Component::quiet(Press::Refuse, |cx| {
         Box::pin(async move {
             let id = cx.id()?;
-            let command = Command::Disagree { to: board::proposal_of(id.part)? };
-            Some(submit(cx.desk, cx.asked, id, command).await)
+            let command = Command::Disagree { to: offer::proposal_of(id.part)? };
+            Some(submit(cx.app, cx.context, id, command).await)
         })
     }),
 ];

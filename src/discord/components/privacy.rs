@@ -1,9 +1,9 @@
-//! The questions before the data of a person are removed.
+//! The confirmation before data of a player are removed.
 
-use super::super::asked::Audience;
-use super::super::load::Cost;
-use super::super::privacy::{self, Step};
-use super::{Component, Matches};
+use crate::discord::commands::people::privacy::{self, Step};
+use crate::discord::components::{Component, Matches};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::Audience;
 
 pub const COMPONENTS: [Component; 1] = [Component {
     name: "privacy",
@@ -12,7 +12,7 @@ pub const COMPONENTS: [Component; 1] = [Component {
     audience: Audience::Person,
     run: |cx| {
         Box::pin(async move {
-            Some(privacy::answered(cx.desk, cx.asked, Step::of(cx.custom_id)?).await)
+            Some(privacy::answered(cx.app, cx.context, Step::of(cx.custom_id)?).await)
         })
     },
 }];

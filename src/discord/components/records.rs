@@ -1,17 +1,18 @@
-//! A finished game: another like it, its animation, its record.
+//! Rematch, replay and record of a finished game.
 
-use super::super::custom_id::Press;
-use super::super::{rematch, shelf};
-use super::Component;
+use crate::discord::commands::play::rematch;
+use crate::discord::commands::study::records;
+use crate::discord::components::Component;
+use crate::discord::custom_id::Press;
 
 pub const COMPONENTS: [Component; 3] = [
     Component::play(Press::Rematch, |cx| {
-        Box::pin(async move { Some(rematch::propose(cx.desk, cx.asked, cx.id()?.game).await) })
+        Box::pin(async move { Some(rematch::propose(cx.app, cx.context, cx.id()?.game).await) })
     }),
     Component::heavy(Press::Replay, |cx| {
-        Box::pin(async move { Some(shelf::replay(cx.desk, cx.asked, cx.id()?.game).await) })
+        Box::pin(async move { Some(records::replay(cx.app, cx.context, cx.id()?.game).await) })
     }),
     Component::look(Press::Export, |cx| {
-        Box::pin(async move { Some(shelf::export(cx.desk, cx.asked, cx.id()?.game).await) })
+        Box::pin(async move { Some(records::export(cx.app, cx.context, cx.id()?.game).await) })
     }),
 ];

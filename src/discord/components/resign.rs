@@ -1,24 +1,28 @@
-//! The question whether a player means to resign.
+//! The confirmation of a resignation.
 
-use super::super::Desk;
-use super::super::answer::Reply;
-use super::super::asked::Asked;
-use super::super::custom_id::{CustomId, Press};
-use super::Component;
-use super::submit::{about_resigning, submit};
+use crate::discord::app_state::AppState;
+use crate::discord::components::Component;
+use crate::discord::components::submit::{about_resigning, submit};
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
 use crate::game::Command;
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Resign, |cx| {
-        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Command::Resign).await) })
+        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id()?, Command::Resign).await) })
     }),
     Component::quiet(Press::PlayOn, |cx| {
-        Box::pin(async move { Some(play_on(cx.desk, cx.asked, cx.id()?).await) })
+        Box::pin(async move { Some(play_on(cx.app, cx.context, cx.id()?).await) })
     }),
 ];
 
-async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    Ok(Reply::update(about_resigning("resign-kept", asked, &game)))
+async fn play_on(
+    app: &AppState,
+    context: &RequestContext,
+    id: CustomId,
+) -> Result<Reply, ServiceError> {
+    let game = app.service.game(context.place, id.game).await?;
+    Ok(Reply::update(about_resigning("resign-kept", context, &game)))
 }

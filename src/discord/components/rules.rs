@@ -1,16 +1,15 @@
 //! The menu of the pages of rules.
 
-use super::super::asked::Audience;
-use super::super::load::Cost;
-use super::super::rule_page;
-use super::{Component, Matches};
+use crate::discord::commands::study::rules;
+use crate::discord::components::{Component, Matches};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::Audience;
+use crate::discord::view;
 
 pub const COMPONENTS: [Component; 1] = [Component {
     name: "rules",
-    matches: Matches::Form(|custom_id| custom_id == rule_page::MENU),
+    matches: Matches::Form(|custom_id| custom_id == view::rules::MENU),
     cost: Cost::Look,
     audience: Audience::Person,
-    run: |cx| {
-        Box::pin(async move { Some(rule_page::turned_to(cx.desk, cx.asked, cx.chosen?).await) })
-    },
+    run: |cx| Box::pin(async move { Some(rules::turned_to(cx.app, cx.context, cx.chosen?).await) }),
 }];

@@ -1,53 +1,59 @@
-//! Actions in a game that components have in common.
+//! Submission of a command to a game.
 
-use super::super::Desk;
-use super::super::answer::{Answer, Reply, Then};
-use super::super::asked::Asked;
-use super::super::custom_id::{CustomId, Press};
-use super::super::{board, pictures};
+use crate::discord::app_state::AppState;
+use crate::discord::compose;
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::{Reply, Then};
+use crate::discord::style;
+use crate::discord::view::challenge;
+use crate::discord::view::message::Answer;
+use crate::discord::view::pictures;
+use crate::discord::view::turn;
 use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
 
-/// Has an action decided, and shows what it leads to.
+/// Submits a command, and returns the reply.
 pub async fn submit(
-    desk: &Desk,
-    asked: &Asked,
+    app: &AppState,
+    context: &RequestContext,
     id: CustomId,
     command: Command,
 ) -> Result<Reply, ServiceError> {
     let touched = if let Command::Touch { point } = command { Some(point) } else { None };
-    let news = submitted(desk, asked, id.game, id.ply, command).await?;
+    let news = submitted(app, context, id.game, id.ply, command).await?;
     if let Some(stone) = touched {
-        let rows = board::moves_of(&news.game, asked.language, stone, board::ROWS);
-        let text = asked.language.about_stone("touched", stone);
-        let pictures =
-            pictures::of_stone(desk, &news.game, asked, stone).await.into_iter().collect();
+        let rows = turn::moves_of(&news.game, context.language, stone, turn::ROWS);
+        let text = context.language.about_stone("touched", stone);
+        let style = style::private_of(app, context, &news.game).await;
+        let picture = pictures::of_stone(&news.game, stone, context.language, style);
+        let pictures = picture.into_iter().collect();
         return Ok(Reply::Private(Answer { text, pictures, rows, ..Answer::default() }));
     }
-    let language = asked.public_language;
-    let board = || board::public(desk, &news, language);
+    let language = context.public_language;
+    let board = || compose::board(app, &news, language);
     let (message, then) = match id.press {
-        Press::Decline | Press::Withdraw => (board::challenge(&news.game, language), None),
+        Press::Decline | Press::Withdraw => (challenge::challenge(&news.game, language), None),
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
-        Press::Resign => (about_resigning("resign-done", asked, &news.game), Some(board().await)),
-        _ => return Ok(board::after_action(desk, asked, &news).await),
+        Press::Resign => (about_resigning("resign-done", context, &news.game), Some(board().await)),
+        _ => return Ok(compose::after_action(app, context, &news).await),
     };
     Ok(Reply::Update { message, then: then.map(Then::from) })
 }
 
-/// Has an action decided for the position under which the component stands.
+/// Submits a command for the position of the component.
 pub async fn submitted(
-    desk: &Desk,
-    asked: &Asked,
+    app: &AppState,
+    context: &RequestContext,
     game: GameId,
     ply: usize,
     command: Command,
 ) -> Result<Transition, ServiceError> {
-    let request = Request { seen_ply: Some(ply), ..asked.request(command) };
-    desk.service.submit(asked.place, game, &request, desk.clock.now()).await
+    let request = Request { seen_ply: Some(ply), ..context.request(command) };
+    app.service.submit(context.place, game, &request, app.clock.now()).await
 }
 
-pub fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {
-    Answer::of_text(asked.language.resigning(text, game, asked.player()))
+pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {
+    Answer::of_text(context.language.resigning(text, game, context.player()))
 }

@@ -10,18 +10,18 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::super::backlog::Backlog;
+use super::super::app_state::AppState;
 use super::super::commands::Registry;
-use super::super::files::Files;
-use super::super::forbidden::Forbidden;
 use super::super::handler::Handler;
-use super::super::load::Load;
-use super::super::presence::Presence;
+use super::super::jobs::backlog::Backlog;
+use super::super::jobs::thread_limit::ThreadLimit;
+use super::super::render_pool::RenderPool;
+use super::super::request::admission::Admission;
 use super::super::settings::{Bounds, Policies, Rate};
-use super::super::studio::Studio;
-use super::super::threads::ThreadLimit;
-use super::super::transport::{Outbox, RestClient};
-use super::super::{Desk, connection};
+use super::super::startup::spawn_tasks;
+use super::super::transport::{
+    Attachments, ConnectionState, ForbiddenChannels, Outbox, RestClient,
+};
 use super::chat::{Chat, Line};
 use super::disk::Disk;
 use super::interaction::{BOT, Deed};
@@ -34,7 +34,7 @@ use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, Trus
 /// A process.
 pub struct Bot {
     pub life: Life,
-    desk: Arc<Desk>,
+    app: Arc<AppState>,
     handler: Arc<Handler>,
     tasks: TaskTracker,
 }
@@ -85,52 +85,50 @@ impl Bot {
             Line { chat: Arc::clone(chat), life: life.clone() },
             Arc::clone(&clock),
         );
-        let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
-        let stopping = CancellationToken::new();
-        let desk = Arc::new(Desk {
+        let connection = Arc::new(ConnectionState::new(1, watch::Sender::new(false)));
+        let app = Arc::new(AppState {
             service,
             me: BOT,
-            studio: Studio::closed(),
+            render_pool: RenderPool::closed(),
             http: unused_http(),
             rest,
             outbox: Outbox::default(),
             backlog: Backlog::default(),
-            forbidden: Forbidden::default(),
+            forbidden: ForbiddenChannels::default(),
             thread_limit: ThreadLimit::default(),
-            files: unused_files(),
+            attachments: unused_attachments(),
             clock,
-            presence: Arc::clone(&presence),
+            connection: Arc::clone(&connection),
             removals: Notify::new(),
             policies: Policies::default(),
             token_refused: Notify::new(),
-            stopping: stopping.clone(),
+            stopping: CancellationToken::new(),
         });
         // How often one person may do something is counted by the machine's own time.
         let often = Rate { burst: 1000, every: Duration::ZERO };
         let bounds = Bounds { heavy: often, look: often, play: often, ..Bounds::default() };
         let handler = Arc::new(Handler::new(
-            Arc::clone(&desk),
+            Arc::clone(&app),
             Registry::default(),
-            Arc::new(Load::new(&bounds)),
-            stopping,
+            Arc::new(Admission::new(&bounds)),
         ));
         let tasks = TaskTracker::new();
-        let (begun, its_tasks) = (Arc::clone(&desk), tasks.clone());
+        let (begun, its_tasks) = (Arc::clone(&app), tasks.clone());
         tokio::spawn(async move {
-            drop(connection::begin(&begun, &its_tasks, &CancellationToken::new()).await)
+            drop(spawn_tasks(&begun, &its_tasks, &CancellationToken::new()).await)
         });
-        tokio::spawn(watch_presence(presence, life.clone(), Arc::clone(model)));
-        Self { life, desk, handler, tasks }
+        tokio::spawn(watch_connection(connection, life.clone(), Arc::clone(model)));
+        Self { life, app, handler, tasks }
     }
 
     /// The time that it goes by.
     pub fn time(&self) -> OffsetDateTime {
-        self.desk.clock.now()
+        self.app.clock.now()
     }
 
     /// The gateway is there, or not.
     pub fn connect(&self, is_connected: bool) {
-        self.desk.presence.set(0, is_connected);
+        self.app.connection.set(0, is_connected);
     }
 
     /// The gateway tells that a channel is there, or gone.
@@ -139,9 +137,9 @@ impl Bot {
         let (handler, channel) = (Arc::clone(&self.handler), ChannelId::new(place.channel));
         self.tasks.spawn(async move {
             if is_there {
-                handler.resume(guild, channel).await
+                handler.guilds.resume(guild, channel).await
             } else {
-                handler.stop(guild, channel).await
+                handler.guilds.stop(guild, channel).await
             }
         });
     }
@@ -154,15 +152,15 @@ impl Bot {
 
     /// Asks it to stop.
     pub fn stop(&self) {
-        self.desk.stopping.cancel();
+        self.app.stopping.cancel();
     }
 }
 
 /// Tells the model when the bot is there for people, having made up for what was before.
-async fn watch_presence(presence: Arc<Presence>, life: Life, model: Arc<Model>) {
-    let mut watch = presence.watch();
+async fn watch_connection(connection: Arc<ConnectionState>, life: Life, model: Arc<Model>) {
+    let mut watch = connection.watch();
     while !life.is_over() {
-        let is_there = watch.is_there();
+        let is_there = watch.is_ready();
         if !life.is_over() {
             model.is_there(is_there);
         }
@@ -175,7 +173,7 @@ fn unused_http() -> Arc<Http> {
     Arc::clone(HTTP.get_or_init(|| Arc::new(Http::new(""))))
 }
 
-fn unused_files() -> Files {
-    static FILES: OnceLock<Files> = OnceLock::new();
-    FILES.get_or_init(|| Files::new(true).expect("a client can be made")).clone()
+fn unused_attachments() -> Attachments {
+    static ATTACHMENTS: OnceLock<Attachments> = OnceLock::new();
+    ATTACHMENTS.get_or_init(|| Attachments::new(true).expect("a client can be made")).clone()
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use tokio::time::sleep;
 
-use super::super::transport::{Request, RequestError, Response, Route, Wire};
+use super::super::transport::{Backend, Request, RequestError, Response, Route};
 use super::interaction::{Deed, What};
 use super::life::Life;
 use super::model::Model;
@@ -388,8 +388,11 @@ fn response((status, body): Answer) -> Response {
     Response { status, headers: HeaderMap::new(), body: body.to_string().into() }
 }
 
-impl Wire for Line {
-    fn carry<'a>(&'a self, request: Request<'a>) -> BoxFuture<'a, Result<Response, RequestError>> {
+impl Backend for Line {
+    fn execute<'a>(
+        &'a self,
+        request: Request<'a>,
+    ) -> BoxFuture<'a, Result<Response, RequestError>> {
         self.send(request).boxed()
     }
 }

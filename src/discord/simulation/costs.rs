@@ -13,9 +13,10 @@ use tokio::task::yield_now;
 use tokio::time::sleep;
 
 use super::super::chance;
+use super::super::commands::people::privacy;
 use super::super::commands::{COMMANDS, SlashCommand};
 use super::super::custom_id::{CustomId, Press, TapId};
-use super::super::{privacy, rule_page};
+use super::super::view::rules;
 use super::bot::Bot;
 use super::chat::Chat;
 use super::disk::{Disk, at_once};
@@ -317,7 +318,7 @@ fn presses(first: &str) -> Vec<Case> {
     }
     let point: Point = stone.parse().unwrap();
     for (path, tap) in
-        [(vec![], Tap::Point(point)), (vec![point], Tap::LetGo), (vec![point], Tap::Stop)]
+        [(vec![], Tap::Point(point)), (vec![point], Tap::Deselect), (vec![point], Tap::Stop)]
     {
         let tapped = move |scene: &Scene| {
             let game = scene.game(1);
@@ -371,7 +372,7 @@ fn beside_the_game() -> Vec<Case> {
         of("moderate", "clear", Vec::new()).after("challenged", challenged()),
         of("moderate", "forbid", black()),
         of("moderate", "allow", black()).after("forbidden", before("moderate", "forbid")),
-        Case::new("[rules menu]", WHITE, press_raw(rule_page::MENU, Some("free"))),
+        Case::new("[rules menu]", WHITE, press_raw(rules::MENU, Some("free"))),
     ];
     all.extend(["show", "export", "delete"].map(|sub| of("privacy", sub, Vec::new())));
     let steps = privacy::Step::ALL.map(privacy::Step::custom_id);
@@ -426,7 +427,8 @@ fn costs(actions: &str) -> Vec<(String, Work)> {
 fn plain(plies: usize) -> String {
     let mut history = History::new(RuleSet::from_id("free").unwrap());
     while history.outcome().is_none() && history.actions().len() < plies {
-        let is_late = history.quiet() + 10 > history.position().rules().quiet_turns;
+        let is_late =
+            history.turns_without_progress() + 10 > history.position().rules().no_progress_limit;
         let actions = history.position().legal_actions();
         let is_wanted = |action: &&Action| {
             action.as_move().is_some_and(|action| action.is_capture() == is_late)

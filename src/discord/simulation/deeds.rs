@@ -111,7 +111,7 @@ fn played(
     }
     let waits = |what| play.offer.is_some_and(|offer| offer == Offer { by: !by, what });
     if new.len() < old.len() && old.starts_with(new) {
-        let last = play.history.last().map(|(position, _)| position.turn());
+        let last = play.history.last_ply().map(|(position, _)| position.turn());
         let at_once =
             presses(deed) == Some("take-back") && last == Some(by) && new.len() + 1 == old.len();
         let agreed = presses(deed) == Some("agree") && waits(Proposal::Takeback);
@@ -135,7 +135,7 @@ fn played(
         }
         Some(Outcome::Agreement) => right(waits(Proposal::Draw), "there was no offer of a draw"),
         Some(Outcome::Count { .. }) => right(
-            waits(Proposal::Count) && play.history.count() == outcome,
+            waits(Proposal::Count) && play.history.count_outcome() == outcome,
             "there was no such count to agree to",
         ),
         Some(_) => Err(format!("{outcome:?} does not come of that")),

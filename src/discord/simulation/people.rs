@@ -113,7 +113,7 @@ fn moves(world: &World, game: &Game) -> Option<What> {
     let position = game.history()?.position();
     let text = match world.below(10) {
         0 => "c3-c9".to_owned(),
-        1 => game.history()?.last()?.1.to_string(),
+        1 => game.history()?.last_ply()?.1.to_string(),
         _ => any_action(world, &position)?.to_string(),
     };
     Some(of_game(game, "move", vec![("to", Given::Text(text))]))

@@ -1,38 +1,34 @@
-//! The way to Discord: REST requests and what limits them, and the connection to the gateway, which serenity holds and
-//! which is supervised from outside.
+//! The bottom layer: everything that talks to Discord, without knowledge of the game.
+//!
+//! - `gateway` supervises serenity's shards from outside and tracks whether the bot is connected.
+//! - `rest` sends REST requests, tracks rate limits and retries.
+//! - `outbox` queues the requests that can wait, one queue a channel.
 
-mod client;
-mod dates;
-mod gate;
-mod item;
-mod lane;
-mod message;
+mod attachments;
+mod backoff;
+mod gateway;
+mod metrics;
 mod outbox;
-pub mod probe;
-mod rate_limits;
-mod request;
-mod runner;
-mod sessions;
-mod shard;
-mod unparsable;
-mod wire;
+mod random;
+mod rest;
+mod token;
 
-pub use client::RestClient;
-pub use dates::dated;
-pub use item::{Class, Delivery, Item};
-pub use message::{Callback, File, MessageBody, allowed_mentions};
-pub use outbox::{Deliver, Outbox, run};
-pub use rate_limits::Action;
-pub use request::RequestError;
-pub use sessions::Sessions;
-pub use shard::Shards;
-pub use unparsable::Unparsable;
-pub use wire::HttpWire;
+pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
+pub use backoff::{RETRY_DELAY, backoff};
+pub use gateway::{
+    ConnectionState, GatewayRefusal, ProbeError, SessionLimiter, Shards, UnparsableEvents, probe,
+};
+pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
+pub use random::with_rng;
+pub use rest::{
+    Callback, ChannelAction, File, ForbiddenChannels, HttpBackend, MessageBody, RequestError,
+    RestClient, RetryPolicy, Retryable, allowed_mentions, error_response, get_dated,
+    is_token_refused, respond, retry, retry_unless_limited,
+};
+pub use token::{MalformedToken, Token};
+
 #[cfg(test)]
 pub use {
-    request::Route,
-    wire::{Request, Response, Wire},
+    random::seed,
+    rest::{Backend, Request, Response, Route},
 };
-
-#[cfg(test)]
-mod tests;

@@ -15,7 +15,7 @@ pub const MAX_PLIES: usize = 500;
 /// Returns how play has ended, by the rules or by its length.
 pub fn outcome_of(history: &History) -> Option<Outcome> {
     let is_long = history.actions().len() >= MAX_PLIES;
-    history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
+    history.outcome().or_else(|| is_long.then(|| history.move_limit_outcome()))
 }
 
 pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDateTime) -> Decision {

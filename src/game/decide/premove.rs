@@ -53,7 +53,8 @@ impl Game {
             if waiting != player {
                 play.premoves.clear();
             }
-            let waited_before = play.history.last().map(|(before, _)| play.sides[!before.turn()]);
+            let waited_before =
+                play.history.last_ply().map(|(before, _)| play.sides[!before.turn()]);
             if let Some(undo) = play.undo.as_mut().filter(|_| waited_before != Some(player)) {
                 undo.premoves.clear();
             }

@@ -37,7 +37,9 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
     let agreed = Event::Agreed { by: !offer.by, to };
     let outcome = match to {
         Proposal::Draw => Outcome::Agreement,
-        Proposal::Count => play.history.count().ok_or(Reason::NoCounting.in_game(game.number))?,
+        Proposal::Count => {
+            play.history.count_outcome().ok_or(Reason::NoCounting.in_game(game.number))?
+        }
         Proposal::Takeback => {
             let stage = Stage::Playing(take_back_agreed(game, play, offer.by, now)?);
             return Ok((stage, vec![agreed, Event::TakenBack { by: offer.by }]));

@@ -1,7 +1,7 @@
 //! Stored moves, in canonical notation.
 
 use super::UnreadableGame;
-use alquerque_rules::notation::{ActionText, NotPlayed, play};
+use alquerque_rules::notation::{ActionText, PlayError, play};
 use alquerque_rules::{Action, History, Position};
 
 /// Replays moves from a position.
@@ -9,7 +9,7 @@ pub fn replay(first: Position, moves: &[String]) -> Result<History, UnreadableGa
     let mut history = History::from_position(first);
     for (ply, text) in (1..).zip(moves) {
         let unplayable =
-            |why: NotPlayed| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
+            |why: PlayError| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
         play(&mut history, text).map_err(unplayable)?;
     }
     Ok(history)

@@ -152,7 +152,7 @@ impl From<&Game> for SavedGame {
                 SavedVoided { sides: voided.sides, moves: notation(&voided.history) }
             })),
             Stage::Study(Study { names, history, outcome }) => {
-                let first = history.first();
+                let first = history.initial_position();
                 SavedStage::Study {
                     names: names.clone(),
                     position: (first != Position::start(game.rules)).then(|| position_text(&first)),

@@ -41,11 +41,11 @@ impl SavedOutcome {
         let by_itself = history.outcome();
         match self {
             Self::Resignation { loser } => Some(Outcome::Resignation { loser: *loser }),
-            Self::Timeout => Some(history.out_of_time()),
+            Self::Timeout => Some(history.timeout_outcome()),
             Self::Agreement => Some(Outcome::Agreement),
             Self::ProvenDraw => Some(Outcome::ProvenDraw),
-            Self::Count => history.count(),
-            Self::MoveLimit => Some(history.at_move_limit()),
+            Self::Count => history.count_outcome(),
+            Self::MoveLimit => Some(history.move_limit_outcome()),
             Self::NoLegalMove { .. } | Self::Repetition | Self::QuietStretch => {
                 by_itself.filter(|&outcome| Self::from(outcome) == *self)
             }

@@ -92,7 +92,7 @@ impl SavedPlay {
         let history = replay(Position::start(rules), &self.moves)?;
         let undo = self.undo.map(|undo| {
             // These premoves were prepared before the last action, which may be taken back.
-            let before = history.last().map_or(history.position(), |(before, _)| before);
+            let before = history.last_ply().map_or(history.position(), |(before, _)| before);
             Ok(Box::new(Undo {
                 until: time(undo.until)?,
                 touched: undo.touched.map(point).transpose()?,

@@ -109,7 +109,7 @@ impl Play {
 
     /// Returns until when this side can take the last action back without asking.
     pub fn undo_until(&self, side: Side) -> Option<OffsetDateTime> {
-        let last = self.history.last()?.0.turn();
+        let last = self.history.last_ply()?.0.turn();
         self.undo.as_ref().filter(|_| last == side).map(|undo| undo.until)
     }
 

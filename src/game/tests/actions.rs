@@ -116,7 +116,7 @@ fn the_right_to_huff_lapses_with_the_move() {
 #[test]
 fn a_huff_without_one_point_is_unreadable() {
     for text in ["", "e", "e1 e2", "?"] {
-        let refused = ActionText::huff_of(text).map_err(Reason::from);
+        let refused = ActionText::parse_huff(text).map_err(Reason::from);
         assert!(matches!(refused, Err(Reason::Unreadable(_))), "{text}");
     }
 }

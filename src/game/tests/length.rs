@@ -12,7 +12,7 @@ fn long_game(rules: &'static RuleSet, seed: u64) -> History {
     let mut chance = seed;
     while history.actions().len() < MAX_PLIES {
         let mut actions = history.position().legal_actions();
-        let is_late = history.quiet() + 6 > rules.quiet_turns;
+        let is_late = history.turns_without_progress() + 6 > rules.no_progress_limit;
         actions.sort_by_cached_key(|action| {
             chance = chance
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -80,7 +80,7 @@ fn a_game_ends_at_the_move_limit() {
         let game = playing_by(rules, &first.join(","));
         let by = game.to_move().unwrap();
         let ended = done(&game, by, play(last)).game;
-        let winner = history.count().unwrap().winner();
+        let winner = history.count_outcome().unwrap().winner();
         assert_eq!(ended.outcome(), Some(Outcome::MoveLimit { winner }));
         // Its record parses, too.
         let record = ended.record().unwrap();

@@ -67,7 +67,7 @@ fn play(text: &str) -> Command {
 }
 
 fn huff(point: &str) -> Command {
-    Command::Play(ActionText::huff_of(point).unwrap())
+    Command::Play(ActionText::parse_huff(point).unwrap())
 }
 
 /// Returns the decision on a command, after checking that the game loads as it was saved.

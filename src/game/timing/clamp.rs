@@ -84,7 +84,7 @@ impl Clamp {
         if let Some(clock) = &mut play.clock {
             self.clock(clock, turn, play.away[turn]);
         }
-        let mover = play.history.last().map(|(position, _)| position.turn());
+        let mover = play.history.last_ply().map(|(position, _)| position.turn());
         if let Some((undo, mover)) = play.undo.as_mut().zip(mover) {
             self.cap(&mut undo.until, self.now.saturating_add(GRACE));
             if let Some(clock) = &mut undo.clock {

@@ -73,7 +73,7 @@ pub fn abandon(game: &Game, now: OffsetDateTime) -> Option<Transition> {
         Stage::Playing(play) if play.clock.is_none() => game.adjourned(now),
         Stage::Playing(play) => ended(match to_blame(play) {
             Some(side) if side == play.history.position().turn() => {
-                play.clone().over(play.history.out_of_time())
+                play.clone().over(play.history.timeout_outcome())
             }
             Some(loser) => play.clone().over(Outcome::Resignation { loser }),
             None => game.voided(),

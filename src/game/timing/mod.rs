@@ -53,7 +53,7 @@ fn tick_play(
         return adjourn(game, now);
     };
     if deadline <= now {
-        let outcome = play.history.out_of_time();
+        let outcome = play.history.timeout_outcome();
         return Some(owe(game, play.clone().over(outcome), Announcement::Ended, now));
     }
     clock.remind_at.filter(|&at| at <= now)?;

@@ -7,7 +7,7 @@ use super::Language;
 use super::values::number_arg;
 use crate::game::Game;
 use alquerque_engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
-use alquerque_rules::notation::{Numbered, in_a_row, numbered};
+use alquerque_rules::notation::{NumberedAction, join_numbered, numbered_actions};
 use alquerque_rules::{Action, History, Side};
 
 /// A lead below this, in hundredths of a stone, is about even.
@@ -132,7 +132,7 @@ impl Language {
 
     /// Sums up a game: its turning point, and the mistakes of each side.
     pub fn analysis(&self, analysed: Analysed<'_>) -> String {
-        let actions = numbered(analysed.history);
+        let actions = numbered_actions(analysed.history);
         let turning = analysed
             .analysis
             .turning_point
@@ -146,7 +146,7 @@ impl Language {
     fn turning_point(
         &self,
         analysed: Analysed<'_>,
-        actions: &[Numbered],
+        actions: &[NumberedAction],
         ply: usize,
     ) -> Option<String> {
         let found = analysed.analysis.plies.get(ply)?;
@@ -161,7 +161,7 @@ impl Language {
     }
 
     /// Counts the bad actions of a side by kind, and lists the worst.
-    fn mistakes(&self, analysed: Analysed<'_>, actions: &[Numbered], side: Side) -> String {
+    fn mistakes(&self, analysed: Analysed<'_>, actions: &[NumberedAction], side: Side) -> String {
         let own = || {
             analysed.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side)
         };
@@ -179,7 +179,7 @@ impl Language {
         if counts.is_empty() {
             return self.format("analysis-flawless", [side]);
         }
-        let mut worst: Vec<(&Ply, &Numbered)> =
+        let mut worst: Vec<(&Ply, &NumberedAction)> =
             own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
         worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
         let worst = worst.into_iter().take(MAX_WORST).map(|(ply, action)| {
@@ -196,7 +196,7 @@ impl Language {
     /// Describes the position at the ply `shown`: its score, the quality of the last action, and
     /// the best line.
     pub fn analysed_ply(&self, analysed: Analysed<'_>, shown: usize) -> String {
-        let actions = numbered(analysed.history);
+        let actions = numbered_actions(analysed.history);
         let last = shown
             .checked_sub(1)
             .and_then(|ply| Some((ply, analysed.analysis.plies.get(ply)?, actions.get(ply)?)));
@@ -254,7 +254,7 @@ impl Language {
         let solved = scores().filter(|score| !matches!(score, Score::Estimate(_))).count();
         let turning = analysis
             .turning_point
-            .and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
+            .and_then(|ply| numbered_actions(history).get(ply).map(ToString::to_string));
         let turning =
             turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
         let graph = self.format(
@@ -287,7 +287,7 @@ fn line_of(history: &History, ply: usize, line: &[Action]) -> String {
             break;
         }
     }
-    in_a_row(numbered(&then).get(ply..).unwrap_or_default())
+    join_numbered(numbered_actions(&then).get(ply..).unwrap_or_default())
 }
 
 fn verdict_id(verdict: Verdict) -> &'static str {

@@ -1,7 +1,7 @@
 //! The board in words, for players who cannot see it.
 
 use crate::locale::{Arg, Language};
-use alquerque_rules::notation::drawing;
+use alquerque_rules::notation::ascii_diagram;
 use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 impl Language {
@@ -49,7 +49,7 @@ impl Language {
         let stones = position.stones().map(|stones| stones.count());
         let caption = self
             .format("drawing", [("white", stones.white.into()), ("black", stones.black.into())]);
-        format!("{caption}\n```\n{}\n```", drawing(&position))
+        format!("{caption}\n```\n{}\n```", ascii_diagram(&position))
     }
 
     /// Describes a picture of the rules: its caption, and the board unless it is empty.
@@ -64,7 +64,7 @@ impl Language {
         let stone = stone.map(|stone| stone.to_string()).unwrap_or_default();
         let caption = self
             .format(caption, [("stone", stone.into()), ("points", self.either(&points).into())]);
-        let bare = history.position().placement().all().is_empty();
+        let bare = history.position().placement().occupied().is_empty();
         if bare { caption } else { format!("{caption} {}", self.alt_text(history, None)) }
     }
 
@@ -73,7 +73,7 @@ impl Language {
         let rules = history.position().rules();
         let board = if rules.board.is_chequered() { "squares" } else { "lines" };
         let board = ("board", self.format("alt-board", [("board", board.into())]).into());
-        let Some((before, action)) = history.last() else {
+        let Some((before, action)) = history.last_ply() else {
             let start = history.position() == Position::start(rules);
             return self.format(if start { "alt-start" } else { "alt-bare" }, [board]);
         };
@@ -81,7 +81,8 @@ impl Language {
         match action {
             Action::Move(action) => self.last_move(board, &before, &action),
             Action::Huff(point) => {
-                let id = if before.owes_choice() { "alt-penalty-chosen" } else { "alt-huff" };
+                let id =
+                    if before.must_choose_penalty() { "alt-penalty-chosen" } else { "alt-huff" };
                 self.format(id, [board, opponent, ("point", point.to_string().into())])
             }
             Action::Insist => {
@@ -125,7 +126,7 @@ impl Language {
     }
 
     fn empty(&self, position: &Position) -> String {
-        let empty = position.rules().board.points() - position.placement().all();
+        let empty = position.rules().board.points() - position.placement().occupied();
         match empty.is_empty() {
             true => self.text("alt-full"),
             false => self.format("alt-empty", [("points", by_rank(empty).into())]),

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::locale::Language;
-use alquerque_rules::notation::{Numbered, in_a_row};
+use alquerque_rules::notation::{NumberedAction, join_numbered};
 
 /// A page of the actions of a game.
 #[derive(Clone, Copy, Debug)]
@@ -11,9 +11,9 @@ pub struct HistoryPage<'a> {
     pub number: usize,
     /// The number of pages.
     pub of: usize,
-    pub actions: &'a [Numbered],
+    pub actions: &'a [NumberedAction],
     /// The action whose board the picture shows; `None` for the start of the game.
-    pub shown: Option<&'a Numbered>,
+    pub shown: Option<&'a NumberedAction>,
 }
 
 impl Language {
@@ -33,7 +33,7 @@ impl Language {
     }
 
     fn history_moves(&self, page: HistoryPage<'_>) -> String {
-        let moves = ("moves", in_a_row(page.actions).into());
+        let moves = ("moves", join_numbered(page.actions).into());
         match page.of {
             1 => self.format("history", [moves]),
             pages => self.format(

@@ -4,22 +4,22 @@ use crate::game::Game;
 use crate::locale::Language;
 use crate::locale::values::number_arg;
 use alquerque_rules::Move;
-use alquerque_rules::notation::{Asks, Meaning, Taps};
+use alquerque_rules::notation::{Prompt, TapEffect, TapInput};
 
 impl Language {
     /// Asks for the next tap.
-    pub fn tapping(&self, game: &Game, taps: &Taps) -> String {
-        let what = match taps.asks() {
-            Asks::Penalty => self.text("keypad-penalty"),
-            Asks::Huff => self.text("keypad-huff"),
-            Asks::Stone => self.text("keypad-stone"),
-            Asks::StopOrGoOn(_) => self.path_text("keypad-stop", taps),
-            Asks::Landing => self.path_text(landing_text(taps), taps),
+    pub fn tapping(&self, game: &Game, taps: &TapInput) -> String {
+        let what = match taps.prompt() {
+            Prompt::Penalty => self.text("keypad-penalty"),
+            Prompt::Huff => self.text("keypad-huff"),
+            Prompt::Stone => self.text("keypad-stone"),
+            Prompt::StopOrContinue(_) => self.path_text("keypad-stop", taps),
+            Prompt::Landing => self.path_text(landing_text(taps), taps),
         };
         self.format("keypad", [number_arg(game.number), ("what", what.into())])
     }
 
-    fn path_text(&self, id: &str, taps: &Taps) -> String {
+    fn path_text(&self, id: &str, taps: &TapInput) -> String {
         let names: Vec<String> = taps.path().iter().map(|point| point.to_string()).collect();
         let end = |name: Option<&String>| name.cloned().unwrap_or_default().into();
         let args = [
@@ -39,10 +39,10 @@ impl Language {
 /// Returns the id of the message that asks for a landing point.
 ///
 /// Tapping the starting point lets go of the stone, unless the stone may jump back there.
-fn landing_text(taps: &Taps) -> &'static str {
+fn landing_text(taps: &TapInput) -> &'static str {
     match taps.path() {
         [_] => "keypad-landing",
-        [stone, ..] if taps.meaning(*stone) == Some(Meaning::LetGo) => "keypad-hop",
+        [stone, ..] if taps.effect_of(*stone) == Some(TapEffect::Deselect) => "keypad-hop",
         _ => "keypad-hop-round",
     }
 }

@@ -14,7 +14,7 @@ pub use outcome::Ranked;
 use super::values::{inert, number_arg};
 use super::{Arg, Language};
 use crate::game::{Event, Game, PlayerId, Stage, Study, Transition};
-use alquerque_rules::{Action, Move, Point, Position, Side, TakingBack};
+use alquerque_rules::{Action, InsistState, Move, Point, Position, Side};
 
 impl Language {
     /// Announces a transition to the channel, and addresses the player to move.
@@ -109,7 +109,7 @@ impl Language {
             |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
         Some(match action {
             Action::Move(action) => self.moved(&before, &action, people),
-            Action::Huff(point) if before.owes_choice() => {
+            Action::Huff(point) if before.must_choose_penalty() => {
                 with("penalty-chosen", [("point", point.to_string().into())])
             }
             Action::Huff(point) => with("huffed", [("point", point.to_string().into())]),
@@ -163,11 +163,11 @@ impl Language {
         }
         let player = ("player", self.mention(game.to_move()?).into());
         let turn = self.format(id, [player.clone(), ("side", self.side(position.turn()).into())]);
-        let duty = if position.owes_choice() {
+        let duty = if position.must_choose_penalty() {
             let points: Vec<String> =
-                position.memory().huffable.iter().map(|point| point.to_string()).collect();
+                position.rule_state().huffable.iter().map(|point| point.to_string()).collect();
             Some(self.format("turn-penalty", [player, ("points", self.either(&points).into())]))
-        } else if position.memory().taking_back == TakingBack::Done {
+        } else if position.rule_state().insist == InsistState::Insisted {
             Some(self.format("turn-capture", [player]))
         } else if position.movable().is_empty() {
             // That the game has not ended reveals this anyway.

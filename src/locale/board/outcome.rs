@@ -74,7 +74,7 @@ impl Language {
             None if game.rules.by_count => self.format("result-count-equal", counts),
             None => self.text("result-draw"),
         };
-        let turns = ("turns", game.rules.quiet_turns.into());
+        let turns = ("turns", game.rules.no_progress_limit.into());
         let limit = ("limit", MAX_PLIES.into());
         Some(self.format(id, [("result", result.into()), turns, limit]))
     }

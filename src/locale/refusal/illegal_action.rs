@@ -11,8 +11,9 @@ impl Language {
     pub(super) fn unreadable(&self, error: &ActionTextError) -> String {
         let args: Vec<Arg<'_>> = match *error {
             ActionTextError::Empty | ActionTextError::NotOnePoint => Vec::new(),
-            ActionTextError::Unexpected { sign, at } | ActionTextError::NoPoint { sign, at } => {
-                vec![("sign", inert_char(sign).into()), ("at", at.into())]
+            ActionTextError::Unexpected { character, at }
+            | ActionTextError::NoPoint { character, at } => {
+                vec![("sign", inert_char(character).into()), ("at", at.into())]
             }
             ActionTextError::NoRank { file, at } => {
                 vec![("file", inert_char(file).into()), ("at", at.into())]

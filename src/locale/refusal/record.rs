@@ -3,43 +3,49 @@
 use crate::locale::values::inert;
 use crate::locale::{Arg, Language};
 use alquerque_rules::RULE_SETS;
-use alquerque_rules::notation::{Problem, RecordError};
+use alquerque_rules::notation::{RecordError, RecordErrorKind};
 
 impl Language {
     /// Formats an error of a record and its place. A move is refused in the same words as in play.
-    pub fn record_error(&self, RecordError { at, problem }: &RecordError) -> String {
-        let problem = ("problem", self.problem(problem).into());
+    pub fn record_error(&self, RecordError { at, kind }: &RecordError) -> String {
+        let problem = ("problem", self.record_error_kind(kind).into());
         self.format(
             "record-error",
             [("line", at.line.into()), ("column", at.column.into()), problem],
         )
     }
 
-    fn problem(&self, problem: &Problem) -> String {
+    fn record_error_kind(&self, kind: &RecordErrorKind) -> String {
         let about = |id, text: &str| self.format(id, [quoted(text)]);
         let action = |text: &str, why: String| {
             self.format("record-action", [quoted(text), ("why", why.into())])
         };
-        match problem {
-            Problem::Tag => self.text("record-tag"),
-            Problem::TagTwice(name) => about("record-tag-twice", name),
-            Problem::LateTag => self.text("record-late-tag"),
-            Problem::NoRuleSet => self.format("record-no-rule-set", [self.rule_sets()]),
-            Problem::RuleSet(id) => self.format("record-rule-set", [quoted(id), self.rule_sets()]),
+        match kind {
+            RecordErrorKind::Tag => self.text("record-tag"),
+            RecordErrorKind::TagTwice(name) => about("record-tag-twice", name),
+            RecordErrorKind::LateTag => self.text("record-late-tag"),
+            RecordErrorKind::NoRuleSet => self.format("record-no-rule-set", [self.rule_sets()]),
+            RecordErrorKind::RuleSet(id) => {
+                self.format("record-rule-set", [quoted(id), self.rule_sets()])
+            }
             // Errors of positions are worded in English only.
-            Problem::Position(error) => {
+            RecordErrorKind::Position(error) => {
                 self.format("record-position", [("why", inert(&error.to_string()).into())])
             }
-            Problem::Comment => self.text("record-comment"),
-            Problem::Variation => self.text("record-variation"),
-            Problem::NoVariation => self.text("record-no-variation"),
-            Problem::Unreadable { text, error } => action(text, self.unreadable(error)),
-            Problem::Unplayable { text, error } => action(text, self.unplayable(error)),
-            Problem::AfterEnd(text) => about("record-after-end", text),
-            Problem::TooLong(most) => self.format("record-too-long", [("most", (*most).into())]),
-            Problem::TooWide(most) => self.format("record-too-wide", [("most", (*most).into())]),
-            Problem::Result(text) => about("record-result", text),
-            Problem::WrongResult { said, .. } => about("record-wrong-result", said),
+            RecordErrorKind::Comment => self.text("record-comment"),
+            RecordErrorKind::Variation => self.text("record-variation"),
+            RecordErrorKind::NoVariation => self.text("record-no-variation"),
+            RecordErrorKind::Unreadable { text, error } => action(text, self.unreadable(error)),
+            RecordErrorKind::Unplayable { text, error } => action(text, self.unplayable(error)),
+            RecordErrorKind::AfterEnd(text) => about("record-after-end", text),
+            RecordErrorKind::TooLong(most) => {
+                self.format("record-too-long", [("most", (*most).into())])
+            }
+            RecordErrorKind::TooWide(most) => {
+                self.format("record-too-wide", [("most", (*most).into())])
+            }
+            RecordErrorKind::Result(text) => about("record-result", text),
+            RecordErrorKind::WrongResult { result, .. } => about("record-wrong-result", result),
         }
     }
 

@@ -177,7 +177,7 @@ fn targets_are_marked_on_both_boards_and_only_there() {
     for (rules, targets) in [(&MEDIEVAL, points("c3")), (&DAME, points("a5 c5 h4"))] {
         let seen = Seen::of(&Scene::of(&History::new(rules)).with_targets(targets));
         assert_eq!(those(&seen, Seen::is_target), targets);
-        let empty = seen.layout().board().points() - Position::start(rules).placement().all();
+        let empty = seen.layout().board().points() - Position::start(rules).placement().occupied();
         assert_eq!(those(&seen, Seen::is_bare), empty - targets);
     }
 }

@@ -167,8 +167,8 @@ fn files_in_every_style_are_palette_images_of_the_promised_size_and_small() {
 
 fn assert_files_are_small(styles: impl Iterator<Item = Style>) {
     let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::of(&History::new(rules)));
-    let hints =
-        starts.map(|scene| scene.showing_choices().with_targets(scene.position.placement().all()));
+    let hints = starts
+        .map(|scene| scene.showing_choices().with_targets(scene.position.placement().occupied()));
     let ends = chains().map(|scene| scene.over(Some(Side::White)));
     let scenes: Vec<Scene> = starts.into_iter().chain(hints).chain(chains()).chain(ends).collect();
     for (style, scene) in styles.flat_map(|style| scenes.iter().map(move |scene| (style, *scene))) {

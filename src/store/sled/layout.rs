@@ -433,7 +433,7 @@ mod tests {
         };
         let challenge = challenge.make(NOW).unwrap().numbered(u32::MAX);
         let event = Request {
-            request: Some(crate::game::RequestId(u64::MAX)),
+            id: Some(crate::game::RequestId(u64::MAX)),
             ..Request::new(one.id, Command::Withdraw)
         };
         let withdrawn = decide(&challenge, &event, NOW).unwrap().game;

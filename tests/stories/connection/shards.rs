@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::recovery::strict;
 use crate::table::{Table, assert_shows, history, until};
 
-/// A table whose bot has so many shards, which all have a session.
+/// Opens a table whose bot has this many shards, each with a session.
 async fn open(shards: u32, config: Config) -> Table {
     let mut table = Table::empty(config, None).await;
     table.expects_faults();
@@ -18,7 +18,7 @@ async fn open(shards: u32, config: Config) -> Table {
     table
 }
 
-/// The shards that began a session, one entry a session.
+/// Returns the shard of each session that began.
 fn ready(table: &Table) -> Vec<Value> {
     let ready = |frame: &&Value| frame["t"] == "READY";
     table
@@ -30,18 +30,19 @@ fn ready(table: &Table) -> Vec<Value> {
         .collect()
 }
 
+/// Returns the number of resumed sessions.
 fn resumed(table: &Table) -> usize {
     table.discord.traffic().dispatches().filter(|frame| frame["t"] == "RESUMED").count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
+async fn the_bot_is_connected_once_all_shards_are() {
     let table = open(2, Config::default()).await;
     let mut shards = ready(&table);
     shards.sort_by_key(|shard| shard[0].as_u64());
     assert_eq!(shards, [json!([0, 2]), json!([1, 2])]);
     table.begin(table.ada, table.ben).await;
-    // Both go on with their sessions.
+    // Both resume their sessions.
     table.disturb(GatewayFault::Cut).await;
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
@@ -50,16 +51,16 @@ async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "long form: half a minute until one session is given up"]
-async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
+#[ignore = "long form: half a minute until the resume times out"]
+async fn a_failing_shard_leaves_the_others_connected() {
     let table = open(3, strict()).await;
     table.begin(table.ada, table.ben).await;
-    // The only server belongs to one of them; another one fails.
-    let failing = (table.discord.guild_id().0 >> 22) % 3 + 1;
-    let failing = failing % 3;
+    // The only server belongs to one shard; the next one fails.
+    let serving = (table.discord.guild_id().0 >> 22) % 3;
+    let failing = (serving + 1) % 3;
     table.discord.ignore_shard_resume(failing, true);
     table.discord.inject_shard_fault(failing, GatewayFault::Reset);
-    // What people do at the others is answered meanwhile.
+    // The others respond meanwhile.
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
     until("each shard has a session", || ready(&table).len() >= 4).await;
@@ -73,7 +74,7 @@ async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: six sessions, five seconds apart"]
-async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
+async fn shards_begin_new_sessions_one_after_the_other() {
     let table = open(3, strict()).await;
     table.discord.inject_gateway_fault(GatewayFault::InvalidSession(false));
     until("each shard has a session", || ready(&table).len() >= 6).await;
@@ -84,7 +85,7 @@ async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: fifteen seconds until more sessions may begin"]
-async fn shards_that_may_identify_together_do_not_share_the_last_session() {
+async fn concurrent_shards_do_not_both_use_the_last_session_start() {
     let mut table = Table::empty(strict(), None).await;
     table.expects_faults();
     let reset_after = Duration::from_secs(15);

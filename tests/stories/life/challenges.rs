@@ -1,4 +1,4 @@
-//! Challenges to one or to all, by agreed terms.
+//! Directed and open challenges, and their terms.
 
 use alquerque::render::{Scene, Style, Theme};
 use alquerque_rules::DAME;
@@ -33,10 +33,11 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let told = private(&table.press(table.cleo, &challenge, "Withdraw").await);
     assert!(told.contains("can withdraw"), "{told}");
 
-    // Two press at once: one plays, and the other is told so.
+    // Two players accept at once: one plays, and the other is refused.
     let press = |by: Id| table.discord.press_raw(by, challenge.id, &accept);
     let (ben, cleo) = tokio::join!(press(table.ben), press(table.cleo));
-    let (ben, cleo) = (message(&ben.unwrap()), message(&cleo.unwrap()));
+    let ben = message(&ben.unwrap());
+    let cleo = message(&cleo.unwrap());
     let ((winner, taken), (loser, late)) = match ben.ephemeral {
         false => ((table.ben, ben), (table.cleo, cleo)),
         true => ((table.cleo, cleo), (table.ben, ben)),
@@ -53,7 +54,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let boards = table.discord.messages(table.channel, table.cleo);
     assert_eq!(boards.iter().filter(|told| told.content.contains("**Game 1**")).count(), 1);
     assert!(private(&table.command(loser, "games", &[]).await).contains("no open game"));
-    // Whoever still sees the button later hears the same.
+    // A later press gets the same answer.
     for late in [loser, table.ada] {
         let told = private(&table.discord.press_raw(late, challenge.id, &accept).await.unwrap());
         assert!(told.contains("accepted already"), "{told}");
@@ -62,7 +63,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_terms_of_a_challenge_are_told_and_kept() {
+async fn the_terms_of_a_challenge_are_shown_and_applied() {
     let mut table = Table::open().await;
     let usual = table.challenge(table.ada, table.ben, "white").await;
     assert!(usual.content.contains("\n3 days a move · rated\n"), "{}", usual.content);
@@ -98,7 +99,7 @@ async fn the_terms_of_a_challenge_are_told_and_kept() {
             "Accept",
         )
         .await;
-    // It was accepted from another message, and its own says so a moment later.
+    // It was accepted from another message; its own message is updated a moment later.
     let own = bare(&table, &challenge).await;
     assert!(own.content.contains("accepted"), "{}", own.content);
     let board = table.board_of(2).await;
@@ -111,7 +112,7 @@ async fn the_terms_of_a_challenge_are_told_and_kept() {
     let start = history_by(&DAME, &[]);
     assert_draws(&board, &start, &Scene::of(&start), &style);
 
-    // What is seen alone follows the game's colours as well, unless one has chosen others; nothing is lost on the way.
+    // Private pictures have the game's style, unless the player has chosen another.
     table.stop_bot().await;
     table.start_bot().await;
     let seen = message(&table.command(table.ben, "board", &[]).await);
@@ -143,7 +144,7 @@ async fn a_person_is_challenged_from_their_menu() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_has_more_than_five_challenges_open() {
+async fn players_have_at_most_five_open_challenges() {
     let table = Table::open().await;
     let general =
         table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
@@ -158,7 +159,7 @@ async fn nobody_has_more_than_five_challenges_open() {
         refused.contains("5 open challenges on this server") && refused.contains("/games"),
         "{refused}"
     );
-    // To be challenged counts for nobody, nor does what is answered.
+    // Received and answered challenges do not count.
     table.challenge(table.ben, table.ada, "white").await;
     table.press(table.cleo, &open[1], "Accept").await;
     let fifth = table.challenge(table.ada, table.ben, "white").await;

@@ -1,4 +1,4 @@
-//! How a game ends, and what is left of it.
+//! The end of a game, and what it leaves.
 
 use alquerque::render::{self, Scene, Style};
 use alquerque_rules::notation::Record;
@@ -8,13 +8,14 @@ use super::{next_board, resigns};
 use crate::table::{Table, history, labels, mention, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_of_a_rated_game_tells_all_about_it() {
+async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     let board = table.plays(table.ben, "c4xc2").await;
     let end = resigns(&table, table.ben, &board).await;
-    let (ada, ben) = (mention(table.ada), mention(table.ben));
+    let ada = mention(table.ada);
+    let ben = mention(table.ben);
     let words = format!(
         "**{ada} wins**: {ben} resigned. The game took 2 moves.\nRatings: {ada} 1500 → **1662** (+162) · {ben} 1500 → **1338** (-162)"
     );
@@ -26,7 +27,7 @@ async fn the_end_of_a_rated_game_tells_all_about_it() {
     let scene = Scene::of(&played).over(outcome.winner());
     assert!(end.attachments[0].bytes[..] == render::png(&scene, &Style::default()).unwrap()[..]);
 
-    // Anybody may look at it again, and take it along.
+    // Any member may replay and export it.
     for by in [table.ada, table.cleo] {
         let replay = message(&table.press(by, &end, "Replay").await);
         assert!(replay.ephemeral && replay.attachments[0].filename == "replay.gif", "{replay:?}");
@@ -49,7 +50,7 @@ async fn the_end_of_a_rated_game_tells_all_about_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_friendly_game_costs_nobody_anything_nor_one_that_has_hardly_begun() {
+async fn unrated_and_barely_started_games_change_no_rating() {
     let table = Table::open().await;
     let options =
         [("opponent", table.ben.into()), ("colour", "white".into()), ("rated", false.into())];
@@ -90,7 +91,7 @@ async fn one_offer_is_open_at_a_time() {
     let stranger = private(&table.command(table.cleo, "draw", &[("game", 1.into())]).await);
     assert!(stranger.contains("You do not play in game 1"), "{stranger}");
 
-    // It lapses with the offerer's own move as well, and may then be made anew.
+    // It also lapses with the proposer's own move, and can be made again.
     let board = table.plays(table.ada, "c1xc3").await;
     let late = private(&table.press(table.ben, &offer, "Accept").await);
     assert!(late.contains("has moved on"), "{late}");

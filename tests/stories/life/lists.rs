@@ -1,4 +1,4 @@
-//! Finding one's way between many games and messages.
+//! Lists of games, and links to messages.
 
 use discord_sandbox::{Id, Message, Permission};
 
@@ -7,7 +7,7 @@ use crate::table::{
     Table, assert_shows, button, history, mention, message, number, private, until,
 };
 
-/// What `/games` tells somebody, once it names this message: its id is saved a moment after the reply.
+/// Waits until `/games` contains this message, whose id is saved just after the reply.
 async fn games(
     table: &Table,
     by: Id,
@@ -66,7 +66,7 @@ async fn games_are_listed_across_channels() {
         private(&table.command(table.ada, "games", &[("player", table.cleo.into())]).await);
     assert!(of_other.contains("waiting for anybody"), "{of_other}");
 
-    // The server is Ada's.
+    // Ada owns the server.
     let all = games(&table, table.ada, &[("all", true.into())], &open).await;
     assert_eq!(all.len(), 4, "{all:?}");
     let refused = private(&table.command(table.ben, "games", &[("all", true.into())]).await);
@@ -90,7 +90,7 @@ async fn only_the_newest_board_has_buttons() {
     let stale = private(&table.discord.press_raw(table.ada, first.id, &old).await.unwrap());
     assert!(stale.contains("has moved on") || stale.contains("turn in game 1"), "{stale}");
 
-    // A former board that is gone, or cannot be reached, is no matter.
+    // A former board that is deleted or unreachable does not matter.
     table.discord.delete_message(second.id).unwrap();
     let third = table.plays(table.ben, "c4xc2").await;
     let stale = private(&table.discord.press_raw(table.ada, first.id, &old).await.unwrap());
@@ -101,7 +101,7 @@ async fn only_the_newest_board_has_buttons() {
     games(&table, table.ada, &[], &third).await;
     table.discord.deny_bot(table.channel, &[Permission::ViewChannel]).unwrap();
     let fourth = table.plays(table.ada, "c1xc3").await;
-    // The refusal of an edit that was sent before must not come after the bot is told that it may post again.
+    // The refusal of an earlier edit must not arrive after the bot may post again.
     until("the bot learns that it cannot reach a former board", || {
         table
             .discord

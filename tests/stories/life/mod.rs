@@ -1,4 +1,4 @@
-//! The life of a game, from the challenge to what is left of it.
+//! The life of a game, from challenge to record.
 
 mod challenges;
 mod endings;
@@ -18,7 +18,7 @@ use crate::table::{Table, message};
 const SECOND: Duration = Duration::from_secs(1);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The next message in the channel after `before` that shows a board of the same game.
+/// Returns the next message after `before` with a board of the same game.
 async fn next_board(table: &Table, before: &Message) -> Message {
     let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
     let is_next =
@@ -26,7 +26,7 @@ async fn next_board(table: &Table, before: &Message) -> Message {
     table.discord.wait_message(before.channel, table.cleo, is_next).await.unwrap()
 }
 
-/// The word aside with which somebody is told alone, in their channel, that they can take their move back.
+/// Returns the private message that offers to take a move back.
 pub async fn aside(table: &Table, by: Id, board: &Message) -> Message {
     let is_aside = |told: &Message| {
         told.id > board.id && told.ephemeral && told.content.contains("You can take it back")
@@ -34,13 +34,13 @@ pub async fn aside(table: &Table, by: Id, board: &Message) -> Message {
     table.discord.wait_message(board.channel, by, is_aside).await.unwrap()
 }
 
-/// Waits until a message has lost its buttons, and answers it as it is then.
+/// Waits until a message has lost its buttons, and returns it.
 pub async fn bare(table: &Table, board: &Message) -> Message {
     let is_bare = |told: &Message| told.id == board.id && told.components().count() == 0;
     table.discord.wait_message(board.channel, table.cleo, is_bare).await.unwrap()
 }
 
-/// Gives a game up, and answers how its end is told.
+/// Resigns a game, and returns the announcement of its end.
 pub async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
     let number = board.content.split("**Game ").nth(1).unwrap().split('*').next().unwrap();
     let options = [("game", number.parse::<i64>().unwrap().into())];
@@ -50,7 +50,7 @@ pub async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
     next_board(table, board).await
 }
 
-/// The moment that a board names as the deadline, in seconds since 1970.
+/// Returns the deadline on a board, as a Unix timestamp.
 fn deadline(board: &Message) -> u64 {
     let (_, rest) = board.content.split_once("Move by <t:").expect("it has a deadline");
     rest.split(':').next().unwrap().parse().unwrap()
@@ -60,7 +60,7 @@ fn now(table: &Table) -> u64 {
     table.discord.now_ms() / 1000
 }
 
-/// Whether two moments are the same but for the time that the test itself takes.
+/// Returns whether two times are equal, up to the duration of the test itself.
 fn about(one: u64, other: u64) -> bool {
     one.abs_diff(other) < 60
 }

@@ -1,4 +1,4 @@
-//! People who may not write in a channel have nothing posted there by the bot.
+//! Members who may not write in a channel cannot make the bot post there.
 
 use discord_sandbox::{Id, OptionValue, Permission};
 
@@ -16,7 +16,7 @@ fn public(table: &Table) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_post_nothing_for_a_person_who_may_not_write() {
+async fn commands_post_nothing_for_a_member_who_may_not_write() {
     let table = Table::open().await;
     table.begin(table.ben, table.ada).await;
     let before = public(&table);
@@ -47,7 +47,7 @@ async fn commands_post_nothing_for_a_person_who_may_not_write() {
             .unwrap(),
     );
     assert!(told.starts_with(REFUSAL), "{told}");
-    // What the person alone reads goes on, and so does the opponent.
+    // Private replies still work, and so does the opponent.
     for name in ["board", "games", "rules", "ranking", "history", "preferences"] {
         let told = private(&table.command(table.ben, name, &[]).await);
         assert!(!told.contains(REFUSAL), "{name}: {told}");
@@ -59,7 +59,7 @@ async fn commands_post_nothing_for_a_person_who_may_not_write() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_post_nothing_for_a_person_who_may_not_write() {
+async fn buttons_post_nothing_for_a_member_who_may_not_write() {
     let table = Table::open().await;
     let deny = |who: Id| table.discord.deny_member(who, &[Permission::SendMessages]);
     let permit = |who: Id| table.discord.allow_member(who, &[Permission::SendMessages]);
@@ -73,7 +73,7 @@ async fn buttons_post_nothing_for_a_person_who_may_not_write() {
     };
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     refused(&challenge, "Accept").await;
-    // A challenge can be declined: that changes the message that is there.
+    // A challenge can be declined, as that edits an existing message.
     deny(table.ben);
     let declined = message(&table.press(table.ben, &challenge, "Decline").await);
     assert_eq!(declined.id, challenge.id);
@@ -86,7 +86,7 @@ async fn buttons_post_nothing_for_a_person_who_may_not_write() {
     refused(&aside, "Take back").await;
     let end = resigns(&table, table.ada, &board).await;
     refused(&end, "Rematch").await;
-    // The replay is for the person alone.
+    // The replay is private.
     deny(table.ben);
     assert!(message(&table.press(table.ben, &end, "Replay").await).ephemeral);
     table.close().await;

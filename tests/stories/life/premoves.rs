@@ -1,9 +1,9 @@
-//! Answers that are prepared while the opponent thinks.
+//! Premoves.
 
 use crate::table::{Table, assert_shows, history, mention, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_prepared_answer_is_played_at_once() {
+async fn a_premove_is_played_at_once() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
@@ -65,7 +65,7 @@ async fn a_prepared_answer_is_played_at_once() {
         board.content
     );
     assert_eq!(board.pinged, [table.ben]);
-    // What has been answered is not taken back without asking.
+    // An answered move cannot be taken back without consent.
     let is_aside = |told: &&discord_sandbox::Message| {
         told.content.contains("You can take it back") && told.id > board.id
     };
@@ -74,7 +74,7 @@ async fn a_prepared_answer_is_played_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_played_is_not_prepared() {
+async fn illegal_premoves_are_refused() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let premove = async |by, to: &str, then: &str| {
@@ -94,7 +94,7 @@ async fn what_cannot_be_played_is_not_prepared() {
     let none = private(&table.command(table.ben, "premove", &[]).await);
     assert!(none.contains("prepared nothing"), "{none}");
 
-    // One answer to each move; and all are forgotten at a word.
+    // One reply to each move; a command forgets all.
     premove(table.ben, "d2-c3", "b4xd2").await;
     premove(table.ben, "c2-c3", "c4xc2").await;
     let changed = premove(table.ben, "d2-c3", "d4xd2").await;
@@ -105,7 +105,7 @@ async fn what_cannot_be_played_is_not_prepared() {
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
 
-    // What was prepared for another move is dropped with the one that is played.
+    // Premoves for other moves are dropped when a move is played.
     let replaced = message(
         &table
             .command(

@@ -1,4 +1,4 @@
-//! Another game with the same people.
+//! Rematches.
 
 use super::{bare, resigns};
 use crate::table::{Table, button, labels, mention, message, private};
@@ -31,7 +31,7 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     let again = private(&table.press(table.ada, &end, "Rematch").await);
     assert!(again.contains("proposed already: game 2"), "{again}");
 
-    // The opponent's own press accepts.
+    // The opponent's press accepts.
     let board = message(&table.press(table.ben, &end, "Rematch").await);
     assert!(!board.ephemeral && board.content.contains("**Game 2**"), "{}", board.content);
     assert!(
@@ -47,7 +47,7 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
         );
     }
 
-    // So does the button of the proposal; once declined, either may propose it anew.
+    // So does the button of the proposal. After a refusal, either player may propose again.
     let end = resigns(&table, table.ben, &board).await;
     let proposed = message(&table.press(table.ben, &end, "Rematch").await);
     table.press(table.ada, &proposed, "Decline").await;
@@ -59,7 +59,7 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     let board = table.board_of(4).await;
     assert_eq!(board.pinged, [table.ada], "Ada has White again");
 
-    // A button of a game that is on, as only a forger has it.
+    // A forged button of a running game.
     let forged = button(&board, "Move").custom_id.replace(":move:", ":rematch:");
     let told = private(&table.discord.press_raw(table.ada, board.id, &forged).await.unwrap());
     assert!(told.contains("Game 4 is not over yet"), "{told}");

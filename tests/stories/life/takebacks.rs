@@ -1,4 +1,4 @@
-//! Taking moves back: at once, or with the opponent's leave.
+//! Takebacks: at once, or with the opponent's consent.
 
 use super::{SECOND, aside, bare, deadline, next_board};
 use crate::table::{Table, assert_shows, history, labels, message, private};
@@ -44,7 +44,7 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     );
     assert!(twice.contains("has moved on"), "{twice}");
 
-    // From the menu and from the keypad as well; half a minute later no more.
+    // From menu and keypad as well; not after half a minute.
     let moved = message(&table.choose(table.ada, &back, "d2-c3").await);
     let offer = aside(&table, table.ada, &moved).await;
     table.press(table.ada, &offer, "Take back").await;
@@ -63,7 +63,7 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     let late = private(&table.press(table.ada, &done, "Take back").await);
     assert!(late.contains("too late") && late.contains("`/takeback` asks your opponent"), "{late}");
 
-    // An only move as well. The opponent's board goes back with it.
+    // Also an only move. The public board is reverted.
     let only = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
     let offer = aside(&table, table.ben, &only).await;
     table.press(table.ben, &offer, "Take back").await;
@@ -119,7 +119,7 @@ async fn a_request_to_take_back_uses_up_no_offer_of_a_draw() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn prepared_answers_come_back_with_the_move() {
+async fn premoves_return_with_a_takeback() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.command(table.ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
@@ -134,7 +134,7 @@ async fn prepared_answers_come_back_with_the_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn later_the_opponent_is_asked() {
+async fn later_takebacks_need_consent() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let nothing = private(&table.command(table.ada, "takeback", &[]).await);
@@ -163,7 +163,7 @@ async fn later_the_opponent_is_asked() {
     let again = private(&table.command(table.ada, "takeback", &[]).await);
     assert!(again.contains("Make a move before the next one"), "{again}");
 
-    // After a move it may be asked again. What followed goes with it.
+    // After a move it may be requested again, and reverts what followed.
     table.plays(table.ada, "c1xc3").await;
     let board = table.plays(table.ben, "a3xc1").await;
     table.clock.pass(40 * SECOND).await;

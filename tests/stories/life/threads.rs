@@ -1,4 +1,4 @@
-//! Games in threads of their own.
+//! Games in threads.
 
 use std::time::Duration;
 
@@ -8,9 +8,10 @@ use super::{DAY, aside, next_board, resigns};
 use crate::table::{Table, assert_shows, history, labels, message, number, private, until};
 use crate::times::pass;
 
-/// A challenge of Ada's to Ben for a game in a thread, with no limit of time.
+/// Ada challenges Ben to an untimed game in a thread.
 async fn challenge(table: &Table) -> Message {
-    let (opponent, pace) = (("opponent", table.ben.into()), ("pace", "none".into()));
+    let opponent = ("opponent", table.ben.into());
+    let pace = ("pace", "none".into());
     let options = [opponent, pace, ("colour", "white".into()), ("thread", true.into())];
     message(&table.command(table.ada, "challenge", &options).await)
 }
@@ -41,7 +42,7 @@ fn is_archived(table: &Table, id: Id) -> bool {
     thread(table, id).is_archived(table.discord.now_ms())
 }
 
-/// Waits until a thread is archived after so many idle days.
+/// Waits for the archive duration of a thread, in days.
 async fn archives_after(table: &Table, id: Id, days: u64) {
     until("the thread is archived later or sooner", || {
         thread(table, id).auto_archive_minutes == days * 24 * 60
@@ -75,7 +76,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
         .unwrap();
     assert_eq!(board.pinged, [table.ada]);
 
-    // There, and nowhere else.
+    // Only there.
     let elsewhere = private(&table.play(table.ada, "c2-c3").await);
     assert!(elsewhere.contains("no game here"), "{elsewhere}");
     assert!(
@@ -102,7 +103,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
         "{listed}"
     );
 
-    // Discord puts it away, and the next move wakes it, by whichever way it comes.
+    // Discord archives it, and the next move unarchives it, by command or button.
     table.stop_bot().await;
     table.start_bot().await;
     pass(&table, 8 * DAY).await;
@@ -115,7 +116,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     let moved = plays(&table, table.ada, thread, "c1xc3").await;
     assert!(!is_archived(&table, thread));
 
-    // Another game goes on there, and one that is begun there is another as well.
+    // Another game continues there, and one that starts there is separate.
     let end = resigns(&table, table.ada, &moved).await;
     let rematch = message(&table.press(table.ada, &end, "Rematch").await);
     assert_eq!((rematch.channel, number(&rematch)), (thread, 2));
@@ -138,7 +139,8 @@ async fn next_board_of(table: &Table, place: Id, number: u32) -> Message {
         .unwrap()
 }
 
-/// The games of a person, once they name this link: a message's id is saved a moment after the reply.
+/// Waits until the list of games of a player contains this link, which is saved just after the
+/// reply.
 async fn listed_with(table: &Table, by: Id, link: &str) -> String {
     for _ in 0..200 {
         let listed = private(&table.command(by, "games", &[]).await);
@@ -150,7 +152,7 @@ async fn listed_with(table: &Table, by: Id, link: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
+async fn without_a_thread_the_game_is_played_in_the_channel() {
     let table = Table::open().await;
     for permission in [Permission::CreatePublicThreads, Permission::SendMessagesInThreads] {
         table.discord.deny_bot(table.channel, &[permission]).unwrap();
@@ -172,7 +174,7 @@ async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
+async fn members_who_may_not_open_threads_get_none() {
     let table = Table::open().await;
     table.discord.deny_member(table.ben, &[Permission::CreatePublicThreads]);
     let options = |opponent: Id| [("opponent", opponent.into()), ("thread", true.into())];
@@ -180,7 +182,7 @@ async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
         let told = private(&table.command(table.ben, "challenge", &options(opponent)).await);
         assert!(told.contains("You may not open threads here"), "{told}");
     }
-    // Who accepts opens none.
+    // The accepting player does not open the thread.
     let challenge = challenge(&table).await;
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
@@ -188,7 +190,7 @@ async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_opens_no_thread_for_a_person_who_may_open_none() {
+async fn a_rematch_opens_no_thread_without_permission() {
     let mut table = Table::open().await;
     table.discord.deny_member(table.ben, &[Permission::CreatePublicThreads]);
     // The first game stays in the channel, as its thread cannot be opened.
@@ -232,7 +234,7 @@ async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back(
     next_board_of(&table, place, 1).await;
     let board = plays(&table, table.ada, place, "c2-c3").await;
     assert_eq!(thread(&table, place).auto_archive_minutes, 7 * 24 * 60);
-    // A failure is made up for.
+    // A failed edit is retried.
     let path = format!("/channels/{place}");
     table.discord.inject_fault(FaultRule::new(
         Some("PATCH"),
@@ -242,10 +244,10 @@ async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back(
     ));
     let end = resigns(&table, table.ben, &board).await;
     archives_after(&table, place, 1).await;
-    // Later requests would bring it back.
+    // Later requests would unarchive it.
     pass(&table, DAY + DAY / 24).await;
     assert!(is_archived(&table, place) && !thread(&table, place).locked);
-    // What only one person sees leaves the thread as it is, and works there.
+    // Private messages leave the thread archived, and work there.
     assert!(message(&table.press(table.cleo, &end, "Replay").await).ephemeral);
     let rematch = message(&table.press(table.ada, &end, "Rematch").await);
     assert!(!is_archived(&table, place));
@@ -255,7 +257,7 @@ async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back(
     table.close().await;
 }
 
-/// Makes the next thread under a message open in this way.
+/// Injects a fault into the next opening of a thread.
 fn inject_fault(table: &mut Table, fault: Fault, times: u32) {
     table.expects_faults();
     table.discord.inject_fault(FaultRule::new(
@@ -305,7 +307,7 @@ async fn threads_that_could_not_be_opened_do_not_count() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_has_threads_opened_without_end() {
+async fn threads_of_a_player_are_limited() {
     let table = Table::open().await;
     let mut threads = 0;
     for _ in 0..7 {
@@ -320,7 +322,7 @@ async fn nobody_has_threads_opened_without_end() {
         threads += u32::from(is_in_thread);
     }
     assert_eq!(threads, 4);
-    // The last game is played here.
+    // The last game is played in the channel.
     assert!(table.board_of(7).await.content.contains("your turn"));
     table.close().await;
 }

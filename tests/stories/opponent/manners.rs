@@ -1,4 +1,4 @@
-//! People do not wait for the bot.
+//! Players do not wait for the bot.
 
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,12 @@ use crate::random_play::random_play;
 use crate::say::say;
 use crate::table::{Table, message};
 
-/// As many people play the bot at once.
+/// The number of players against the bot.
 const MATCHES: usize = 10;
-/// As many turns each of them has.
+/// The number of turns of each.
 const TURNS: usize = 4;
 
-/// Two people play, and how long each of their moves took, in order.
+/// Two players play. Returns the durations of their moves, in order.
 async fn duel(table: &Table, seed: u64) -> Vec<Duration> {
     let board = table.begin(table.ada, table.ben).await;
     let (_, number) = board.content.split_once("**Game ").unwrap();
@@ -37,7 +37,7 @@ async fn duel(table: &Table, seed: u64) -> Vec<Duration> {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: ten games at once"]
-async fn ten_play_the_bot_at_once_while_two_people_play_on() {
+async fn ten_games_against_the_bot_do_not_slow_two_players() {
     let names = || (0..MATCHES).map(|nth| format!("P{nth}"));
     let mut config = Config::default();
     config.people.extend(names().map(|name| Person::human(&name)));
@@ -45,7 +45,8 @@ async fn ten_play_the_bot_at_once_while_two_people_play_on() {
     let alone = duel(&table, 1).await;
     let challenger = |name: String| table.discord.user(&name).unwrap().id;
     let against_bot = names().enumerate().map(|(nth, name)| {
-        let (table, by) = (&table, challenger(name));
+        let table = &table;
+        let by = challenger(name);
         async move {
             let level = Level::ALL[nth % Level::ALL.len()];
             let rules = RULE_SETS[nth % RULE_SETS.len()];

@@ -12,7 +12,7 @@ use discord_sandbox::{Id, Message, OptionValue};
 use crate::random_play::Dice;
 use crate::table::{Table, labels, mention, message, private};
 
-/// A game of one person against the bot.
+/// A game of a player against the bot.
 pub struct Match<'a> {
     table: &'a Table,
     by: Id,
@@ -24,13 +24,13 @@ pub struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    /// A game that has just begun, as the channel was told, with the person's first turn.
+    /// Returns a game that has just started, at the player's first turn.
     pub async fn begin(table: &'a Table, by: Id, options: &[(&str, OptionValue)]) -> Self {
         let told = table.challenge_bot(by, options).await;
         Self::after(table, by, told).await
     }
 
-    /// The game that a message shows, when it is the person's turn there.
+    /// Returns the game of a message, if the player is to move there.
     pub async fn after(table: &'a Table, by: Id, told: Message) -> Self {
         assert!(!told.ephemeral, "{}", told.content);
         let (_, rest) = told
@@ -47,7 +47,7 @@ impl<'a> Match<'a> {
         self.table.discord.bot_id()
     }
 
-    /// The board on which it is the person's turn, or the game is over: this one, or the bot's answer to it.
+    /// Returns the board at the player's next turn or at the end: this one, or the bot's answer.
     pub async fn answer_to(&self, told: Message) -> Message {
         if !told.content.contains("I am thinking about my move") {
             return told;
@@ -70,7 +70,7 @@ impl<'a> Match<'a> {
         message(&self.table.discord.command(self.by, self.channel, name, &options).await.unwrap())
     }
 
-    /// What can be chosen for this option of a command.
+    /// Returns the choices of an option of a command.
     async fn offers(&self, name: &str, option: &str) -> Vec<String> {
         let options = [(option, "".into()), ("game", i64::from(self.number).into())];
         let choices = self
@@ -82,7 +82,7 @@ impl<'a> Match<'a> {
         choices.into_iter().map(|choice| choice.name).collect()
     }
 
-    /// Plays something and waits for the bot's answer.
+    /// Plays an action and waits for the bot's answer.
     pub async fn plays(&mut self, action: &str) {
         let told = self.command("move", &[("to", action.into())]).await;
         assert!(!told.ephemeral, "{action}: {}", told.content);
@@ -98,7 +98,7 @@ impl<'a> Match<'a> {
         assert_eq!(self.board.attachments.len(), 1);
     }
 
-    /// Plays anything that is legal.
+    /// Plays a random legal action.
     pub async fn plays_on(&mut self) {
         let moves = self.offers("move", "to").await;
         let told = match moves.len() {
@@ -115,7 +115,7 @@ impl<'a> Match<'a> {
         self.goes_on(told).await;
     }
 
-    /// Plays to the end, or gives up after so many turns.
+    /// Plays to the end, or resigns after this many turns.
     pub async fn plays_out(&mut self, turns: usize) {
         for _ in 0..turns {
             if self.is_over() {
@@ -158,7 +158,7 @@ async fn a_whole_game_is_played_at_each_level() {
     plays_at(&Level::ALL).await;
 }
 
-/// Plays a whole game at each of the levels.
+/// Plays a whole game at each level.
 async fn plays_at(levels: &[Level]) {
     let table = Table::open().await;
     for &level in levels {
@@ -178,7 +178,7 @@ async fn plays_at(levels: &[Level]) {
         game.plays_out(100).await;
         assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
     }
-    // What came of them stands apart, and nobody has a rating.
+    // The results are listed separately, without ratings.
     let ranking = private(&table.command(table.ada, "ranking", &[]).await);
     assert!(ranking.contains("Nobody on this server has a rating"), "{ranking}");
     let results =
@@ -200,7 +200,7 @@ async fn a_whole_game_is_played_by_each_rule_set() {
     plays_by(&RULE_SETS).await;
 }
 
-/// Plays a whole game by each of the rule sets.
+/// Plays a whole game by each rule set.
 async fn plays_by(rule_sets: &[&'static RuleSet]) {
     let table = Table::open().await;
     for &rules in rule_sets {
@@ -254,7 +254,7 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_against_the_bot_has_a_thread_if_it_is_to_have_one() {
+async fn a_game_against_the_bot_can_have_a_thread() {
     let table = Table::open().await;
     for (colour, level) in [("white", Level::Beginner), ("black", Level::Casual)] {
         let [rules, level, colour] = options(RULE_SETS[0], level, colour);

@@ -1,4 +1,4 @@
-//! Offers, takebacks and calls, which the bot answers.
+//! Offers, takebacks and nudges to the bot.
 
 use alquerque::game::{Game, Play, Stage};
 use alquerque_engine::Level;
@@ -9,7 +9,8 @@ use super::{Match, options};
 use crate::random_play::random_play;
 use crate::table::{Table, mention, private};
 
-/// Play by chance after which it is White's turn, and this side has at most three stones and the other many more.
+/// Returns a random play with White to move, in which this side has at most three stones and the
+/// other many more.
 fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
     let is_lost = |history: &History| {
         let position = history.position();
@@ -26,7 +27,7 @@ fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
         .expect("chance leads there at last")
 }
 
-/// The game as it is after this play.
+/// Returns the game after this play.
 fn after(history: History) -> impl FnOnce(Game) -> Game {
     |game| {
         let Stage::Playing(play) = game.stage else { panic!("it is over") };
@@ -34,7 +35,7 @@ fn after(history: History) -> impl FnOnce(Game) -> Game {
     }
 }
 
-/// What the bot says to a proposal of Ada's, after the message by which she has made it.
+/// Returns the bot's answer to a proposal of Ada, after its message.
 async fn answered(table: &Table, proposal: &Message) -> Message {
     assert!(!proposal.ephemeral && proposal.pinged.is_empty(), "{proposal:?}");
     assert_eq!(proposal.components().count(), 0);
@@ -43,7 +44,7 @@ async fn answered(table: &Table, proposal: &Message) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draw_is_declined_by_who_wins_and_taken_by_who_loses() {
+async fn the_bot_declines_a_draw_when_winning_and_accepts_when_losing() {
     let mut table = Table::open().await;
     let ada = table.ada;
     let told = table.challenge_bot(ada, &options(&MEDIEVAL, Level::Master, "white")).await;
@@ -70,7 +71,7 @@ async fn a_draw_is_declined_by_who_wins_and_taken_by_who_loses() {
     table.close().await;
 }
 
-/// The game's id, as its buttons say it.
+/// Returns the id of the game of a message, from its buttons.
 fn game_of(board: &Message) -> u64 {
     let custom_id = &board.buttons().next().expect("a board has buttons").custom_id;
     custom_id.split(':').nth(1).unwrap().parse().unwrap()
@@ -87,7 +88,7 @@ async fn message_of(table: &Table, command: &str) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_counts_where_it_has_more() {
+async fn the_bot_agrees_to_count_when_ahead() {
     let mut table = Table::open().await;
     let told = table.challenge_bot(table.ada, &options(&FREE, Level::Club, "white")).await;
     let game = alquerque::game::GameId(game_of(&told));
@@ -108,7 +109,7 @@ async fn the_bot_counts_where_it_has_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_may_be_taken_back_and_the_bot_can_be_called() {
+async fn the_bot_accepts_takebacks_and_nudges() {
     let table = Table::open().await;
     let mut game = Match::begin(&table, table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
     let early = private(&table.command(table.ada, "takeback", &[]).await);

@@ -1,4 +1,4 @@
-//! What cannot be asked of the bot.
+//! What the bot refuses.
 
 use alquerque_engine::Level;
 use alquerque_rules::{BELL, DAME, MEDIEVAL};
@@ -28,7 +28,7 @@ async fn other_bots_do_not_play_and_people_have_no_level() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
+async fn games_against_the_bot_are_unrated_and_name_the_tables() {
     let table = Table::open().await;
     let [rules, level, colour] = options(&DAME, Level::Perfect, "white");
     let told =
@@ -54,7 +54,7 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_does_not_play_where_it_could_not_say_so() {
+async fn the_bot_does_not_play_where_it_may_not_post() {
     let table = Table::open().await;
     table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     let told = private(

@@ -1,4 +1,4 @@
-//! The bot is gone while it thinks, or before it has said what it played.
+//! The bot stops while it thinks, or before it has announced its move.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
 use super::options;
 use crate::table::{Table, mention, until};
 
-/// All that the channel was told of the bot's actions: one board each, however often the bot was gone.
+/// Returns all boards of the bot's actions: one each, despite restarts.
 fn told_of(table: &Table, bot: Id) -> Vec<String> {
     let says = |line: &&str| line.starts_with(&mention(bot)) && !line.contains("resigned");
     let boards = table.discord.messages(table.channel, table.cleo);
     boards.iter().filter_map(|told| told.content.lines().find(says).map(str::to_owned)).collect()
 }
 
-/// The board on which it is Ada's turn again after this message.
+/// Returns the board at Ada's next turn after this message.
 async fn answer_to(table: &Table, told: &Message) -> Message {
     let is_answer = |later: &Message| later.id > told.id && later.pinged == [table.ada];
     table.discord.wait_message(table.channel, table.cleo, is_answer).await.unwrap()
@@ -41,7 +41,7 @@ async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
         board = answer_to(&table, &told).await;
         assert_eq!(told_of(&table, bot).len(), round);
     }
-    // Also when it is stopped as it should be.
+    // Also after a clean stop.
     let moves = table.offers(table.ada, "").await.unwrap();
     let told = table.plays(table.ada, &moves[0]).await;
     table.stop_bot().await;
@@ -65,7 +65,7 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     ));
     let told = table.plays(table.ada, "c2-c3").await;
     until("an announcement has failed", || {
-        table.log().contains("an announcement is tried again later")
+        table.log().contains("an announcement is retried later")
     })
     .await;
     assert!(told_of(&table, bot).is_empty());

@@ -1,4 +1,4 @@
-//! What a block does, and that it does not show.
+//! The effects of a block, which stays hidden.
 
 use discord_sandbox::Id;
 
@@ -7,7 +7,7 @@ use crate::life::resigns;
 use crate::table::{Table, labels, mention, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_block_looks_like_the_wish_for_no_challenges() {
+async fn a_block_is_refused_like_no_challenges() {
     let mut table = Table::open().await;
     let blocked =
         private(&table.command(table.ben, "block add", &[("player", table.ada.into())]).await);
@@ -28,18 +28,20 @@ async fn a_block_looks_like_the_wish_for_no_challenges() {
             .discord
             .user_command(table.ada, table.channel, "Challenge to Alquerque", opponent)
             .await;
-        let (told, same) = (private(&by_command), private(&menu.unwrap()));
+        let told = private(&by_command);
+        let same = private(&menu.unwrap());
         assert_eq!(told, same);
         told
     };
-    let (of_ben, of_cleo) = (challenge(table.ben).await, challenge(table.cleo).await);
+    let of_ben = challenge(table.ben).await;
+    let of_cleo = challenge(table.cleo).await;
     assert!(of_ben.contains("does not want to begin a game just now"), "{of_ben}");
     assert_eq!(
         of_ben.replace(&mention(table.ben), "X"),
         of_cleo.replace(&mention(table.cleo), "X")
     );
 
-    // Nor can Ada take up what they offer to everybody. Cleo has offered it before.
+    // Ada cannot accept open challenges either, including those from before.
     let open = message(&table.command(table.ben, "challenge", &[]).await);
     assert_eq!(private(&table.press(table.ada, &open, "Accept").await), of_ben);
     let own = private(&table.command(table.cleo, "challenge", &[]).await);
@@ -49,7 +51,7 @@ async fn a_block_looks_like_the_wish_for_no_challenges() {
     table.command(table.cleo, "preferences", &[("no-challenges", true.into())]).await;
     assert_eq!(private(&table.press(table.ada, &open, "Accept").await), of_cleo);
 
-    // Both have blocked each other: each hears of their own block alone.
+    // Both have blocked each other: each sees only their own block.
     table.command(table.ada, "block add", &[("player", table.ben.into())]).await;
     let own =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
@@ -66,9 +68,9 @@ async fn a_block_looks_like_the_wish_for_no_challenges() {
     table.command(table.ben, "block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
     for whom in [table.ada, table.discord.bot_id()] {
-        let nobody =
+        let refused =
             private(&table.command(table.ada, "block add", &[("player", whom.into())]).await);
-        assert!(nobody.contains("other people"), "{nobody}");
+        assert!(refused.contains("other people"), "{refused}");
     }
     table.close().await;
 }
@@ -88,7 +90,7 @@ async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
     let offer = message(&table.command(table.ada, "draw", &[]).await);
     assert_eq!((labels(&offer), offer.pinged.len()), (vec!["Accept", "Decline"], 0));
     assert_eq!(pings(&table, table.channel, table.ben), before);
-    // The other way nothing is blocked.
+    // The opposite direction is not blocked.
     let board = table.plays(table.ben, "c4xc2").await;
     assert_eq!(board.pinged, [table.ada]);
 
@@ -117,7 +119,7 @@ async fn a_block_withdraws_the_challenge_that_would_tell_of_it() {
             .unwrap(),
     );
     assert!(told.contains("was withdrawn"), "{told}");
-    // What Ada has asked before still waits for an answer, which Ben can give.
+    // An earlier proposal of Ada still waits for an answer.
     let own = private(&table.press(table.ben, &to_ben, "Accept").await);
     assert!(own.contains("You have blocked"), "{own}");
     table.press(table.ben, &to_ben, "Decline").await;

@@ -1,4 +1,4 @@
-//! Peace between people: few pings, blocks that do not show, quotas, and moderators.
+//! Limits of pings, blocks, quotas and moderation.
 
 mod blocks;
 mod moderation;
@@ -10,7 +10,7 @@ use discord_sandbox::{Id, Message};
 
 use crate::table::Table;
 
-/// How often a person was pinged in this channel.
+/// Returns the number of pings of a player in this channel.
 fn pings(table: &Table, channel: Id, whom: Id) -> usize {
     let told: Vec<Message> = table.discord.messages(channel, whom);
     told.iter().filter(|message| message.pinged.contains(&whom)).count()

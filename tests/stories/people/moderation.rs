@@ -1,4 +1,4 @@
-//! Moderators look after the games of their server.
+//! Moderation of games.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ async fn moderators_end_games_and_remove_challenges() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_forbidden_to_play_begins_no_game() {
+async fn a_banned_member_starts_no_game() {
     let table = Table::open().await;
     table.begin(table.ben, table.cleo).await;
     let open = message(&table.command(table.cleo, "challenge", &[]).await);
@@ -82,7 +82,7 @@ async fn who_is_forbidden_to_play_begins_no_game() {
     }
     let refused = private(&table.press(table.ben, &open, "Accept").await);
     assert!(refused.contains("do not let you begin games here"), "{refused}");
-    // The game under way goes on, for Cleo's sake.
+    // The running game continues, for Cleo's sake.
     let board = table.plays(table.ben, "c2-c3").await;
     let end = crate::life::resigns(&table, table.cleo, &board).await;
     let refused = private(&table.press(table.ben, &end, "Rematch").await);
@@ -102,7 +102,7 @@ async fn a_moderator_does_not_escape_from_a_rated_game() {
     assert!(refused.contains("let another moderator end it"), "{refused}");
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
-    // Nor by moving once more and taking the channel away.
+    // Nor by moving once more and deleting the channel.
     table.plays(table.ada, "c1xc3").await;
     table.discord.delete_channel(table.channel).unwrap();
     logged(&table, STAND, 1).await;

@@ -1,4 +1,4 @@
-//! Nobody is pinged again and again by the same person.
+//! Limits of pings between two players.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ async fn challenges_that_are_withdrawn_and_made_again_ping_a_few_times_an_hour()
     let general =
         table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
     for nth in 0..30_i64 {
-        // By the command with other terms each time, in another channel, and from the menu of the person.
+        // By commands with different terms, in another channel, and from the menu of the user.
         let rules = ["medieval", "dame", "free"][usize::try_from(nth).unwrap() % 3];
         let options = [("opponent", table.ben.into()), ("rules", rules.into())];
         let reply = match nth % 3 {
@@ -37,7 +37,7 @@ async fn challenges_that_are_withdrawn_and_made_again_ping_a_few_times_an_hour()
     }
     let pinged = || pings(&table, table.channel, table.ben) + pings(&table, general, table.ben);
     assert_eq!(pinged(), MAX_PINGS);
-    // Others have nothing to do with that.
+    // Other players are not affected.
     assert_eq!(table.challenge(table.cleo, table.ben, "white").await.pinged, [table.ben]);
     table.clock.pass(HOUR).await;
     assert_eq!(table.challenge(table.ada, table.ben, "white").await.pinged, [table.ben]);
@@ -58,7 +58,7 @@ async fn a_move_that_is_taken_back_and_played_again_pings_once() {
     }
     table.plays(table.ada, "c2-c3").await;
     assert_eq!(pings(&table, table.channel, table.ben), before + 1);
-    // The next ply is another one.
+    // The next ply pings again.
     assert_eq!(table.plays(table.ben, "c4xc2").await.pinged, [table.ada]);
     assert_eq!(table.plays(table.ada, "c1xc3").await.pinged, [table.ben]);
     table.close().await;
@@ -75,11 +75,11 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
         assert!(!offer.ephemeral, "{}", offer.content);
         table.press(table.ada, &aside, "Take back").await;
     }
-    // The move once; and the challenge, together with the offers, as often as one may.
+    // The move once; the challenge and the offers up to the limit.
     assert_eq!(pings(&table, table.channel, table.ben), 1 + MAX_PINGS);
     let moved = table.plays(table.ada, "c2-c3").await;
     assert!(moved.pinged.is_empty());
-    // A nudge counts with them.
+    // A nudge counts as well.
     let nudge = message(&table.command(table.ada, "nudge", &[]).await);
     assert!(
         nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(),

@@ -1,11 +1,11 @@
-//! People see, take and remove what is kept of them.
+//! Players see, export and remove their data.
 
 use serde_json::Value;
 
 use crate::life::resigns;
 use crate::table::{Table, labels, mention, message, private, until};
 
-/// Presses through both questions whether the data are to be removed.
+/// Confirms the removal twice.
 async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
     let first = message(&table.command(by, "privacy delete", &[]).await);
     assert!(first.ephemeral && first.content.contains("give up"), "{}", first.content);
@@ -16,7 +16,7 @@ async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_sees_and_takes_what_is_kept_of_them() {
+async fn players_see_and_export_their_data() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
@@ -41,7 +41,7 @@ async fn a_person_sees_and_takes_what_is_kept_of_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
+async fn removal_is_confirmed_twice_and_complete() {
     let mut table = Table::open().await;
     let over = table.begin(table.ada, table.ben).await;
     resigns(&table, table.ben, &over).await;
@@ -53,19 +53,19 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
 
     let told = remove(&table, table.ada).await;
     assert!(told.contains("removing your data"), "{told}");
-    // Others are told of the game that was given up, without a ping.
+    // The opponents are told of resigned games, without a ping.
     let is_told = |message: &discord_sandbox::Message| {
         message.content.contains("a former player")
             && message.pinged.is_empty()
             && !message.content.contains("Game 1")
     };
     table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
-    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let shown = private(&table.command(table.ada, "privacy show", &[]).await);
     assert!(shown.contains("0 open games") && shown.contains("no preferences"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 2.into())]).await);
     assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
-    // All can begin anew.
+    // The player can start afresh.
     table.begin(table.ada, table.ben).await;
     table.stop_bot().await;
     table.start_bot().await;
@@ -81,7 +81,7 @@ async fn a_removal_that_was_promised_is_carried_out_after_a_kill() {
     remove(&table, table.ada).await;
     table.kill_bot().await;
     table.start_bot().await;
-    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let shown = private(&table.command(table.ada, "privacy show", &[]).await);
     assert!(shown.contains("0 open games") && shown.contains("0 finished games"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 1.into())]).await);
@@ -94,7 +94,7 @@ async fn a_removal_lifts_no_block() {
     let table = Table::open().await;
     table.command(table.ben, "block add", &[("player", table.ada.into())]).await;
     remove(&table, table.ada).await;
-    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let refused =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(refused.contains("does not want to begin a game just now"), "{refused}");

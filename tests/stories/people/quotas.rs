@@ -1,4 +1,4 @@
-//! A channel cannot be filled for ever.
+//! Quotas of games in a channel.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::times::pass;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A game of Ada's and Ben's without a limit of time.
+/// Starts an untimed game of Ada and Ben.
 async fn begin(table: &Table) -> Message {
     let options =
         [("opponent", table.ben.into()), ("pace", "none".into()), ("colour", "white".into())];
@@ -20,7 +20,7 @@ async fn begin(table: &Table) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_has_more_than_ten_games_in_a_channel_and_old_ones_are_adjourned() {
+async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned() {
     let mut table = Table::open().await;
     let mut boards = Vec::new();
     for _ in 0..MAX_OWN_GAMES {
@@ -39,7 +39,7 @@ async fn nobody_has_more_than_ten_games_in_a_channel_and_old_ones_are_adjourned(
     let refused = private(&table.press(table.ben, &open, "Accept").await);
     assert!(refused.contains("10 open games in this channel"), "{refused}");
 
-    // After a month without an event they leave the counts and lists, and that is told once.
+    // After a month without an action they no longer count, which is announced once.
     table.play_in(table.ada, 2, "c2-c3").await;
     pass(&table, 29 * DAY).await;
     table.play_in(table.ben, 2, "c4xc2").await;
@@ -57,7 +57,7 @@ async fn nobody_has_more_than_ten_games_in_a_channel_and_old_ones_are_adjourned(
     let listed = private(&table.command(table.ben, "games", &[]).await);
     assert!(listed.lines().count() == 2 && listed.contains("**2**"), "{listed}");
 
-    // A button of the old board brings one back.
+    // A button of the old board resumes one.
     let moved = message(&table.choose(table.ada, &boards[2], "c2-c3").await);
     assert_eq!(moved.pinged, [table.ben]);
     let listed = private(&table.command(table.ben, "games", &[]).await);

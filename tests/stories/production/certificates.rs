@@ -7,10 +7,10 @@ use discord_sandbox::Sandbox;
 use super::{discord, namespace};
 use crate::authority::Authority;
 
-/// Runs the rest of the arguments on a machine without a certificate store, like a container with nothing but the bot.
+/// A shell script that runs its arguments without a certificate store, like an empty container.
 const WITHOUT_STORE: &str = r#"mount -t tmpfs none /etc/ssl && exec "$@""#;
 
-/// What `alquerque doctor` says, with this environment.
+/// Returns the output of `alquerque doctor` in this environment.
 async fn doctor(
     discord: &Sandbox,
     shell: &'static str,
@@ -32,16 +32,16 @@ async fn doctor(
 }
 
 #[test]
-fn the_systems_store_is_trusted_and_none_is_needed() {
+fn the_systems_certificate_store_is_trusted_but_optional() {
     namespace::run(
-        "production::certificates::the_systems_store_is_trusted_and_none_is_needed",
+        "production::certificates::the_systems_certificate_store_is_trusted_but_optional",
         async |_| {
             let authority = Authority::new();
             let discord = Sandbox::start(discord(&authority)).await.unwrap();
             let trusting = doctor(&discord, r#"exec "$@""#, Some(authority.store())).await;
             assert!(trusting.contains("ok    handshake: "), "{trusting}");
             assert!(!trusting.contains("FAIL"), "{trusting}");
-            // The built-in authorities are there all the same; they have just not issued this certificate.
+            // The built-in authorities did not issue this certificate.
             let without = doctor(&discord, WITHOUT_STORE, None).await;
             assert!(without.contains("FAIL  token: Discord cannot be reached"), "{without}");
             assert!(without.contains("UnknownIssuer"), "{without}");

@@ -1,5 +1,5 @@
-//! The path that production takes: the built program without `--api-url`, at a stand-in that has Discord's own host
-//! names, speaks TLS, compresses its payloads and limits requests and sessions as Discord does.
+//! The production path: the built program without `--api-url`, at a stand-in that has Discord's host
+//! names, speaks TLS, compresses its payloads, and limits requests and sessions as Discord does.
 
 mod certificates;
 mod namespace;
@@ -16,10 +16,10 @@ use crate::random_play::random_play;
 use crate::say::say;
 use crate::table::{Table, assert_shows, history};
 
-/// Discord's own port.
+/// Port of Discord.
 const HTTPS: u16 = 443;
 
-/// A table at a stand-in that is as strict as Discord, and the built program as its bot.
+/// Opens a table at a stand-in that is as strict as Discord, with the built program as its bot.
 async fn open(authority: &Authority) -> Table {
     let mut table = Table::empty(discord(authority), Some(&[])).await;
     table.expects_faults();
@@ -30,6 +30,7 @@ async fn open(authority: &Authority) -> Table {
     table
 }
 
+/// Returns the configuration of a stand-in that is as strict as Discord.
 fn discord(authority: &Authority) -> Config {
     Config {
         port: HTTPS,
@@ -64,7 +65,7 @@ fn a_game_is_played_as_on_discord() {
     });
 }
 
-/// The traffic is that of the path that production takes.
+/// Asserts that the traffic took the production path.
 fn assert_is_production(table: &Table) {
     let traffic = table.discord.traffic();
     let host = |exchange: &Exchange| {
@@ -85,33 +86,30 @@ fn assert_is_production(table: &Table) {
 }
 
 #[test]
-#[ignore = "long form: two minutes without names"]
-fn names_that_cannot_be_looked_up_for_two_minutes_lose_nothing() {
-    namespace::run(
-        "production::names_that_cannot_be_looked_up_for_two_minutes_lose_nothing",
-        async |hosts| {
-            let authority = Authority::new();
-            let table = open(&authority).await;
-            table.begin(table.ada, table.ben).await;
-            let before = table.connections();
-            hosts.fail();
-            table.discord.inject_gateway_fault(GatewayFault::Reset);
-            tokio::time::sleep(Duration::from_secs(120)).await;
-            assert_eq!(table.connections(), before, "the names could be looked up");
-            hosts.resolve();
-            let since = Instant::now();
-            while table.connections() == before {
-                assert!(since.elapsed() < Duration::from_secs(60), "not back: {}", table.log());
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-            say(&format!(
-                "production: connected again {:.1} s after two minutes without names",
-                since.elapsed().as_secs_f64()
-            ));
-            let board = table.plays(table.ada, "c2-c3").await;
-            assert_shows(&board, &history(&["c2-c3"]));
-            assert_eq!(table.discord.identify_violations(), 0);
-            table.close().await;
-        },
-    );
+#[ignore = "long form: two minutes without DNS"]
+fn two_minutes_without_dns_lose_nothing() {
+    namespace::run("production::two_minutes_without_dns_lose_nothing", async |hosts| {
+        let authority = Authority::new();
+        let table = open(&authority).await;
+        table.begin(table.ada, table.ben).await;
+        let before = table.connections();
+        hosts.fail();
+        table.discord.inject_gateway_fault(GatewayFault::Reset);
+        tokio::time::sleep(Duration::from_secs(120)).await;
+        assert_eq!(table.connections(), before, "the names were resolved");
+        hosts.resolve();
+        let since = Instant::now();
+        while table.connections() == before {
+            assert!(since.elapsed() < Duration::from_secs(60), "no reconnection: {}", table.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        say(&format!(
+            "production: reconnected {:.1} s after two minutes without DNS",
+            since.elapsed().as_secs_f64()
+        ));
+        let board = table.plays(table.ada, "c2-c3").await;
+        assert_shows(&board, &history(&["c2-c3"]));
+        assert_eq!(table.discord.identify_violations(), 0);
+        table.close().await;
+    });
 }

@@ -1,4 +1,4 @@
-//! Tests that run in namespaces of their own, where Discord's host names are those of the stand-in.
+//! Linux namespaces in which Discord's host names resolve to the stand-in.
 
 use std::env;
 use std::fs;
@@ -9,31 +9,32 @@ use crate::authority::DISCORD_HOSTS;
 use crate::say::say;
 use crate::unshare;
 
-/// Set within the namespaces, to the file that is mounted as `/etc/hosts`.
+/// Environment variable, set within the namespaces, with the path of the file mounted as `/etc/hosts`.
 const HOSTS: &str = "ALQUERQUE_TEST_HOSTS";
 
-/// Mounts `$1` as the hosts file, brings the loopback interface up and runs the rest of the arguments.
+/// A shell script that mounts `$1` as the hosts file, brings the loopback interface up and runs the
+/// other arguments.
 const ENTER: &str = r#"mount --bind "$1" /etc/hosts && ip link set lo up && shift && exec "$@""#;
 
 /// The hosts file within the namespaces.
 pub struct Hosts(PathBuf);
 
 impl Hosts {
-    /// Makes Discord's host names those of the stand-in.
+    /// Resolves Discord's host names to the stand-in.
     pub fn resolve(&self) {
         let hosts: String =
             DISCORD_HOSTS.iter().map(|host| format!("127.0.0.1 {host}\n")).collect();
         fs::write(&self.0, hosts).unwrap();
     }
 
-    /// Makes looking them up fail, as no name server can be reached.
+    /// Lets DNS lookups fail, as the namespaces have no name server.
     pub fn fail(&self) {
         fs::write(&self.0, "").unwrap();
     }
 }
 
-/// Runs the test of this name, `story`, in namespaces of its own. Where the kernel does not permit them it is left out,
-/// but not in CI.
+/// Runs a test with this name and body in its own namespaces. Skips the test if the kernel does not
+/// permit them, except in CI.
 pub fn run(test: &str, story: impl AsyncFnOnce(Hosts)) {
     if let Some(path) = env::var_os(HOSTS) {
         let hosts = Hosts(path.into());
@@ -58,8 +59,8 @@ pub fn run(test: &str, story: impl AsyncFnOnce(Hosts)) {
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(told.contains("1 passed"), "the test did not run within the namespaces: {told}");
-    told.lines().filter(|line| line.starts_with("production: ")).for_each(say);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{stdout}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(stdout.contains("1 passed"), "the test did not run within the namespaces: {stdout}");
+    stdout.lines().filter(|line| line.starts_with("production: ")).for_each(say);
 }

@@ -1,5 +1,5 @@
-//! Rate limits and failures of Discord that the bot survives: people are answered in time, what can wait arrives later,
-//! and few requests are invalid.
+//! Rate limits and failures of Discord: players get responses in time, requests that can wait arrive
+//! later, and few requests are invalid.
 
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,13 @@ use crate::say::say;
 use crate::table::{Table, assert_shows, history};
 
 /// One percent of the invalid requests for which Discord bans an address.
-const FEW: u64 = 100;
-/// Discord waits this long for an answer; a program that is not optimised draws slowly.
-const IN_TIME: Duration = Duration::from_secs(3);
+const MAX_INVALID: u64 = 100;
+/// Time that Discord allows for a response.
+const MAX_LATENCY: Duration = Duration::from_secs(3);
 const MOVES: usize = 12;
 
-/// Plays some moves, each of which is answered in time. Returns the boards, the newest last.
+/// Plays some moves, and asserts that each gets its response in time. Returns the boards, the newest
+/// last.
 async fn play(table: &Table) -> Vec<Message> {
     let game = random_play(&MEDIEVAL, 7, MOVES);
     let moves: Vec<String> = game.actions().iter().map(ToString::to_string).collect();
@@ -27,15 +28,16 @@ async fn play(table: &Table) -> Vec<Message> {
     for (ply, action) in moves.iter().enumerate() {
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
         let reply = table.play(mover, action).await;
-        assert!(reply.latency < IN_TIME, "{action}: {:?}", reply.latency);
+        assert!(reply.latency < MAX_LATENCY, "{action}: {:?}", reply.latency);
         boards.push(crate::table::message(&reply));
         assert_shows(&boards[ply], &history(&moves[..=ply]));
     }
     boards
 }
 
-/// Waits until only the newest board has buttons, and reports how long that took and how many requests were invalid.
-async fn settles(table: &Table, what: &str, boards: &[Message]) {
+/// Waits until only the newest board has buttons. Reports how long that took, and the number of
+/// invalid requests.
+async fn wait_until_delivered(table: &Table, what: &str, boards: &[Message]) {
     let since = Instant::now();
     let has_buttons = |board: &Message| {
         let messages = table.discord.messages(table.channel, table.ada);
@@ -44,26 +46,26 @@ async fn settles(table: &Table, what: &str, boards: &[Message]) {
             .find(|message| message.id == board.id)
             .is_some_and(|message| message.components().next().is_some())
     };
-    let (newest, former) = boards.split_last().unwrap();
-    while former.iter().any(has_buttons) {
+    let (newest, earlier) = boards.split_last().unwrap();
+    while earlier.iter().any(has_buttons) {
         assert!(
             since.elapsed() < Duration::from_secs(150),
-            "{what}: former boards keep their buttons: {}",
+            "{what}: earlier boards keep their buttons: {}",
             table.log()
         );
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert!(has_buttons(newest));
     let invalid = table.discord.invalid_requests();
-    assert!(invalid < FEW, "{what}: {invalid} invalid requests");
+    assert!(invalid < MAX_INVALID, "{what}: {invalid} invalid requests");
     let seconds = since.elapsed().as_secs_f64();
     say(&format!(
-        "production: {what}: all is delivered {seconds:.1} s later; {invalid} invalid requests"
+        "production: {what}: all delivered after {seconds:.1} s; {invalid} invalid requests"
     ));
 }
 
-/// A game goes on while requests of this kind are limited.
-async fn survives(
+/// Plays a game while requests to this path are limited.
+async fn play_limited(
     what: &str,
     method: Option<&str>,
     path: &str,
@@ -75,17 +77,18 @@ async fn survives(
     table.begin(table.ada, table.ben).await;
     table.discord.declare_rate_limit(method, path, length, scope);
     let boards = play(&table).await;
-    settles(&table, what, &boards).await;
+    wait_until_delivered(&table, what, &boards).await;
     table.close().await;
 }
 
 #[test]
 #[ignore = "long form: fifteen seconds of a limit"]
-fn a_global_limit_delays_only_what_can_wait() {
+fn a_global_limit_delays_only_requests_that_can_wait() {
     namespace::run(
-        "production::rate_limits::a_global_limit_delays_only_what_can_wait",
+        "production::rate_limits::a_global_limit_delays_only_requests_that_can_wait",
         async |_| {
-            survives("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global).await;
+            play_limited("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global)
+                .await;
         },
     );
 }
@@ -95,7 +98,7 @@ fn a_global_limit_delays_only_what_can_wait() {
 fn a_limit_on_edits_delays_only_edits() {
     namespace::run("production::rate_limits::a_limit_on_edits_delays_only_edits", async |_| {
         let path = "/channels/*/messages/*";
-        survives(
+        play_limited(
             "a 429 of 60 s on edits",
             Some("PATCH"),
             path,
@@ -111,7 +114,7 @@ fn a_limit_on_edits_delays_only_edits() {
 fn a_shared_limit_delays_only_its_channel() {
     namespace::run("production::rate_limits::a_shared_limit_delays_only_its_channel", async |_| {
         let path = "/channels/*";
-        survives("a shared 429", None, path, Duration::from_secs(20), LimitScope::Shared).await;
+        play_limited("a shared 429", None, path, Duration::from_secs(20), LimitScope::Shared).await;
     });
 }
 
@@ -122,7 +125,7 @@ fn bursts_of_server_errors_lose_nothing() {
         let authority = Authority::new();
         let table = open(&authority).await;
         table.begin(table.ada, table.ben).await;
-        // Two of three requests to channels fail, and the first attempt of some answers.
+        // Two of three requests to channels fail, and one of five responses to interactions.
         table.discord.inject_fault(FaultRule::new(
             None,
             "/channels/*",
@@ -138,7 +141,7 @@ fn bursts_of_server_errors_lose_nothing() {
         ));
         let boards = play(&table).await;
         table.discord.clear_faults();
-        settles(&table, "bursts of 5xx", &boards).await;
+        wait_until_delivered(&table, "bursts of 5xx", &boards).await;
         table.close().await;
     });
 }

@@ -1,5 +1,5 @@
-//! Faults of serenity's rate limiter, for which the bot sends its messages by a client of its own. Where one of these
-//! tests fails, serenity has mended the fault.
+//! Faults of serenity's rate limiter, because of which the bot has its own REST client. If a test fails,
+//! serenity has fixed the fault.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::authority::Authority;
 
 const REQUESTS: u64 = 10;
 
-/// serenity's client with its limiter on, which trusts only this authority beside the usual ones.
+/// Creates a client of serenity with its rate limiter on, which also trusts this authority.
 fn client(discord: &Sandbox, authority: &Authority) -> Arc<Http> {
     let root = std::fs::read(authority.store()).unwrap();
     let root = reqwest::Certificate::from_pem(&root).unwrap();
@@ -22,17 +22,17 @@ fn client(discord: &Sandbox, authority: &Authority) -> Arc<Http> {
 }
 
 #[test]
-fn each_request_finds_out_about_a_global_limit_for_itself() {
+fn concurrent_requests_each_hit_a_global_limit() {
     namespace::run(
-        "production::serenity::each_request_finds_out_about_a_global_limit_for_itself",
+        "production::serenity::concurrent_requests_each_hit_a_global_limit",
         async |_| {
             let authority = Authority::new();
             let discord = Sandbox::start(discord(&authority)).await.unwrap();
             let http = client(&discord, &authority);
             discord.declare_rate_limit(None, "*", Duration::from_secs(2), LimitScope::Global);
             let channel = ChannelId::new(discord.channels()[0].id.0);
-            let answers = join_all((0..REQUESTS).map(|_| http.get_channel(channel))).await;
-            assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+            let channels = join_all((0..REQUESTS).map(|_| http.get_channel(channel))).await;
+            assert!(channels.iter().all(Result::is_ok), "{channels:?}");
             assert_eq!(discord.invalid_requests(), REQUESTS);
             discord.stop().await;
         },
@@ -41,9 +41,9 @@ fn each_request_finds_out_about_a_global_limit_for_itself() {
 
 #[test]
 fn the_follow_ups_of_all_interactions_share_one_bucket() {
-    let of_interaction = |token| {
+    let bucket = |token| {
         let application_id = ApplicationId::new(1);
         Route::WebhookFollowupMessages { application_id, token }.ratelimiting_bucket()
     };
-    assert_eq!(of_interaction("one"), of_interaction("another"));
+    assert_eq!(bucket("one"), bucket("another"));
 }

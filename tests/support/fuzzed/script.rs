@@ -124,7 +124,7 @@ fn command(verb: &str, text: &str, position: Option<&Position>) -> Option<Comman
         "withdraw" => Command::Withdraw,
         "play" => Command::Play(text.parse().ok()?),
         "nth" => Command::play(legal(position?, text.parse().ok()?)?),
-        "huff" => Command::Play(ActionText::huff_of(text).ok()?),
+        "huff" => Command::Play(ActionText::parse_huff(text).ok()?),
         "insist" => Command::play(Action::Insist),
         "touch" => Command::Touch { point: Point::from_name(text.as_bytes())? },
         "prepare" | "prepare-instead" => {

@@ -17,7 +17,7 @@ pub fn action(input: &str) {
     for offered in completions(&position, None, text) {
         assert!(legal.contains(&offered.into()), "{offered} is offered, but not legal");
     }
-    if let Ok(huff) = ActionText::huff_of(text) {
+    if let Ok(huff) = ActionText::parse_huff(text) {
         check_resolved(&huff, &position, &legal);
     }
     match text.parse::<ActionText>() {
@@ -112,7 +112,7 @@ fn check_actions(position: &Position) {
         legal.len(),
         "an action is listed twice"
     );
-    let stones = |position: &Position| position.placement().all().count();
+    let stones = |position: &Position| position.placement().occupied().count();
     for action in &legal {
         let after = position.play(action);
         // An insist brings back what was captured in the turn before.

@@ -8,7 +8,7 @@ use super::strategy::{After, Gap, Reply, Strategy, after};
 use super::table::{Numbers, Table};
 use super::{Limits, Progress};
 use crate::{Stop, Value};
-use alquerque_rules::{Action, Memory, Placement, Position, Side};
+use alquerque_rules::{Action, Placement, Position, RuleState, Side};
 
 /// How near a side is to a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,11 +95,11 @@ struct Plain;
 
 impl Game for Plain {
     type Position = Position;
-    type Id = (Placement, Side, Memory);
+    type Id = (Placement, Side, RuleState);
     type Action = Action;
 
     fn id(&self, position: Position) -> Self::Id {
-        (position.placement(), position.turn(), *position.memory())
+        (position.placement(), position.turn(), *position.rule_state())
     }
 
     fn actions(&self, position: Position) -> Vec<(Action, Position, bool)> {
@@ -122,7 +122,7 @@ impl Game for Plain {
     }
 
     fn phase(&self, position: Position) -> u32 {
-        position.placement().all().count()
+        position.placement().occupied().count()
     }
 
     fn known(&self, position: Position) -> Option<Value> {

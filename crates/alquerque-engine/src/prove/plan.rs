@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::quiet::Stretch;
 use crate::Stop;
-use alquerque_rules::{Action, Memory, Placement, Position, Side};
+use alquerque_rules::{Action, Placement, Position, RuleState, Side};
 
 /// How a side wins from a position, whatever the other does.
 ///
@@ -58,7 +58,7 @@ pub enum PlanFlaw {
 }
 
 /// What tells positions of a game from each other where the winner is to move.
-type Id = (Placement, Memory);
+type Id = (Placement, RuleState);
 
 /// What the lines from a position come to.
 #[derive(Clone, Copy, Default)]
@@ -139,7 +139,7 @@ pub(super) fn follow(
         // Down to where nothing is open …
         let mut done = loop {
             let is_winners = at.turn() == winner;
-            let id = is_winners.then(|| (at.placement(), *at.memory()));
+            let id = is_winners.then(|| (at.placement(), *at.rule_state()));
             if let Some(known) = id.and_then(|id| met.get(&id)) {
                 break known.ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Circle })?;
             }

@@ -323,7 +323,7 @@ fn wdl_tables(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Positio
     for seed in 0..games {
         let (mut rng, mut game) = (Rng::new(seed), History::new(rules));
         while game.outcome().is_none()
-            && game.position().placement().all().count() as usize > stones
+            && game.position().placement().occupied().count() as usize > stones
         {
             let actions = game.position().legal_actions();
             game.play(&actions[rng.below(actions.len() as u64) as usize]).unwrap();

@@ -34,7 +34,7 @@ pub(super) fn search(
 
 /// What the game was before, as far as a position may still repeat.
 fn stack<S: State>(history: &History) -> Vec<StackEntry> {
-    let mut quiet = Vec::from([history.quiet()]);
+    let mut quiet = Vec::from([history.turns_without_progress()]);
     let mut positions = Vec::from([history.position()]);
     for (position, _) in history.plies().rev() {
         let left = quiet[quiet.len() - 1];

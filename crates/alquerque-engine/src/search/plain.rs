@@ -4,7 +4,7 @@ use crate::compact::Compact;
 use crate::evaluate::{Terms, Weights};
 use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
-use alquerque_rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
+use alquerque_rules::{Action, Bitboard, CaptureRule, InsistState, Position, RuleState, Side};
 
 /// Any [`Position`], with its hash.
 #[derive(Clone, Copy)]
@@ -29,22 +29,22 @@ fn hash_stones(before: &Position, after: &Position) -> u64 {
         ^ hash(changed(before.kings(), after.kings()), 2)
 }
 
-fn hash_memory(position: &Position) -> u64 {
-    let Memory { left, huffable, visited, taking_back } = position.memory();
+fn hash_rule_state(position: &Position) -> u64 {
+    let RuleState { last_moved, huffable, visited, insist } = position.rule_state();
     let mut all = u64::from(position.turn() == Side::Black);
     for side in Side::BOTH {
-        if let Some(left) = left[side] {
-            let [stone, point] = [left.stone, left.point].map(|point| u64::from(point.index()));
-            all = mix(all ^ (2 + side as u64) ^ (stone << 8) ^ (point << 16));
+        if let Some(last) = last_moved[side] {
+            let [stone, origin] = [last.stone, last.origin].map(|point| u64::from(point.index()));
+            all = mix(all ^ (2 + side as u64) ^ (stone << 8) ^ (origin << 16));
         }
     }
     for points in visited.iter().chain([huffable]) {
         all = all.rotate_left(7) ^ hash(*points, 3);
     }
-    match taking_back {
-        TakingBack::No => mix(all),
-        TakingBack::Done => mix(all ^ 1 << 62),
-        TakingBack::To(before) => {
+    match insist {
+        InsistState::Unavailable => mix(all),
+        InsistState::Insisted => mix(all ^ 1 << 62),
+        InsistState::Available(before) => {
             let stones =
                 hash(before.stones.white, 4) ^ hash(before.stones.black, 5) ^ hash(before.kings, 6);
             mix(all ^ stones ^ 1 << 61)
@@ -60,7 +60,7 @@ impl State for Plain {
     fn from_position(position: &Position) -> Option<Self> {
         let stones = position.stones();
         let stones = hash(stones.white, 0) ^ hash(stones.black, 1) ^ hash(position.kings(), 2);
-        Some(Self { position: *position, stones, memory: hash_memory(position) })
+        Some(Self { position: *position, stones, memory: hash_rule_state(position) })
     }
 
     fn action(turn: &Action, _: &Position) -> Option<Action> {
@@ -94,14 +94,14 @@ impl State for Plain {
                 visit(*action);
             }
         });
-        let must_capture = rules.capture == Duty::Enforced
-            || self.position.memory().taking_back == TakingBack::Done;
+        let must_capture = rules.capture == CaptureRule::Enforced
+            || self.position.rule_state().insist == InsistState::Insisted;
         match rules.capture {
             _ if !any => StandPat::NoAction,
-            _ if captures && must_capture || redress && self.position.owes_choice() => {
+            _ if captures && must_capture || redress && self.position.must_choose_penalty() => {
                 StandPat::Forced
             }
-            Duty::Owed if captures => StandPat::Allowed(1),
+            CaptureRule::Owed if captures => StandPat::Allowed(1),
             _ => StandPat::Allowed(0),
         }
     }
@@ -109,7 +109,7 @@ impl State for Plain {
     fn play(&self, turn: &Action) -> Self {
         let position = self.position.play(turn);
         let stones = self.stones ^ hash_stones(&self.position, &position);
-        Self { position, stones, memory: hash_memory(&position) }
+        Self { position, stones, memory: hash_rule_state(&position) }
     }
 
     fn passes(turn: &Action) -> bool {
@@ -159,7 +159,7 @@ impl State for Plain {
     }
 
     fn stones(&self) -> u32 {
-        self.position.placement().all().count()
+        self.position.placement().occupied().count()
     }
 
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {

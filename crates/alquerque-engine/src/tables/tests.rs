@@ -108,12 +108,12 @@ impl Played {
         if !position.can_act() {
             return Ordering::Less;
         }
-        if quiet >= position.rules().quiet_turns {
+        if quiet >= position.rules().no_progress_limit {
             let [own, other] =
                 [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
             return own.cmp(&other);
         }
-        let key = (position.placement(), position.turn(), position.memory().huffable, quiet);
+        let key = (position.placement(), position.turn(), position.rule_state().huffable, quiet);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -135,7 +135,7 @@ impl Played {
 
 /// Few quiet turns are soon looked at.
 static SHORT: [RuleSet; 2] =
-    [RuleSet { quiet_turns: 13, ..FREE }, RuleSet { quiet_turns: 13, ..BELL }];
+    [RuleSet { no_progress_limit: 13, ..FREE }, RuleSet { no_progress_limit: 13, ..BELL }];
 
 #[test]
 fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
@@ -150,11 +150,11 @@ fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
             let position = sided(seen, rules, turn);
             let after =
                 position.legal_moves().into_iter().map(|action| position.play(&action.into()));
-            let huffable = after.filter(|after| !after.memory().huffable.is_empty());
+            let huffable = after.filter(|after| !after.rule_state().huffable.is_empty());
             huffs += huffable.clone().count();
             for position in huffable.chain([position]) {
                 let course = wdl_tables.probe(&position).unwrap();
-                for quiet in 0..=rules.quiet_turns {
+                for quiet in 0..=rules.no_progress_limit {
                     checked += 1;
                     assert_eq!(
                         course.outcome(quiet),
@@ -183,11 +183,11 @@ fn slack_is_for_how_long_an_outcome_stays() {
     let wdl_tables = WdlTables::generate(Wdl::for_rules(&BELL).unwrap(), 3).unwrap();
     for seen in positions(3).step_by(3) {
         let course = wdl_tables.probe(&sided(seen, &BELL, Side::White)).unwrap();
-        for quiet in 0..=BELL.quiet_turns {
-            let stays = (quiet..=BELL.quiet_turns)
+        for quiet in 0..=BELL.no_progress_limit {
+            let stays = (quiet..=BELL.no_progress_limit)
                 .take_while(|&later| course.outcome(later) == course.outcome(quiet));
             // Who cannot move has lost even when the game is over by its quiet turns.
-            let last = (quiet + course.slack(quiet)).min(BELL.quiet_turns);
+            let last = (quiet + course.slack(quiet)).min(BELL.no_progress_limit);
             assert_eq!(last, stays.last().unwrap(), "{course:?} {quiet}");
         }
     }

@@ -53,13 +53,13 @@ impl Wdl {
             matches!(rules.capture_sanction, CaptureSanction::None | CaptureSanction::Huff);
         let mirrored =
             [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirrored);
-        let board = *rules.board == FIVE_BY_FIVE && u32::from(rules.quiet_turns) < u64::BITS;
+        let board = *rules.board == FIVE_BY_FIVE && u32::from(rules.no_progress_limit) < u64::BITS;
         (board && nothing_kept && redress && mirrored && rules.by_count).then_some(Self { rules })
     }
 
     /// The bit of a game that is over by its quiet turns.
     fn over(self) -> u64 {
-        1 << self.rules.quiet_turns
+        1 << self.rules.no_progress_limit
     }
 
     /// What a position comes to by what its actions lead to, of which `look` knows all that have nothing to be huffed.
@@ -91,7 +91,7 @@ impl Wdl {
     ) -> Option<WdlByClock> {
         let seen = Compact::oriented(position);
         let mut best = look(seen)?;
-        let huffable = position.memory().huffable;
+        let huffable = position.rule_state().huffable;
         for point in huffable {
             best = best.or(look(Compact::oriented(&position.play(&Action::Huff(point))))?);
         }
@@ -223,7 +223,7 @@ impl Metric for Wdl {
     }
 
     fn weigh(self, course: WdlByClock) -> (Ordering, u16) {
-        (course.outcome(0), self.rules.quiet_turns.saturating_sub(course.slack(0)))
+        (course.outcome(0), self.rules.no_progress_limit.saturating_sub(course.slack(0)))
     }
 
     fn solve(

@@ -2,9 +2,9 @@ use std::str::FromStr;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
 use super::{ActionTextError, MoveText, PointText};
-use crate::{Action, Position, TakingBack};
+use crate::{Action, InsistState, Position};
 
-/// An action as somebody wrote it: a move, `huff b4` or `insist`.
+/// A parsed action that is not yet checked against a position: a move, `huff b4` or `insist`.
 ///
 /// ```
 /// use alquerque_rules::notation::{ActionText, parse_position};
@@ -36,8 +36,8 @@ impl FromStr for ActionText {
         if word.eq_ignore_ascii_case("insist") {
             Ok(Self::Insist)
         } else if begins_with_huff {
-            let spaces = text.chars().take_while(|sign| sign.is_whitespace()).count();
-            Self::huff((1..).zip(text.chars()).skip(spaces + HUFF.len()))
+            let indent = text.chars().take_while(|character| character.is_whitespace()).count();
+            Self::from_huff_point((1..).zip(text.chars()).skip(indent + HUFF.len()))
         } else {
             text.parse().map(Self::Move)
         }
@@ -55,38 +55,44 @@ impl From<Action> for ActionText {
 }
 
 impl ActionText {
-    /// Reads the point of a huff, which may say so itself.
+    /// Parses a huff from its point. The word `huff` may precede it.
     ///
     /// # Errors
-    /// When it is none, or several.
-    pub fn huff_of(point: &str) -> Result<Self, ActionTextError> {
+    /// Fails if the text is not exactly one point.
+    pub fn parse_huff(point: &str) -> Result<Self, ActionTextError> {
         match point.parse() {
             Ok(huff @ Self::Huff(_)) => Ok(huff),
-            _ => Self::huff((1..).zip(point.chars())),
+            _ => Self::from_huff_point((1..).zip(point.chars())),
         }
     }
 
-    fn huff(signs: impl Iterator<Item = (usize, char)>) -> Result<Self, ActionTextError> {
-        let read = MoveText::read(signs).map_err(|error| match error {
+    fn from_huff_point(
+        characters: impl Iterator<Item = (usize, char)>,
+    ) -> Result<Self, ActionTextError> {
+        let points = MoveText::parse(characters).map_err(|error| match error {
             ActionTextError::Empty => ActionTextError::NotOnePoint,
-            ActionTextError::Unexpected { sign, at } => ActionTextError::NoPoint { sign, at },
+            ActionTextError::Unexpected { character, at } => {
+                ActionTextError::NoPoint { character, at }
+            }
             other => other,
         })?;
-        read.only_point().map(Self::Huff).ok_or(ActionTextError::NotOnePoint)
+        points.only_point().map(Self::Huff).ok_or(ActionTextError::NotOnePoint)
     }
 
-    /// Finds the one legal action that is meant.
+    /// Returns the only legal action that fits.
     ///
     /// # Errors
-    /// When no legal action fits, or several do. What the opponent left out is not given away.
+    /// Fails if no legal action fits, or several do. The error does not reveal missed captures.
     pub fn resolve(&self, position: &Position) -> Result<Action, Unplayable> {
         match self {
             Self::Move(text) => text.resolve(position).map(Action::Move),
             Self::Huff(point) => Ok(resolve_huff(*point, position)?),
-            Self::Insist => match position.memory().taking_back {
+            Self::Insist => match position.rule_state().insist {
                 _ if !position.rules().has_insist() => Err(IllegalReason::NoInsisting.into()),
-                TakingBack::To(_) => Ok(Action::Insist),
-                TakingBack::No | TakingBack::Done => Err(IllegalReason::NoOffence.into()),
+                InsistState::Available(_) => Ok(Action::Insist),
+                InsistState::Unavailable | InsistState::Insisted => {
+                    Err(IllegalReason::NoOffence.into())
+                }
             },
         }
     }
@@ -94,11 +100,11 @@ impl ActionText {
 
 fn resolve_huff(point: PointText, position: &Position) -> Result<Action, IllegalReason> {
     let rules = position.rules();
-    let point = point.on(rules.board)?;
-    if position.memory().huffable.contains(point) {
+    let point = point.resolve(rules.board)?;
+    if position.rule_state().huffable.contains(point) {
         Ok(Action::Huff(point))
-    } else if position.owes_choice() {
-        Err(IllegalReason::PenaltyFirst { among: position.memory().huffable })
+    } else if position.must_choose_penalty() {
+        Err(IllegalReason::PenaltyFirst { among: position.rule_state().huffable })
     } else if !rules.has_huff() {
         Err(IllegalReason::NoHuffing)
     } else {
@@ -116,10 +122,10 @@ mod tests {
     use crate::notation::parse_position;
     use crate::{BELL, DAME, MEDIEVAL, PENALTY, RuleSet};
 
-    fn read(rules: &'static RuleSet, position: &str, text: &str) -> String {
+    fn resolve(rules: &'static RuleSet, position: &str, text: &str) -> String {
         let position = parse_position(rules, position).unwrap();
         match text.parse::<ActionText>() {
-            Ok(read) => read
+            Ok(parsed) => parsed
                 .resolve(&position)
                 .map_or_else(|error| error.to_string(), |action| action.to_string()),
             Err(error) => error.to_string(),
@@ -127,64 +133,60 @@ mod tests {
     }
 
     #[test]
-    fn huffs_are_read() {
-        let offended = "5/1b3/w1w2/5/5 b a3,c3";
+    fn huffs_are_resolved() {
+        let after_offence = "5/1b3/w1w2/5/5 b a3,c3";
         for text in ["huff a3", "Huff A3", "  huff  a3 ", "huffa3"] {
-            assert_eq!(read(&BELL, offended, text), "huff a3", "{text}");
+            assert_eq!(resolve(&BELL, after_offence, text), "huff a3", "{text}");
         }
-        assert_eq!(read(&BELL, offended, "huff b4"), "the stone on b4 is not the opponent's");
-        assert_eq!(read(&BELL, offended, "huff e5"), "no stone stands on e5");
         assert_eq!(
-            read(&BELL, "5/1b3/w1w2/5/5 b c3", "huff a3"),
-            "the stone on a3 left no capture out in the turn before"
+            resolve(&BELL, after_offence, "huff b4"),
+            "the stone on b4 is not the opponent's"
         );
+        assert_eq!(resolve(&BELL, after_offence, "huff e5"), "no stone stands on e5");
         assert_eq!(
-            read(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "huff a3"),
-            "there is no huffing by these rules"
+            resolve(&BELL, "5/1b3/w1w2/5/5 b c3", "huff a3"),
+            "the stone on a3 missed no capture in the previous turn"
         );
+        assert_eq!(resolve(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "huff a3"), "these rules have no huff");
         assert_eq!(
-            read(&BELL, offended, "huff h8"),
+            resolve(&BELL, after_offence, "huff h8"),
             "h8 is not a point of this board, which ends at e5"
         );
     }
 
     #[test]
-    fn a_huff_of_no_point_is_named_with_its_place() {
+    fn malformed_huff_is_located() {
         for text in ["huff", "huff  ", "huff a3 c3"] {
             assert_eq!(
-                read(&BELL, "5/1b3/w1w2/5/5 b a3,c3", text),
+                resolve(&BELL, "5/1b3/w1w2/5/5 b a3,c3", text),
                 "a huff names one point, as in huff b4"
             );
         }
         assert_eq!(
             " huff k".parse::<ActionText>(),
-            Err(ActionTextError::NoPoint { sign: 'k', at: 7 })
+            Err(ActionTextError::NoPoint { character: 'k', at: 7 })
         );
-        assert_eq!(ActionText::huff_of("Huff a3"), "huff a3".parse());
+        assert_eq!(ActionText::parse_huff("Huff a3"), "huff a3".parse());
     }
 
     #[test]
-    fn a_penalty_is_chosen_before_anything_else() {
-        let first =
-            "first one of the opponent's stones must be removed as a penalty: huff a3, huff c3";
-        let owing = "5/1b3/w1w2/5/5 b - a3,c3";
-        assert_eq!(read(&PENALTY, owing, "b4-b5"), first);
-        assert_eq!(read(&PENALTY, owing, "huff b4"), first);
-        assert_eq!(read(&PENALTY, owing, "huff c3"), "huff c3");
+    fn penalty_must_be_chosen_first() {
+        let first = "a penalty must be chosen first: huff a3, huff c3";
+        let penalty_due = "5/1b3/w1w2/5/5 b - a3,c3";
+        assert_eq!(resolve(&PENALTY, penalty_due, "b4-b5"), first);
+        assert_eq!(resolve(&PENALTY, penalty_due, "huff b4"), first);
+        assert_eq!(resolve(&PENALTY, penalty_due, "huff c3"), "huff c3");
     }
 
     #[test]
-    fn an_insist_needs_an_offence() {
-        let offended = "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/5b2/4w3/8/8/8/B7";
-        assert_eq!(read(&DAME, offended, "Insist"), "insist");
-        assert_eq!(read(&DAME, offended, "huff 18"), "huff d4");
+    fn insist_needs_a_missed_capture() {
+        let after_offence = "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/5b2/4w3/8/8/8/B7";
+        assert_eq!(resolve(&DAME, after_offence, "Insist"), "insist");
+        assert_eq!(resolve(&DAME, after_offence, "huff 18"), "huff d4");
         assert_eq!(
-            read(&DAME, "8/8/5b2/8/3w4/8/8/B7 b", "insist"),
-            "no capture was left out in the turn before"
+            resolve(&DAME, "8/8/5b2/8/3w4/8/8/B7 b", "insist"),
+            "no capture was missed in the previous turn"
         );
-        assert_eq!(
-            read(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "insist"),
-            "there is no insisting by these rules"
-        );
+        assert_eq!(resolve(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "insist"), "these rules have no insist");
     }
 }

@@ -1,14 +1,14 @@
 use std::fmt::{Display, Write};
 use std::ops::ControlFlow;
 
-use crate::{Board, Move, Point, Position, Walk};
+use crate::{Board, Move, PartialMove, Point, Position};
 
-/// As many moves as are offered: more than Discord shows.
-const OFFERED: usize = 25;
-/// As many legal moves as are looked through for what is typed, where none begins so.
-const LOOKED_THROUGH: usize = 2000;
+/// The maximum number of moves offered, which is also Discord's limit.
+const MAX_OFFERS: usize = 25;
+/// The maximum number of legal moves searched for typed text that no move begins with.
+const MAX_VISITS: usize = 2000;
 
-/// The moves that the completions of one keystroke may still offer, and look through, in all positions together.
+/// The remaining cost of the completions of one keystroke, in all positions together.
 #[derive(Clone, Copy, Debug)]
 pub struct CompletionBudget {
     offers: usize,
@@ -17,7 +17,7 @@ pub struct CompletionBudget {
 
 impl Default for CompletionBudget {
     fn default() -> Self {
-        Self { offers: OFFERED, visits: LOOKED_THROUGH }
+        Self { offers: MAX_OFFERS, visits: MAX_VISITS }
     }
 }
 
@@ -27,27 +27,29 @@ impl CompletionBudget {
         self.offers == 0
     }
 
-    /// Takes one offer; breaks where it was the last.
+    /// Spends one offer, and breaks if it was the last.
     fn offer(&mut self) -> ControlFlow<()> {
         self.offers -= 1;
-        enough(self.is_spent())
+        break_if(self.is_spent())
     }
 
-    /// Takes one visit; breaks where it was the last.
+    /// Spends one visit, and breaks if it was the last.
     fn visit(&mut self) -> ControlFlow<()> {
         self.visits -= 1;
-        enough(self.visits == 0)
+        break_if(self.visits == 0)
     }
 }
 
-/// The first legal moves, of this stone or of any, that begin like `typed`, or else contain it, whatever signs stand between
-/// their points; in alphabetical order, 25 at most. Where points have numbers, they are found by these, too. For offering
-/// moves while a player is still writing: takes time by how many are offered, however many are legal.
+/// Returns completions of a partly typed move: at most 25, in alphabetical order.
+///
+/// These are the legal moves that begin with `typed`, or else those that contain it. Separators are
+/// ignored. Points also match by number on a board with numbers. If `stone` is given, only its
+/// moves are considered. The time is bounded, regardless of the number of legal moves.
 pub fn completions(position: &Position, stone: Option<Point>, typed: &str) -> Vec<Move> {
     completions_within(position, stone, typed, &mut CompletionBudget::default())
 }
 
-/// As [`completions`], within what is left of a budget.
+/// Returns [`completions`] within the rest of a budget.
 pub fn completions_within(
     position: &Position,
     stone: Option<Point>,
@@ -57,85 +59,92 @@ pub fn completions_within(
     if budget.is_spent() {
         return Vec::new();
     }
-    let typed = bare(typed);
+    let typed = without_separators(typed);
     let board = position.rules().board;
     let mut moves = Vec::new();
     let stones = position.movable().iter().filter(|&from| stone.is_none_or(|stone| stone == from));
-    let mut walks: Vec<Walk<'_>> = stones.filter_map(|from| position.walk(from)).collect();
-    walks.sort_by_key(|walk| walk.points()[0].to_string());
-    // The end of the search is all that it answers.
-    let _ = walks.iter().try_for_each(|walk| beginning(board, walk, &typed, budget, &mut moves));
+    let mut partials: Vec<PartialMove<'_>> =
+        stones.filter_map(|from| position.begin_move(from)).collect();
+    partials.sort_by_key(|partial| partial.points()[0].to_string());
+    // Breaking only says that the budget is spent.
+    let _ = partials
+        .iter()
+        .try_for_each(|partial| collect_beginning(board, partial, &typed, budget, &mut moves));
     if moves.is_empty() && budget.visits > 0 {
-        // Two buffers for all moves: thousands are looked through.
-        let (mut names, mut numbers) = (String::new(), String::new());
-        let mut look = |action: Move| {
-            let visited = budget.visit();
+        // The buffers are reused, since thousands of moves may be visited.
+        let mut names = String::new();
+        let mut numbers = String::new();
+        let mut visit = |action: Move| {
+            let flow = budget.visit();
             write_names(&mut names, action.points());
             write_numbers(&mut numbers, board, action.points());
             if names.contains(&typed) || numbers.contains(&typed) {
                 moves.push(action);
                 budget.offer()?;
             }
-            visited
+            flow
         };
-        let _ = walks.iter().try_for_each(|walk| walk.try_for_each_move(&mut look));
+        let _ = partials.iter().try_for_each(|partial| partial.try_for_each_move(&mut visit));
     }
     moves
 }
 
-/// Collects the moves that go on so and begin like `typed`. Ways that cannot come to it are not followed.
-fn beginning(
+/// Collects the completions of a partial move that begin with `typed`.
+///
+/// Prunes partial moves that cannot lead to one.
+fn collect_beginning(
     board: &Board,
-    walk: &Walk<'_>,
+    partial: &PartialMove<'_>,
     typed: &str,
     budget: &mut CompletionBudget,
     moves: &mut Vec<Move>,
 ) -> ControlFlow<()> {
-    let mut written = [String::new(), String::new()];
-    write_names(&mut written[0], walk.points());
-    write_numbers(&mut written[1], board, walk.points());
-    let may_come = |text: &String| text.starts_with(typed) || typed.starts_with(text.as_str());
-    // A board without numbers writes nothing there.
-    if !written.iter().any(|text| !text.is_empty() && may_come(text)) {
+    let mut texts = [String::new(), String::new()];
+    write_names(&mut texts[0], partial.points());
+    write_numbers(&mut texts[1], board, partial.points());
+    let can_match = |text: &String| text.starts_with(typed) || typed.starts_with(text.as_str());
+    // The text of numbers is empty on a board without numbers.
+    if !texts.iter().any(|text| !text.is_empty() && can_match(text)) {
         return ControlFlow::Continue(());
     }
-    if let Some(whole) = walk.whole().filter(|_| written.iter().any(|text| text.starts_with(typed)))
-    {
-        moves.push(whole);
+    let matches = texts.iter().any(|text| text.starts_with(typed));
+    if matches && let Some(complete) = partial.complete() {
+        moves.push(complete);
         budget.offer()?;
     }
-    walk.going_on()
+    partial
+        .continuations()
         .collect::<Vec<_>>()
         .iter()
-        .try_for_each(|walk| beginning(board, walk, typed, budget, moves))
+        .try_for_each(|partial| collect_beginning(board, partial, typed, budget, moves))
 }
 
-fn enough(is_enough: bool) -> ControlFlow<()> {
-    if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+fn break_if(condition: bool) -> ControlFlow<()> {
+    if condition { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Letters and digits alone. The x of a capture is a sign between points, too.
-fn bare(text: &str) -> String {
+/// Keeps only letters and digits in lower case, without the `x` of captures.
+fn without_separators(text: &str) -> String {
     let letters = text
         .chars()
-        .filter(|sign| sign.is_ascii_alphanumeric())
-        .map(|sign| sign.to_ascii_lowercase());
-    letters.filter(|&sign| sign != 'x').collect()
+        .filter(|character| character.is_ascii_alphanumeric())
+        .map(|character| character.to_ascii_lowercase());
+    letters.filter(|&character| character != 'x').collect()
 }
 
-/// Replaces a text by the names of points, one after the other.
+/// Overwrites a text with the names of points.
 fn write_names(text: &mut String, points: &[Point]) {
     write_all(text, points);
 }
 
-/// Replaces a text by the numbers of points, one after the other; by nothing on a board without numbers.
+/// Overwrites a text with the numbers of points, or with nothing on a board without numbers.
 fn write_numbers(text: &mut String, board: &Board, points: &[Point]) {
     write_all(text, points.iter().filter_map(|&point| board.number_of(point)));
 }
 
 fn write_all(text: &mut String, parts: impl IntoIterator<Item = impl Display>) {
     text.clear();
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = parts.into_iter().try_for_each(|part| write!(text, "{part}"));
 }
 
@@ -143,7 +152,7 @@ fn write_all(text: &mut String, parts: impl IntoIterator<Item = impl Display>) {
 mod tests {
     use super::*;
     use crate::notation::parse_position;
-    use crate::{DAME, FREE, MEDIEVAL, RuleSet, visited};
+    use crate::{DAME, FREE, MEDIEVAL, RuleSet, visit_counter};
 
     const CROWDED: &str = "1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w";
 
@@ -156,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_offered_by_what_is_typed() {
+    fn typed_text_selects_moves() {
         assert_eq!(offers(&MEDIEVAL, ""), "b2-c3 c2-c3 d2-c3 d3-c3");
         assert_eq!(offers(&MEDIEVAL, "D"), "d2-c3 d3-c3");
         assert_eq!(offers(&MEDIEVAL, "d3 - c"), "d3-c3");
@@ -165,12 +174,12 @@ mod tests {
     }
 
     #[test]
-    fn a_crowded_board_offers_the_first_that_fit() {
+    fn crowded_board_offers_the_first_matches() {
         let crowded = parse_position(&FREE, CROWDED).unwrap();
         assert!(crowded.count_actions() > 8000);
         let offered = completions(&crowded, None, "");
-        assert_eq!(offered.len(), OFFERED);
-        assert_eq!(offered, crowded.first_moves(OFFERED).into_vec());
+        assert_eq!(offered.len(), MAX_OFFERS);
+        assert_eq!(offered, crowded.first_moves(MAX_OFFERS).into_vec());
         let last =
             crowded.movable().iter().max_by_key(|point| (point.file(), point.rank())).unwrap();
         let of_last = completions(&crowded, Some(last), "");
@@ -179,23 +188,24 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_holds_for_several_positions() {
+    fn budget_covers_several_positions() {
         let crowded = parse_position(&FREE, CROWDED).unwrap();
-        for (typed, offered, visits) in [("", OFFERED, OFFERED), ("a1a1", 0, LOOKED_THROUGH)] {
-            let (mut budget, before) = (CompletionBudget::default(), visited::count());
+        for (typed, offered, visits) in [("", MAX_OFFERS, MAX_OFFERS), ("a1a1", 0, MAX_VISITS)] {
+            let mut budget = CompletionBudget::default();
+            let before = visit_counter::count();
             let offers =
                 (0..10).map(|_| completions_within(&crowded, None, typed, &mut budget).len());
             assert_eq!(offers.sum::<usize>(), offered, "{typed}");
             assert!(
-                visited::count() - before <= visits as u64,
+                visit_counter::count() - before <= visits as u64,
                 "{typed}: {}",
-                visited::count() - before
+                visit_counter::count() - before
             );
         }
     }
 
     #[test]
-    fn what_begins_as_typed_is_offered_after_the_last_visit() {
+    fn prefix_matches_are_offered_without_visits_left() {
         let crowded = parse_position(&FREE, CROWDED).unwrap();
         let mut budget = CompletionBudget::default();
         assert!(completions_within(&crowded, None, "a1a1", &mut budget).is_empty());
@@ -204,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_offered_by_numbers_where_there_are() {
+    fn numbers_select_moves_on_a_numbered_board() {
         assert_eq!(offers(&DAME, "22"), "c3-b4 c3-d4");
         assert_eq!(offers(&DAME, "22-1"), "c3-b4 c3-d4");
         assert_eq!(offers(&DAME, "22-18"), "c3-d4");

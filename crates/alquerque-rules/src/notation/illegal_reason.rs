@@ -4,7 +4,7 @@ use crate::{Bitboard, Move, Point, Side};
 
 /// A well-formed action that is illegal in the position, with suggestions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{reason}{}", list(.legal))]
+#[error("{reason}{}", suggestions(.legal))]
 pub struct Unplayable {
     /// Why the action is illegal.
     pub reason: IllegalReason,
@@ -28,13 +28,13 @@ impl From<IllegalReason> for Unplayable {
 pub enum IllegalReason {
     #[error("{point} is not a point of this board, which ends at {corner}")]
     OffBoard { point: Point, corner: Point },
-    #[error("there is no point with the number {number}{}", numbers(*.last))]
+    #[error("there is no point with the number {number}{}", number_range(*.last))]
     NoNumber { number: u32, last: Option<u32> },
     #[error("no stone stands on {0}")]
     NoStone(Point),
     #[error("the stone on {at} is not {mover}'s")]
     NotYours { at: Point, mover: Side },
-    #[error("{0} is taken by another stone")]
+    #[error("{0} is occupied")]
     Occupied(Point),
     #[error("no line joins {from} and {to}")]
     NoLine { from: Point, to: Point },
@@ -42,51 +42,51 @@ pub enum IllegalReason {
     Direction,
     #[error("the stone on {from} may not return to {to}")]
     NoReturn { from: Point, to: Point },
-    #[error("the stone on {0} has come to the far rank, where it can only capture")]
+    #[error("the stone on {0} is on the far rank, where it can only capture")]
     OnFarRank(Point),
-    #[error("no stone is captured that way")]
+    #[error("that move captures nothing")]
     NoCapture,
-    #[error("a capture must be made")]
+    #[error("a capture is compulsory")]
     MustCapture,
-    #[error("the capture must go on")]
+    #[error("the capture must continue")]
     Incomplete,
     #[error("several moves fit")]
     Ambiguous,
-    #[error("so many moves are legal that each point has to be written")]
+    #[error("too many moves are legal to shorten one: every point must be written")]
     TooManyMoves,
-    #[error("that is no legal move")]
+    #[error("that move is illegal")]
     Illegal,
-    #[error("first one of the opponent's stones must be removed as a penalty: {}", choices(*.among))]
+    #[error("a penalty must be chosen first: {}", huffs(*.among))]
     PenaltyFirst { among: Bitboard },
-    #[error("there is no huffing by these rules")]
+    #[error("these rules have no huff")]
     NoHuffing,
     #[error("the stone on {0} is not the opponent's")]
     NotTheirs(Point),
-    #[error("the stone on {0} left no capture out in the turn before")]
+    #[error("the stone on {0} missed no capture in the previous turn")]
     NoOffender(Point),
-    #[error("there is no insisting by these rules")]
+    #[error("these rules have no insist")]
     NoInsisting,
-    #[error("no capture was left out in the turn before")]
+    #[error("no capture was missed in the previous turn")]
     NoOffence,
 }
 
 /// The maximum number of moves that a message lists.
 pub(super) const MAX_LISTED: usize = 20;
 
-fn list(moves: &[Move]) -> String {
+fn suggestions(moves: &[Move]) -> String {
     let texts: Vec<String> = moves.iter().take(MAX_LISTED).map(Move::to_string).collect();
     let more = if moves.len() > MAX_LISTED { " and more" } else { "" };
     if texts.is_empty() { String::new() } else { format!("; legal: {}{more}", texts.join(" ")) }
 }
 
-fn numbers(last: Option<u32>) -> String {
+fn number_range(last: Option<u32>) -> String {
     match last {
-        Some(last) => format!(": they go from 1 to {last}"),
-        None => ": the points of this board have names alone, such as c3".to_owned(),
+        Some(last) => format!(": numbers go from 1 to {last}"),
+        None => ": the points of this board have only names, such as c3".to_owned(),
     }
 }
 
-fn choices(among: Bitboard) -> String {
+fn huffs(among: Bitboard) -> String {
     let texts: Vec<String> = among.iter().map(|point| format!("huff {point}")).collect();
     texts.join(", ")
 }

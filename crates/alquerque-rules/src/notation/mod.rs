@@ -1,7 +1,7 @@
-//! Text for actions, positions and whole games, in and out.
+//! Parsing and formatting of actions, positions and whole games.
 //!
-//! Text is read in two steps: *syntax* makes it an [`ActionText`], *legality* then finds the one legal action that it
-//! means. A [`Record`] is a whole game as text.
+//! An action is parsed in two steps: [`ActionText`] is the syntax, and [`ActionText::resolve`]
+//! finds the only legal action that fits. A [`Record`] is a whole game as text.
 //!
 //! ```
 //! use alquerque_rules::notation::{ActionText, parse_position};
@@ -13,11 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![warn(missing_docs)]
-
 mod action_text;
+mod ascii_diagram;
 mod completions;
-mod drawing;
 mod illegal_reason;
 mod move_list;
 mod move_resolver;
@@ -25,15 +23,15 @@ mod move_text;
 mod play;
 mod position_text;
 mod record;
-mod taps;
+mod tap_input;
 
 pub use action_text::ActionText;
+pub use ascii_diagram::ascii_diagram;
 pub use completions::{CompletionBudget, completions, completions_within};
-pub use drawing::drawing;
 pub use illegal_reason::{IllegalReason, Unplayable};
-pub use move_list::{Numbered, in_a_row, move_list, numbered};
+pub use move_list::{NumberedAction, join_numbered, move_list, numbered_actions};
 pub use move_text::{ActionTextError, MoveText, PointText};
-pub use play::{NotPlayed, play};
+pub use play::{PlayError, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
-pub use record::{Limits, Place, Problem, Record, RecordError};
-pub use taps::{Asks, Meaning, Tap, Tapped, Taps, only_move};
+pub use record::{Limits, LineColumn, Record, RecordError, RecordErrorKind};
+pub use tap_input::{Prompt, Tap, TapEffect, TapInput, TapResult, only_move};

@@ -2,8 +2,9 @@ use std::fmt;
 
 use crate::{Action, History, Side};
 
-/// The words of a game as records have them: all actions, with a number before each of White's turns, and before one of
-/// Black's where it stands alone.
+/// Returns the move text of a game as words: the actions, and the numbers of turns.
+///
+/// A number precedes each of White's turns, and a turn of Black's that is the first in the text.
 ///
 /// ```
 /// use alquerque_rules::notation::{move_list, play};
@@ -14,66 +15,77 @@ use crate::{Action, History, Side};
 ///     play(&mut history, text)?;
 /// }
 /// assert_eq!(move_list(&history).join(" "), "1. c2-c3 c4xc2 2. c1xc3");
-/// # Ok::<(), alquerque_rules::notation::NotPlayed>(())
+/// # Ok::<(), alquerque_rules::notation::PlayError>(())
 /// ```
 pub fn move_list(history: &History) -> Vec<String> {
-    let words = numbered(history).into_iter().flat_map(|numbered| {
-        let number = numbered.begins.then(|| numbered.number_text());
+    let words = numbered_actions(history).into_iter().flat_map(|numbered| {
+        let number = numbered.shows_number.then(|| numbered.number_text());
         number.into_iter().chain([numbered.action.to_string()])
     });
     words.collect()
 }
 
-/// An action and the number that records give it. It is written as people name a single one, `12. c2-c3` or
-/// `12... c4xc2`.
+/// An action with its number in records. Formatted as `12. c2-c3` or `12... c4xc2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbered {
-    /// From 1 on, one for a turn of White's and the next of Black's.
+pub struct NumberedAction {
+    /// The number of the turn, counted from 1. White's turn and Black's next one share a number.
     pub number: usize,
-    /// Whose action it is.
+    /// The side that acted.
     pub side: Side,
-    /// Whether the number stands before it where all are written one after another.
-    pub begins: bool,
+    /// Whether the number is written in the text of a whole game.
+    pub shows_number: bool,
     /// The action.
     pub action: Action,
 }
 
-impl Numbered {
-    /// The number with its dots: one for White, three for Black.
+impl NumberedAction {
+    /// Formats the number with its dots: one for White, three for Black.
     pub fn number_text(&self) -> String {
         let dots = if self.side == Side::White { "." } else { "..." };
         format!("{}{dots}", self.number)
     }
 }
 
-impl fmt::Display for Numbered {
+impl fmt::Display for NumberedAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.number_text(), self.action)
     }
 }
 
-/// Some consecutive actions of a game in a row. The first has its number wherever it stands in its turn.
-pub fn in_a_row(actions: &[Numbered]) -> String {
-    let word = |(nth, numbered): (usize, &Numbered)| {
-        if numbered.begins || nth == 0 { numbered.to_string() } else { numbered.action.to_string() }
+/// Formats consecutive actions of a game on one line. The first one always has its number.
+pub fn join_numbered(actions: &[NumberedAction]) -> String {
+    let word = |(index, numbered): (usize, &NumberedAction)| {
+        if numbered.shows_number || index == 0 {
+            numbered.to_string()
+        } else {
+            numbered.action.to_string()
+        }
     };
     actions.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// All actions of a game with their numbers.
-pub fn numbered(history: &History) -> Vec<Numbered> {
-    let (mut number, mut begins) = (1, true);
+/// Returns all actions of a game with their numbers.
+pub fn numbered_actions(history: &History) -> Vec<NumberedAction> {
+    let mut number = 1;
+    let mut shows_number = true;
     let plies = history.plies().map(|(position, action)| {
-        let this = Numbered { number, side: position.turn(), begins, action };
-        begins = false;
-        match (action, position.turn()) {
-            (Action::Move(_), Side::Black) => (number, begins) = (number + 1, true),
-            // Black's turn comes back, under the number that it had.
-            (Action::Insist, Side::White) => (number, begins) = (number - 1, true),
-            (Action::Insist, Side::Black) => begins = true,
+        let side = position.turn();
+        let numbered = NumberedAction { number, side, shows_number, action };
+        shows_number = false;
+        match (action, side) {
+            (Action::Move(_), Side::Black) => {
+                number += 1;
+                shows_number = true;
+            }
+            // Black's turn is replayed under its own number.
+            (Action::Insist, Side::White) => {
+                number -= 1;
+                shows_number = true;
+            }
+            (Action::Insist, Side::Black) => shows_number = true,
             (Action::Move(_), Side::White) | (Action::Huff(_), _) => {}
         }
-        this
+        numbered
     });
     plies.collect()
 }

@@ -1,6 +1,6 @@
-//! Resolves the points that a player wrote to a legal move, or explains why none fits.
+//! Resolves the points of a written move to a legal move, or explains why none fits.
 //!
-//! A crowded board can have a hundred thousand legal moves, so nothing here lists them all.
+//! A position can have a hundred thousand legal moves, so they are never all listed.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,11 @@ use crate::{Move, Point, Position};
 /// The maximum number of legal moves searched for an abbreviated one. Real games have under 100.
 const MAX_SEARCHED: usize = 2000;
 
-/// Finds the legal move that a text means in a position.
+/// Finds the legal move that fits a text.
 pub struct MoveResolver<'a> {
     pub points: &'a [Point],
-    pub says_capture: bool,
+    /// Whether the text has a capture sign, which excludes steps.
+    pub has_capture_sign: bool,
     pub position: &'a Position,
 }
 
@@ -23,10 +24,9 @@ impl MoveResolver<'_> {
     /// # Errors
     /// Fails if no move fits, or several do.
     pub fn find(&self) -> Result<Move, Unplayable> {
-        let whole =
-            self.position.legal_move(self.points).filter(|action| self.matches_sign(action));
-        if let Some(whole) = whole {
-            return Ok(whole);
+        let exact = self.position.legal_move(self.points);
+        if let Some(exact) = exact.filter(|action| self.matches_sign(action)) {
+            return Ok(exact);
         }
         let (fitting, is_complete) = self.abbreviated();
         match fitting[..] {
@@ -40,10 +40,12 @@ impl MoveResolver<'_> {
     }
 
     fn matches_sign(&self, action: &Move) -> bool {
-        action.is_capture() || !self.says_capture
+        action.is_capture() || !self.has_capture_sign
     }
 
-    /// Returns the moves with the given last point, or ends, and whether all moves were searched.
+    /// Returns the moves with the same last point, or first and last point.
+    ///
+    /// Also returns whether all moves were searched.
     fn abbreviated(&self) -> (Vec<Move>, bool) {
         let (from, last) = match *self.points {
             [last] => (None, last),
@@ -51,34 +53,34 @@ impl MoveResolver<'_> {
             _ => return (Vec::new(), true),
         };
         let mut fitting = Vec::new();
-        let mut looked = 0;
-        let mut look = |action: Move| {
-            looked += 1;
+        let mut searched = 0;
+        let mut visit = |action: Move| {
+            searched += 1;
             if action.to() == last && self.matches_sign(&action) {
                 fitting.push(action);
             }
-            if looked == MAX_SEARCHED || fitting.len() > MAX_LISTED {
+            if searched == MAX_SEARCHED || fitting.len() > MAX_LISTED {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
-        let end = match from.map(|from| self.position.walk(from)) {
-            Some(Some(walk)) => walk.try_for_each_move(&mut look),
+        let search = match from.map(|from| self.position.begin_move(from)) {
+            Some(Some(partial)) => partial.try_for_each_move(&mut visit),
             Some(None) => ControlFlow::Continue(()),
-            None => self.position.try_for_each_move(look),
+            None => self.position.try_for_each_move(visit),
         };
-        (fitting, end.is_continue())
+        (fitting, search.is_continue())
     }
 
     fn explain(&self) -> Unplayable {
         if self.points.len() > 1
-            && let Some(begun) = self.position.walk_along(self.points)
-            && begun.whole().is_none_or(|whole| whole.is_capture())
+            && let Some(partial) = self.position.begin_move_along(self.points)
+            && partial.complete().is_none_or(|complete| complete.is_capture())
         {
             return self.unplayable(
                 IllegalReason::Incomplete,
-                begun.first_moves(MAX_LISTED + 1).into_vec(),
+                partial.first_moves(MAX_LISTED + 1).into_vec(),
             );
         }
         // The moves of the named stone are the most helpful suggestions.
@@ -101,8 +103,8 @@ impl MoveResolver<'_> {
             [to] if must_capture && steps.iter().any(|step| step.to() == to) => {
                 IllegalReason::MustCapture
             }
-            [at] if position.stone_at(at) == Some(mover) => IllegalReason::Illegal,
-            [at] if position.stone_at(at).is_some() => IllegalReason::Occupied(at),
+            [to] if position.stone_at(to) == Some(mover) => IllegalReason::Illegal,
+            [to] if position.stone_at(to).is_some() => IllegalReason::Occupied(to),
             [from, ..] if position.stone_at(from).is_none() && self.points.len() > 1 => {
                 IllegalReason::NoStone(from)
             }
@@ -135,13 +137,14 @@ pub fn legal_moves(position: &Position) -> Vec<Move> {
 /// Returns why the stone on `from` may not step to the adjacent empty point `to`.
 fn illegal_step_reason(position: &Position, from: Point, to: Point) -> IllegalReason {
     let rules = position.rules();
-    let Some(direction) = rules.board.line_between(from, to) else {
+    let Some(direction) = rules.board.direction_between(from, to) else {
         return IllegalReason::NoLine { from, to };
     };
-    if !position.kings().contains(from) && !rules.steps.seen_by(position.turn()).contains(direction)
+    if !position.kings().contains(from)
+        && !rules.steps.relative_to(position.turn()).contains(direction)
     {
         IllegalReason::Direction
-    } else if position.no_return(from).contains(to) {
+    } else if position.barred_points(from).contains(to) {
         IllegalReason::NoReturn { from, to }
     } else if from.rank() == position.far_rank() {
         IllegalReason::OnFarRank(from)

@@ -3,10 +3,10 @@ use thiserror::Error;
 use super::{ActionText, ActionTextError, Unplayable};
 use crate::{Action, History};
 
-/// The error if a text could not be played.
+/// The error if a text cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NotPlayed {
-    /// The text is not an action.
+pub enum PlayError {
+    /// The text is malformed.
     #[error(transparent)]
     Unreadable(#[from] ActionTextError),
     /// The action is illegal in the position.
@@ -19,7 +19,7 @@ pub enum NotPlayed {
 
 /// Parses an action, resolves it to a legal one, and plays it.
 ///
-/// Also plays on after a repetition or a lack of progress, as imported games may.
+/// Like [`History::play_on`], continues after a repetition or a lack of progress.
 ///
 /// ```
 /// use alquerque_rules::notation::play;
@@ -29,17 +29,17 @@ pub enum NotPlayed {
 /// play(&mut history, "c2-c3")?;
 /// let action = play(&mut history, "C4:C2")?;
 /// assert_eq!(action.to_string(), "c4xc2");
-/// # Ok::<(), alquerque_rules::notation::NotPlayed>(())
+/// # Ok::<(), alquerque_rules::notation::PlayError>(())
 /// ```
 ///
 /// # Errors
 /// Fails if the text cannot be played, and leaves the history unchanged.
-pub fn play(history: &mut History, text: &str) -> Result<Action, NotPlayed> {
+pub fn play(history: &mut History, text: &str) -> Result<Action, PlayError> {
     let position = history.position();
     if !position.can_act() {
-        return Err(NotPlayed::AfterEnd);
+        return Err(PlayError::AfterEnd);
     }
     let action = text.parse::<ActionText>()?.resolve(&position)?;
-    history.play_on(&action).map_err(|_| NotPlayed::AfterEnd)?;
+    history.play_on(&action).map_err(|_| PlayError::AfterEnd)?;
     Ok(action)
 }

@@ -1,6 +1,6 @@
-//! The rules of all seven rule sets, sentence by sentence of the texts that they come from.
+//! Tests of all seven rule sets, sentence by sentence of their published texts.
 
-mod board;
+mod diagram;
 #[path = "../support/random_play.rs"]
 mod random_play;
 
@@ -10,8 +10,8 @@ mod free_and_bell;
 mod medieval;
 mod penalty;
 
-mod counts;
-mod endings;
-mod games;
-mod own_board;
+mod custom_rule_sets;
+mod game_ends;
+mod perft;
 mod properties;
+mod recorded_games;

@@ -2,10 +2,12 @@
 
 use alquerque_rules::{BySide, Direction, FIVE_BY_FIVE, MEDIEVAL, Outcome, Point, Position, Side};
 
-use crate::board::{assert_board, draw, game, go_on, legal, legal_of, play, stone_counts};
+use crate::diagram::{
+    assert_diagram, from_diagram, legal, legal_moves_of, play, play_all, replay, stone_counts,
+};
 
-/// "The game is played on a board of five points by five, the points being joined by horizontal and vertical lines in a
-/// lattice pattern, with some diagonals added"
+/// "The game is played on a board of five points by five, the points being joined by horizontal and
+/// vertical lines in a lattice pattern, with some diagonals added"
 #[test]
 fn the_board_is_a_lattice_of_five_points_by_five_with_some_diagonals() {
     let joints = |file, rank| {
@@ -24,8 +26,8 @@ fn the_board_is_a_lattice_of_five_points_by_five_with_some_diagonals() {
     assert_eq!(FIVE_BY_FIVE.points().count(), 25);
 }
 
-/// "The game begins with twenty-four pieces, divided between the two players, twelve black for one player and twelve
-/// white for the other."
+/// "The game begins with twenty-four pieces, divided between the two players, twelve black for one
+/// player and twelve white for the other."
 #[test]
 fn the_game_begins_with_twelve_pieces_each() {
     assert_eq!(stone_counts(&Position::start(&MEDIEVAL)), BySide { white: 12, black: 12 });
@@ -34,7 +36,7 @@ fn the_game_begins_with_twelve_pieces_each() {
 /// "The pieces are laid out on the board as illustrated"
 #[test]
 fn the_pieces_are_laid_out_as_illustrated() {
-    assert_board(
+    assert_diagram(
         &Position::start(&MEDIEVAL),
         Side::White,
         "b b b b b
@@ -45,8 +47,8 @@ fn the_pieces_are_laid_out_as_illustrated() {
     );
 }
 
-/// "The player who begins is decided at random, or at the agreement of the players." Here it is White who begins: who
-/// that is, chance or the players decide.
+/// "The player who begins is decided at random, or at the agreement of the players." Here, this
+/// decides who plays White.
 #[test]
 fn the_player_who_begins_has_white() {
     assert_eq!(Position::start(&MEDIEVAL).turn(), Side::White);
@@ -58,7 +60,7 @@ fn each_player_moves_a_single_piece() {
     let start = Position::start(&MEDIEVAL);
     assert_eq!(legal(&start), "b2-c3, c2-c3, d2-c3, d3-c3");
     let once = play(&start, "d3-c3");
-    assert_board(
+    assert_diagram(
         &once,
         Side::Black,
         "b b b b b
@@ -67,7 +69,7 @@ fn each_player_moves_a_single_piece() {
          w w w w w
          w w w w w",
     );
-    assert_board(
+    assert_diagram(
         &play(&once, "b3xd3"),
         Side::White,
         "b b b b b
@@ -78,10 +80,11 @@ fn each_player_moves_a_single_piece() {
     );
 }
 
-/// "A piece can be moved from its starting point, along any marked line, to an adjacent empty point"
+/// "A piece can be moved from its starting point, along any marked line, to an adjacent empty
+/// point"
 #[test]
 fn a_piece_moves_along_any_marked_line_to_an_adjacent_point() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         "b . . . .
@@ -90,14 +93,17 @@ fn a_piece_moves_along_any_marked_line_to_an_adjacent_point() {
          . . . . .
          . w . . .",
     );
-    assert_eq!(legal_of(&position, "c3"), "c3-b2, c3-b3, c3-b4, c3-c2, c3-c4, c3-d2, c3-d3, c3-d4");
-    assert_eq!(legal_of(&position, "b1"), "b1-a1, b1-b2, b1-c1");
+    assert_eq!(
+        legal_moves_of(&position, "c3"),
+        "c3-b2, c3-b3, c3-b4, c3-c2, c3-c4, c3-d2, c3-d3, c3-d4"
+    );
+    assert_eq!(legal_moves_of(&position, "b1"), "b1-a1, b1-b2, b1-c1");
 }
 
 /// "… to an adjacent empty point"
 #[test]
-fn a_piece_moves_to_no_point_that_is_taken() {
-    let position = draw(
+fn a_piece_does_not_move_to_an_occupied_point() {
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -106,14 +112,14 @@ fn a_piece_moves_to_no_point_that_is_taken() {
          b w . . .
          w . . . .",
     );
-    assert_eq!(legal_of(&position, "a1"), "a1-b1");
+    assert_eq!(legal_moves_of(&position, "a1"), "a1-b1");
 }
 
-/// "An piece can capture an adjacent enemy piece … by leaping over the enemy onto the empty point beyond. The enemy is
-/// then removed from the board."
+/// "An piece can capture an adjacent enemy piece … by leaping over the enemy onto the empty point
+/// beyond. The enemy is then removed from the board."
 #[test]
 fn a_piece_captures_by_leaping_over_an_enemy_which_is_removed() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . b
@@ -123,7 +129,7 @@ fn a_piece_captures_by_leaping_over_an_enemy_which_is_removed() {
          . . . . .",
     );
     assert_eq!(legal(&position), "c3xc5");
-    assert_board(
+    assert_diagram(
         &play(&position, "c3xc5"),
         Side::Black,
         ". . w . b
@@ -137,7 +143,7 @@ fn a_piece_captures_by_leaping_over_an_enemy_which_is_removed() {
 /// "… if a marked line joins their respective points"
 #[test]
 fn a_piece_captures_only_along_a_marked_line() {
-    let joined = draw(
+    let joined = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -147,7 +153,7 @@ fn a_piece_captures_only_along_a_marked_line() {
          . . . . .",
     );
     assert_eq!(legal(&joined), "c3xe5");
-    let not_joined = draw(
+    let not_joined = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -162,7 +168,7 @@ fn a_piece_captures_only_along_a_marked_line() {
 /// "… onto the empty point beyond"
 #[test]
 fn a_piece_captures_no_enemy_with_a_piece_or_the_edge_behind_it() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". b . . .
@@ -176,8 +182,8 @@ fn a_piece_captures_no_enemy_with_a_piece_or_the_edge_behind_it() {
 
 /// "An piece can capture an adjacent enemy piece": it never leaps over its own side.
 #[test]
-fn a_piece_leaps_over_enemies_alone() {
-    let position = draw(
+fn a_piece_leaps_only_over_enemies() {
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         "b . . . .
@@ -192,7 +198,7 @@ fn a_piece_leaps_over_enemies_alone() {
 /// "If such a capture can be made, then it is compulsory."
 #[test]
 fn a_capture_that_can_be_made_is_compulsory() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::Black,
         ". . . . .
@@ -202,13 +208,14 @@ fn a_capture_that_can_be_made_is_compulsory() {
          b . . . b",
     );
     assert_eq!(legal(&position), "d4xd2");
-    assert!(!position.steps().is_empty(), "there are steps, but none is legal");
+    assert!(!position.steps().is_empty(), "steps exist, but are illegal");
 }
 
-/// "If there is a choice of such captures, then the player may choose whichever capture he pleases."
+/// "If there is a choice of such captures, then the player may choose whichever capture he
+/// pleases."
 #[test]
 fn the_player_may_choose_whichever_capture_he_pleases() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -218,7 +225,7 @@ fn the_player_may_choose_whichever_capture_he_pleases() {
          w . . . .",
     );
     assert_eq!(legal(&position), "a3xa5, c3xe3");
-    let one_piece = draw(
+    let one_piece = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -233,7 +240,7 @@ fn the_player_may_choose_whichever_capture_he_pleases() {
 /// "If there is a choice of such captures …": the longest capture has no precedence.
 #[test]
 fn the_player_may_choose_a_shorter_capture_than_the_longest() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -245,11 +252,11 @@ fn the_player_may_choose_a_shorter_capture_than_the_longest() {
     assert_eq!(legal(&position), "a1xc3xc5, e2xe4");
 }
 
-/// "When a piece has captured an enemy, and is in a position to capture another in the same manner, then the further
-/// capture must be made."
+/// "When a piece has captured an enemy, and is in a position to capture another in the same manner,
+/// then the further capture must be made."
 #[test]
 fn the_further_capture_must_be_made() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . b
@@ -259,7 +266,7 @@ fn the_further_capture_must_be_made() {
          w . . . .",
     );
     assert_eq!(legal(&position), "a1xc3xc5");
-    assert_board(
+    assert_diagram(
         &play(&position, "a1xc3xc5"),
         Side::Black,
         ". . w . b
@@ -270,11 +277,11 @@ fn the_further_capture_must_be_made() {
     );
 }
 
-/// "The capturing piece may, indeed must, perform as many such captures in its turn as are possible": all four around
-/// the board, and it comes back to the point that it started from, which it has left empty.
+/// "The capturing piece may, indeed must, perform as many such captures in its turn as are
+/// possible": in a round trip, all four, and back to its start, which it left empty.
 #[test]
 fn the_capturing_piece_performs_as_many_captures_as_are_possible() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -284,7 +291,7 @@ fn the_capturing_piece_performs_as_many_captures_as_are_possible() {
          . . w . .",
     );
     assert_eq!(legal(&position), "c1xa3xc5xe3xc1, c1xe3xc5xa3xc1");
-    assert_board(
+    assert_diagram(
         &play(&position, "c1xa3xc5xe3xc1"),
         Side::Black,
         ". . . . .
@@ -295,10 +302,11 @@ fn the_capturing_piece_performs_as_many_captures_as_are_possible() {
     );
 }
 
-/// "The enemy is then removed from the board", before the next capture: no enemy is leapt over twice.
+/// "The enemy is then removed from the board", before the next capture, so that no enemy is leapt
+/// over twice.
 #[test]
 fn an_enemy_is_removed_before_the_further_capture() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -308,7 +316,7 @@ fn an_enemy_is_removed_before_the_further_capture() {
          . . w b .",
     );
     let after = play(&position, "c1xe1");
-    assert_board(
+    assert_diagram(
         &after,
         Side::Black,
         ". . . . .
@@ -320,10 +328,11 @@ fn an_enemy_is_removed_before_the_further_capture() {
     assert_eq!(legal(&position), "c1xe1", "and not back to c1");
 }
 
-/// "Those given here are chosen for their soundness in play, and for their lack of innovations like promotion"
+/// "Those given here are chosen for their soundness in play, and for their lack of innovations like
+/// promotion"
 #[test]
-fn a_piece_that_has_come_to_the_other_side_is_as_it_was() {
-    let position = draw(
+fn a_piece_on_the_far_rank_is_not_promoted() {
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -332,15 +341,15 @@ fn a_piece_that_has_come_to_the_other_side_is_as_it_was() {
          . . . . .
          b . . . .",
     );
-    let crossed = play(&position, "c4-c5, a1-a2");
-    assert!(crossed.kings().is_empty());
-    assert_eq!(legal(&crossed), "c5-b4, c5-b5, c5-c4, c5-d4, c5-d5");
+    let after = play(&position, "c4-c5, a1-a2");
+    assert!(after.kings().is_empty());
+    assert_eq!(legal(&after), "c5-b4, c5-b5, c5-c4, c5-d4, c5-d5");
 }
 
 /// "The game ends when one player has lost all his pieces. His opponent is the winner."
 #[test]
-fn who_has_lost_all_his_pieces_has_lost() {
-    let position = draw(
+fn a_player_without_pieces_has_lost() {
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . .
@@ -349,15 +358,15 @@ fn who_has_lost_all_his_pieces_has_lost() {
          . . . . .
          . . . . .",
     );
-    let game = game(&position, "c3xc5");
+    let game = replay(&position, "c3xc5");
     assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }));
     assert_eq!(game.outcome().and_then(Outcome::winner), Some(Side::White));
 }
 
-/// "The game ends when …": a player who has pieces, but can do nothing with them, has lost too.
+/// "The game ends when …": a player who cannot move any piece has lost, too.
 #[test]
-fn who_has_no_legal_action_has_lost() {
-    let position = draw(
+fn a_player_without_a_legal_action_has_lost() {
+    let position = from_diagram(
         &MEDIEVAL,
         Side::Black,
         "b w w . .
@@ -366,14 +375,18 @@ fn who_has_no_legal_action_has_lost() {
          . . . . .
          . . . . .",
     );
-    assert_eq!(game(&position, "").outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }));
+    assert_eq!(
+        replay(&position, "").outcome(),
+        Some(Outcome::NoLegalAction { loser: Side::Black })
+    );
 }
 
-/// "The game is drawn if both players are equal, and neither can safely engage the enemy without himself losing the
-/// game." The end comes by itself when a position occurs for the third time, and pieces are not counted.
+/// "The game is drawn if both players are equal, and neither can safely engage the enemy without
+/// himself losing the game." Here, the third occurrence of a position is a draw, and pieces are not
+/// counted.
 #[test]
 fn the_game_is_drawn_when_neither_engages_the_enemy() {
-    let position = draw(
+    let position = from_diagram(
         &MEDIEVAL,
         Side::White,
         ". . . . b
@@ -382,9 +395,9 @@ fn the_game_is_drawn_when_neither_engages_the_enemy() {
          . . . . .
          w . . . .",
     );
-    let round = "a1-a2, e5-e4, a2-a1, e4-e5";
-    let mut game = game(&position, round);
-    assert_eq!((game.outcome(), game.count()), (None, None));
-    go_on(&mut game, round);
+    let cycle = "a1-a2, e5-e4, a2-a1, e4-e5";
+    let mut game = replay(&position, cycle);
+    assert_eq!((game.outcome(), game.count_outcome()), (None, None));
+    play_all(&mut game, cycle);
     assert_eq!(game.outcome(), Some(Outcome::Repetition { winner: None }));
 }

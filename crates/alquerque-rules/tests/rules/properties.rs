@@ -1,26 +1,27 @@
-//! What holds in every position that play can reach, by every rule set, and by those of [`own_board`](crate::own_board).
+//! Properties of every position in random games, for the built-in and for
+//! [custom rule sets](crate::custom_rule_sets).
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{
-    Action, Bitboard, Board, BySide, DRAUGHTS, History, IllegalAction, Memory, Placement, Point,
-    Position, RULE_SETS, RuleSet, Side, TakingBack,
+    Action, Bitboard, Board, BySide, DRAUGHTS, History, IllegalAction, InsistState, LastMoved,
+    Move, Placement, Point, Position, RULE_SETS, RuleSet, RuleState, Side,
 };
 use proptest::prelude::*;
 
-use crate::own_board::OWN_RULE_SETS;
+use crate::custom_rule_sets::CUSTOM_RULE_SETS;
 use crate::random_play::random_play;
 
-/// Any rule set, with a game of up to 120 actions picked by chance.
+/// Generates a random game of fewer than 200 actions by any rule set.
 fn any_game() -> impl Strategy<Value = History> {
-    let rules = prop::sample::select([&RULE_SETS[..], &OWN_RULE_SETS[..]].concat());
+    let rules = prop::sample::select([&RULE_SETS[..], &CUSTOM_RULE_SETS[..]].concat());
     (rules, any::<u64>(), 0..200usize)
         .prop_map(|(rules, seed, actions)| random_play(rules, seed, actions))
 }
 
-/// Every position of a game, the last one too.
+/// Returns every position of a game, including the last one.
 fn positions(game: &History) -> impl Iterator<Item = Position> {
     game.plies().map(|(position, _)| position).chain([game.position()])
 }
@@ -31,22 +32,23 @@ fn hash(position: &Position) -> u64 {
     hasher.finish()
 }
 
-fn stones(position: &Position) -> u32 {
-    position.placement().all().count()
+fn count_stones(position: &Position) -> u32 {
+    position.placement().occupied().count()
 }
 
-/// A way to lay a board onto itself.
+/// A symmetry of a board.
 #[derive(Clone, Copy, Debug)]
 enum Symmetry {
-    /// Half a turn around, which exchanges the sides.
+    /// A rotation by half a turn, which swaps the sides.
     HalfTurn,
-    /// Left and right exchanged.
+    /// A reflection that swaps left and right.
     Mirror,
 }
 
 impl Symmetry {
-    /// Those of a board. A mirror would lay dark squares onto light ones.
-    fn of(board: &Board) -> Vec<Self> {
+    /// Returns the symmetries of a board. On the draughts board, a mirror image would use light
+    /// squares.
+    fn of_board(board: &Board) -> Vec<Self> {
         if std::ptr::eq(board, &DRAUGHTS) {
             vec![Self::HalfTurn]
         } else {
@@ -88,29 +90,29 @@ impl Symmetry {
 
     fn position(self, position: &Position) -> Position {
         let board = position.rules().board;
-        let mut memory = *position.memory();
-        memory.left = self.by_side(memory.left.map(|left| {
-            left.map(|mut left| {
-                left.stone = self.point(board, left.stone);
-                left.point = self.point(board, left.point);
-                left
+        let mut state = *position.rule_state();
+        state.last_moved = self.by_side(state.last_moved.map(|last| {
+            last.map(|last| LastMoved {
+                stone: self.point(board, last.stone),
+                origin: self.point(board, last.origin),
             })
         }));
-        memory.huffable = self.set(board, memory.huffable);
-        memory.visited = Default::default();
+        state.huffable = self.set(board, state.huffable);
+        state.visited = Default::default();
         for file in 0..board.files() {
             let image = usize::from(board.files() - 1 - file);
-            memory.visited[image] = self.set(board, position.memory().visited[usize::from(file)]);
+            state.visited[image] =
+                self.set(board, position.rule_state().visited[usize::from(file)]);
         }
-        if let TakingBack::To(before) = memory.taking_back {
-            memory.taking_back = TakingBack::To(self.placement(board, before));
+        if let InsistState::Available(before) = state.insist {
+            state.insist = InsistState::Available(self.placement(board, before));
         }
         let placement = self.placement(board, position.placement());
         let image = Position::new(position.rules(), placement, self.side(position.turn())).unwrap();
-        image.remembering(memory).unwrap()
+        image.with_rule_state(state).unwrap()
     }
 
-    /// The points of an action's image, in order, with the stones that are captured and those that offend.
+    /// Returns the points, captured stones and offenders of an action's image.
     fn action(self, board: &Board, action: &Action) -> (Vec<Point>, Bitboard, Bitboard) {
         let points =
             |points: &[Point]| points.iter().map(|&point| self.point(board, point)).collect();
@@ -126,7 +128,7 @@ impl Symmetry {
     }
 }
 
-/// An action's points, captured stones and offenders as they are.
+/// Returns the points, captured stones and offenders of an action.
 fn parts(action: &Action) -> (Vec<Point>, Bitboard, Bitboard) {
     match action {
         Action::Move(action) => (action.points().to_vec(), action.captured(), action.offenders()),
@@ -136,10 +138,14 @@ fn parts(action: &Action) -> (Vec<Point>, Bitboard, Bitboard) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn legal_actions_are_distinct_and_written_differently(game in any_game()) {
+    fn legal_actions_and_their_texts_are_distinct(game in any_game()) {
         for position in positions(&game) {
             let actions = position.legal_actions();
             let distinct: HashSet<Action> = actions.iter().copied().collect();
@@ -155,28 +161,29 @@ proptest! {
                 let mut branch = History::from_position(position);
                 prop_assert_eq!(branch.play(&action), Ok(()));
                 prop_assert_eq!(branch.position(), position.play(&action));
-                prop_assert_eq!(branch.last(), Some((position, action)));
-                prop_assert_eq!(branch.first(), position);
+                prop_assert_eq!(branch.last_ply(), Some((position, action)));
+                prop_assert_eq!(branch.initial_position(), position);
             }
         }
     }
 
     #[test]
-    fn nothing_else_is_playable(game in any_game()) {
-        let elsewhere: HashSet<Action> = positions(&game).flat_map(|position| position.legal_actions()).collect();
-        let mut present = game.clone();
+    fn illegal_actions_are_rejected(game in any_game()) {
+        let of_whole_game: HashSet<Action> =
+            positions(&game).flat_map(|position| position.legal_actions()).collect();
+        let mut copy = game.clone();
         let legal = game.position().legal_actions();
-        for action in elsewhere {
+        for action in of_whole_game {
             if game.outcome().is_some() || !legal.contains(&action) {
-                prop_assert_eq!(present.play(&action), Err(IllegalAction(action)));
-                prop_assert_eq!(present.position(), game.position());
-                prop_assert_eq!(present.actions(), game.actions());
+                prop_assert_eq!(copy.play(&action), Err(IllegalAction(action)));
+                prop_assert_eq!(copy.position(), game.position());
+                prop_assert_eq!(copy.actions(), game.actions());
             }
         }
     }
 
     #[test]
-    fn every_action_makes_another_position_and_leaves_the_old_one_as_it_is(game in any_game()) {
+    fn actions_change_the_position_and_leave_the_original(game in any_game()) {
         for position in positions(&game) {
             let text = position_text(&position);
             for action in position.legal_actions() {
@@ -187,26 +194,28 @@ proptest! {
     }
 
     #[test]
-    fn a_move_is_what_becomes_of_the_stones(game in any_game()) {
+    fn moves_describe_the_change_of_stones(game in any_game()) {
         for (position, action) in game.plies() {
-            let (after, turn) = (position.play(&action), position.turn());
+            let after = position.play(&action);
+            let turn = position.turn();
             let Some(action) = action.as_move() else { continue };
             prop_assert_eq!(after.turn(), !turn);
             prop_assert_eq!(position.stones()[!turn] - after.stones()[!turn], action.captured());
-            let penalty = position.penalty(action).map_or(Bitboard::EMPTY, Bitboard::of);
+            let penalty = position.penalty(action).map_or(Bitboard::EMPTY, Bitboard::from_point);
             let own = position.stones()[turn].without(action.from()).with(action.to()) - penalty;
             prop_assert_eq!(after.stones()[turn], own);
-            prop_assert_eq!(action.captured().count() as usize, if action.is_capture() { action.points().len() - 1 } else { 0 });
+            let hops = if action.is_capture() { action.points().len() - 1 } else { 0 };
+            prop_assert_eq!(action.captured().count() as usize, hops);
             let king = position.kings().contains(action.from()) || position.promotes(action);
             prop_assert_eq!(after.kings().contains(action.to()), king);
         }
     }
 
     #[test]
-    fn a_board_laid_onto_itself_has_the_same_actions(game in any_game()) {
+    fn symmetric_positions_have_symmetric_actions(game in any_game()) {
         let board = game.position().rules().board;
         for position in positions(&game) {
-            for symmetry in Symmetry::of(board) {
+            for symmetry in Symmetry::of_board(board) {
                 let image = symmetry.position(&position);
                 let images = image.legal_actions();
                 let actions = position.legal_actions();
@@ -214,7 +223,8 @@ proptest! {
                 for action in actions {
                     let expected = symmetry.action(board, &action);
                     let found = images.iter().find(|action| parts(action) == expected);
-                    prop_assert!(found.is_some(), "{:?} of {} in {}", symmetry, action, position_text(&position));
+                    let text = position_text(&position);
+                    prop_assert!(found.is_some(), "{symmetry:?} of {action} in {text}");
                     let played = image.play(found.unwrap());
                     prop_assert_eq!(played, symmetry.position(&position.play(&action)));
                 }
@@ -223,39 +233,43 @@ proptest! {
     }
 
     #[test]
-    fn stones_never_grow_more_but_by_an_insist(game in any_game()) {
+    fn stones_increase_only_by_an_insist(game in any_game()) {
         let plies: Vec<(Position, Action)> = game.plies().collect();
         for (ply, (position, action)) in plies.iter().enumerate() {
             let after = position.play(action);
             if *action == Action::Insist {
-                let (before, offence) = plies[ply - 1];
-                prop_assert!(offence.as_move().is_some_and(|offence| !offence.offenders().is_empty()));
-                prop_assert_eq!((after.placement(), after.turn()), (before.placement(), before.turn()));
-                prop_assert_eq!(after.memory(), &Memory { taking_back: TakingBack::Done, ..Memory::default() });
+                let (before, taken_back) = plies[ply - 1];
+                let offends = |action: &Move| !action.offenders().is_empty();
+                prop_assert!(taken_back.as_move().is_some_and(offends));
+                prop_assert_eq!(after.placement(), before.placement());
+                prop_assert_eq!(after.turn(), before.turn());
+                let insisted = RuleState { insist: InsistState::Insisted, ..RuleState::default() };
+                prop_assert_eq!(after.rule_state(), &insisted);
             } else {
                 let huffed = u32::from(matches!(action, Action::Huff(_)));
-                prop_assert!(stones(&after) <= stones(position) - huffed);
+                prop_assert!(count_stones(&after) <= count_stones(position) - huffed);
             }
         }
     }
 
     #[test]
-    fn a_position_is_the_one_that_its_text_says(game in any_game()) {
+    fn position_text_round_trips(game in any_game()) {
         for position in positions(&game) {
             let text = position_text(&position);
-            let read = parse_position(position.rules(), &text);
-            prop_assert_eq!(read.as_ref(), Ok(&position), "{}", text);
-            prop_assert_eq!(hash(&read.unwrap()), hash(&position));
+            let parsed = parse_position(position.rules(), &text);
+            prop_assert_eq!(parsed.as_ref(), Ok(&position), "{}", text);
+            prop_assert_eq!(hash(&parsed.unwrap()), hash(&position));
         }
     }
 
     #[test]
-    fn counts_of_actions_are_those_of_the_actions(game in any_game()) {
+    fn action_counts_match_the_legal_actions(game in any_game()) {
         for position in positions(&game) {
             let actions = position.legal_actions();
             prop_assert_eq!(position.count_actions(), actions.len() as u64);
             for limit in [0, 1, actions.len() as u64, u64::MAX] {
-                prop_assert_eq!(position.has_more_actions_than(limit), actions.len() as u64 > limit);
+                let has_more = actions.len() as u64 > limit;
+                prop_assert_eq!(position.has_more_actions_than(limit), has_more);
             }
             prop_assert_eq!(position.can_act(), !actions.is_empty());
             let mut visited = Vec::new();
@@ -264,37 +278,41 @@ proptest! {
         }
     }
 
-    /// A choice that is owed excludes every move; and after an insist nothing is legal but captures, of which none is
-    /// left out.
     #[test]
-    fn what_must_come_first_comes_first(game in any_game()) {
+    fn penalty_choice_and_insist_exclude_other_actions(game in any_game()) {
         for position in positions(&game) {
             let actions = position.legal_actions();
-            if position.owes_choice() {
-                prop_assert!(actions.len() > 1 && actions.iter().all(|action| matches!(action, Action::Huff(_))));
+            if position.must_choose_penalty() {
+                let is_huff = |action: &Action| matches!(action, Action::Huff(_));
+                prop_assert!(actions.len() > 1 && actions.iter().all(is_huff));
             }
-            if position.memory().taking_back == TakingBack::Done {
-                let whole = |action: &Action| action.as_move().is_some_and(|action| action.is_capture() && action.offenders().is_empty());
-                prop_assert!(!actions.is_empty() && actions.iter().all(whole));
+            if position.rule_state().insist == InsistState::Insisted {
+                let is_complete = |action: &Move| action.is_capture() && action.offenders().is_empty();
+                let moves = actions.iter().map(Action::as_move);
+                prop_assert!(!actions.is_empty());
+                prop_assert!(moves.into_iter().all(|action| action.is_some_and(is_complete)));
             }
         }
     }
 }
 
-/// No game is longer. At most 23 stones can be captured or removed. A step that changes rank and cannot be taken back
-/// brings a man forward, by at most 4 ranks of 5 or 7 of 8; by BrainKing's rules a capture may bring one stone 4 ranks
-/// back. So at most 23 + 24 × 4 + 23 × 4 turns (in `dame` 23 + 24 × 7) are not quiet: 211. Between them lie at most 60
-/// quiet ones each. A huff removes a stone; an insist is followed by a capture, and adds the turn that it takes back.
-const LONGEST: usize = 212 * 60 + 211 + 3 * 23;
+/// An upper bound for the number of actions in a game.
+///
+/// At most 23 stones can be captured or removed. An irreversible step moves a man forward by one
+/// rank, so that each of 24 men makes at most 4 of them (7 in `dame`). In `brainking`, each of 23
+/// captures may return a stone by 4 ranks. So at most 23 + 24 × 4 + 23 × 4 = 211 turns make
+/// progress. Between two of them, there are at most 60 others. A huff removes a stone. An insist
+/// precedes a capture, and adds the turn that it takes back.
+const MAX_ACTIONS: usize = 212 * 60 + 211 + 3 * 23;
 
 #[test]
 fn every_game_ends() {
     for rules in RULE_SETS {
         for seed in 0..60 {
-            let game = random_play(rules, seed, LONGEST);
+            let game = random_play(rules, seed, MAX_ACTIONS);
             assert!(
                 game.outcome().is_some(),
-                "{} with seed {seed}: no end after {LONGEST} actions",
+                "{} with seed {seed}: no end after {MAX_ACTIONS} actions",
                 rules.id
             );
             assert!(game.turns() <= game.actions().len());
@@ -302,10 +320,9 @@ fn every_game_ends() {
     }
 }
 
-/// Chance reaches what the properties are about.
 #[test]
-fn random_play_knows_captures_huffs_insists_and_kings() {
-    let seen = |rules: &'static RuleSet, wanted: &dyn Fn(&Position, &Action) -> bool| {
+fn random_games_contain_captures_huffs_insists_and_kings() {
+    let occurs = |rules: &'static RuleSet, wanted: &dyn Fn(&Position, &Action) -> bool| {
         (0..20).any(|seed| {
             random_play(rules, seed, 120)
                 .plies()
@@ -316,17 +333,17 @@ fn random_play_knows_captures_huffs_insists_and_kings() {
         let chain = |_: &Position, action: &Action| {
             action.as_move().is_some_and(|action| action.captured().count() > 1)
         };
-        assert!(seen(rules, &chain), "{}: chains", rules.id);
+        assert!(occurs(rules, &chain), "{}: chains", rules.id);
         let huff = |_: &Position, action: &Action| matches!(action, Action::Huff(_));
-        let owes = ["penalty", "bell", "bell-strict", "dame"].contains(&rules.id);
-        assert_eq!(seen(rules, &huff), owes, "{}: huffs", rules.id);
+        let has_huffs = ["penalty", "bell", "bell-strict", "dame"].contains(&rules.id);
+        assert_eq!(occurs(rules, &huff), has_huffs, "{}: huffs", rules.id);
         assert_eq!(
-            seen(rules, &|_, action| *action == Action::Insist),
+            occurs(rules, &|_, action| *action == Action::Insist),
             rules.has_insist(),
             "{}: insists",
             rules.id
         );
         let king = |position: &Position, _: &Action| !position.kings().is_empty();
-        assert_eq!(seen(rules, &king), rules.id == "dame", "{}: kings", rules.id);
+        assert_eq!(occurs(rules, &king), rules.id == "dame", "{}: kings", rules.id);
     }
 }

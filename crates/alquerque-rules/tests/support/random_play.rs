@@ -1,23 +1,23 @@
 use alquerque_rules::{History, RuleSet};
 
-/// Chance that is the same for the same seed (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 pub struct Dice(pub u64);
 
 impl Dice {
-    fn roll(&mut self) -> u64 {
+    fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
     }
 
-    /// One of `sides` numbers from 0.
+    /// Returns a number from 0 to `sides - 1`.
     pub fn below(&mut self, sides: usize) -> usize {
-        usize::try_from(self.roll() % sides as u64).expect("it is below a usize")
+        usize::try_from(self.next_u64() % sides as u64).expect("the remainder is less than a usize")
     }
 }
 
-/// A game from the start in which so many actions are picked by chance, or fewer if it ends before.
+/// Plays up to `actions` random actions from the start, or to the end of the game.
 pub fn random_play(rules: &'static RuleSet, seed: u64, actions: usize) -> History {
     let mut dice = Dice(seed);
     let mut game = History::new(rules);

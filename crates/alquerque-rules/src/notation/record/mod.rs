@@ -1,4 +1,4 @@
-//! Games as text, in the manner of PDN: reading and writing.
+//! Whole games as text, in the manner of PDN.
 
 mod error;
 mod reader;
@@ -17,14 +17,14 @@ use super::move_list::move_list;
 use super::position_text;
 use crate::{History, Outcome, Position, RuleSet};
 
-pub use self::error::{Place, Problem, RecordError};
+pub use self::error::{LineColumn, RecordError, RecordErrorKind};
 pub use self::reader::Limits;
 
 /// A whole game as text, modelled on PDN, the Portable Draughts Notation.
 ///
 /// A record has tag pairs, then numbered moves, then the result. PDN has no game type for these
 /// games, so the tag `RuleSet` takes its place. The tag `Position` is present if the game did not
-/// begin at the start position.
+/// begin at the starting position.
 ///
 /// ```
 /// use alquerque_rules::notation::Record;
@@ -46,11 +46,11 @@ pub struct Record {
     outcome: Option<Outcome>,
 }
 
-/// Records are equal if their tags, play and outcome are equal.
+/// Compares tags, initial position, actions and outcome.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         self.tags == other.tags
-            && self.history.first() == other.history.first()
+            && self.history.initial_position() == other.history.initial_position()
             && self.history.actions() == other.history.actions()
             && self.outcome == other.outcome
     }
@@ -60,13 +60,13 @@ const RULE_SET: &str = "RuleSet";
 const POSITION: &str = "Position";
 const RESULT: &str = "Result";
 const TERMINATION: &str = "Termination";
-/// Tags that are derived from the play.
+/// The tags that are derived from the moves and the outcome.
 const DERIVED_TAGS: [&str; 4] = [RULE_SET, POSITION, RESULT, TERMINATION];
 
 impl Record {
     /// Creates the record of a finished or unfinished game.
     ///
-    /// An outcome that contradicts the play is dropped, for example a count that names the wrong
+    /// An outcome that contradicts the moves is dropped, for example a count that names the wrong
     /// winner, or a repetition that did not occur.
     pub fn new(history: History, outcome: Option<Outcome>) -> Self {
         let automatic = history.outcome();
@@ -75,13 +75,13 @@ impl Record {
                 history.position().can_act()
             }
             Outcome::Timeout { .. } => {
-                history.position().can_act() && history.out_of_time() == outcome
+                history.position().can_act() && history.timeout_outcome() == outcome
             }
             Outcome::Count { .. } => {
-                history.position().can_act() && history.count() == Some(outcome)
+                history.position().can_act() && history.count_outcome() == Some(outcome)
             }
             Outcome::MoveLimit { .. } => {
-                history.position().can_act() && history.at_move_limit() == outcome
+                history.position().can_act() && history.move_limit_outcome() == outcome
             }
             Outcome::NoLegalAction { .. }
             | Outcome::Repetition { .. }
@@ -90,14 +90,13 @@ impl Record {
         Self { tags: Vec::new(), outcome: declared.or(automatic), history }
     }
 
-    /// Parses a record.
+    /// Parses a record with custom rule sets, which `find_rules` looks up by id.
     ///
     /// Comments (`{…}`, and `;` to the end of the line), variations in parentheses, move numbers,
-    /// and annotations such as `!?` and `$3` are skipped. `find_rules` looks up a rule set by its
-    /// id, so that callers can support custom rule sets.
+    /// and annotations such as `!?` and `$3` are skipped.
     ///
     /// # Errors
-    /// Returns the first problem and its place in the text.
+    /// Fails with the first error and its place in the text.
     pub fn read(
         text: &str,
         find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
@@ -108,7 +107,7 @@ impl Record {
     /// Parses an untrusted record within limits on its cost.
     ///
     /// # Errors
-    /// As [`Record::read`], and if the record exceeds a limit.
+    /// Fails like [`Record::read`], and if the record exceeds a limit.
     pub fn read_within(
         text: &str,
         find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
@@ -116,15 +115,15 @@ impl Record {
     ) -> Result<Self, RecordError> {
         let mut reader = Reader::new(find_rules, limits);
         for (at, item) in items(text)? {
-            reader.take(at, item)?;
+            reader.read(at, item)?;
         }
-        reader.finish(Place::after(text))
+        reader.finish(LineColumn::end_of(text))
     }
 
     /// Adds a tag, or replaces its value.
     ///
     /// Ignores names with characters other than letters, digits and `_`, and the tags that are
-    /// derived from the play (`RuleSet`, `Position`, `Result`, `Termination`).
+    /// derived from the game (`RuleSet`, `Position`, `Result`, `Termination`).
     #[must_use]
     pub fn with_tag(mut self, name: &str, value: &str) -> Self {
         let is_name = !name.is_empty()
@@ -136,17 +135,17 @@ impl Record {
         self
     }
 
-    /// Returns the value of a tag that is not derived from the play.
+    /// Returns the value of a tag that is not derived from the moves.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns the play.
+    /// Returns the moves and positions of the game.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Returns how the game ended, or `None` if it has not.
+    /// Returns the outcome, or `None` if the game is unfinished.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -155,7 +154,7 @@ impl Record {
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// Parses a record of one of the built-in rule sets: see [`Record::read`].
+    /// Parses a record with the built-in rule sets. See [`Record::read`].
     fn from_str(text: &str) -> Result<Self, RecordError> {
         Self::read(text, RuleSet::from_id)
     }
@@ -163,21 +162,21 @@ impl FromStr for Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = self.history.first();
-        let mut tag = |name: &str, value: &str| {
+        let initial = self.history.initial_position();
+        let mut write_tag = |name: &str, value: &str| {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")
         };
         for (name, value) in &self.tags {
-            tag(name, value)?;
+            write_tag(name, value)?;
         }
-        tag(RULE_SET, first.rules().id)?;
-        if first != Position::start(first.rules()) {
-            tag(POSITION, &position_text(&first))?;
+        write_tag(RULE_SET, initial.rules().id)?;
+        if initial != Position::start(initial.rules()) {
+            write_tag(POSITION, &position_text(&initial))?;
         }
-        tag(RESULT, result_text(self.outcome))?;
+        write_tag(RESULT, result_text(self.outcome))?;
         if let Some(outcome) = self.outcome {
-            tag(TERMINATION, termination_text(outcome))?;
+            write_tag(TERMINATION, termination_text(outcome))?;
         }
         let mut words = move_list(&self.history);
         words.push(result_text(self.outcome).to_owned());
@@ -189,16 +188,17 @@ impl fmt::Display for Record {
 /// The maximum length of a line of moves.
 const MAX_LINE_LEN: usize = 80;
 
+/// Writes words in lines of limited length.
 fn write_lines(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
-    let mut length = 0;
+    let mut line_len = 0;
     for word in words {
-        let gap = match length {
+        let separator = match line_len {
             0 => "",
-            _ if length + 1 + word.len() > MAX_LINE_LEN => "\n",
+            _ if line_len + 1 + word.len() > MAX_LINE_LEN => "\n",
             _ => " ",
         };
-        length = if gap == " " { length + 1 + word.len() } else { word.len() };
-        write!(f, "{gap}{word}")?;
+        line_len = if separator == " " { line_len + 1 + word.len() } else { word.len() };
+        write!(f, "{separator}{word}")?;
     }
     writeln!(f)
 }

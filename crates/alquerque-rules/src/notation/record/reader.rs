@@ -1,8 +1,8 @@
-use super::error::{Place, Problem, RecordError};
+use super::error::{LineColumn, RecordError, RecordErrorKind};
 use super::result::{outcome, parse_result};
 use super::syntax::Item;
 use super::{DERIVED_TAGS, POSITION, RESULT, RULE_SET, Record, TERMINATION};
-use crate::notation::{ActionTextError, NotPlayed, parse_position, play};
+use crate::notation::{ActionTextError, PlayError, parse_position, play};
 use crate::{History, Position, RuleSet};
 
 /// Limits on the cost of reading a record.
@@ -27,11 +27,11 @@ pub(super) struct Reader<F> {
     limits: Limits,
     /// Looks up a rule set by its id.
     find_rules: F,
-    tags: Vec<(Place, String, String)>,
+    tags: Vec<(LineColumn, String, String)>,
     history: Option<History>,
     result: Option<&'static str>,
     /// The place of a word `huff` whose point has not been read yet.
-    pending_huff: Option<Place>,
+    pending_huff: Option<LineColumn>,
 }
 
 impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
@@ -46,20 +46,20 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
         }
     }
 
-    pub(super) fn take(&mut self, at: Place, item: Item) -> Result<(), RecordError> {
+    pub(super) fn read(&mut self, at: LineColumn, item: Item) -> Result<(), RecordError> {
         match item {
             Item::Tag { name, .. } if self.tag(&name).is_some() => {
-                Err(at.error(Problem::TagTwice(short(&name))))
+                Err(at.error(RecordErrorKind::TagTwice(truncated(&name))))
             }
             Item::Tag { .. } if self.history.is_some() || self.result.is_some() => {
-                Err(at.error(Problem::LateTag))
+                Err(at.error(RecordErrorKind::LateTag))
             }
             Item::Tag { name, value } => {
                 self.tags.push((at, name, value));
                 Ok(())
             }
             Item::Word(text) if self.result.is_some() => {
-                Err(at.error(Problem::AfterEnd(short(&text))))
+                Err(at.error(RecordErrorKind::AfterEnd(truncated(&text))))
             }
             Item::Word(text) => match (self.pending_huff.take(), parse_result(&text)) {
                 (Some(huff), _) => self.play(huff, &format!("huff {text}")),
@@ -76,21 +76,22 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
         }
     }
 
-    fn tag(&self, name: &str) -> Option<(Place, &str)> {
+    fn tag(&self, name: &str) -> Option<(LineColumn, &str)> {
         self.tags
             .iter()
             .find(|(_, other, _)| other == name)
             .map(|(at, _, value)| (*at, value.as_str()))
     }
 
-    /// Returns the play so far, which begins at the position in the tags.
-    fn history(&mut self, at: Place) -> Result<&mut History, RecordError> {
+    /// Returns the game so far, which begins at the position in the tags.
+    fn history(&mut self, at: LineColumn) -> Result<&mut History, RecordError> {
         let history = match self.history.take() {
             Some(history) => history,
             None => {
-                let (tag, id) = self.tag(RULE_SET).ok_or_else(|| at.error(Problem::NoRuleSet))?;
-                let rules =
-                    (self.find_rules)(id).ok_or_else(|| tag.error(Problem::RuleSet(short(id))))?;
+                let (tag, id) =
+                    self.tag(RULE_SET).ok_or_else(|| at.error(RecordErrorKind::NoRuleSet))?;
+                let rules = (self.find_rules)(id)
+                    .ok_or_else(|| tag.error(RecordErrorKind::RuleSet(truncated(id))))?;
                 match self.tag(POSITION) {
                     Some((tag, text)) => {
                         let position =
@@ -102,53 +103,54 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
             }
         };
         if self.limits.are_exceeded_by(&history.position()) {
-            return Err(at.error(Problem::TooWide(self.limits.actions)));
+            return Err(at.error(RecordErrorKind::TooWide(self.limits.actions)));
         }
         Ok(self.history.insert(history))
     }
 
-    fn play(&mut self, at: Place, text: &str) -> Result<(), RecordError> {
+    fn play(&mut self, at: LineColumn, text: &str) -> Result<(), RecordError> {
         let limits = self.limits;
         let history = self.history(at)?;
         if history.actions().len() >= limits.plies {
-            return Err(at.error(Problem::TooLong(limits.plies)));
+            return Err(at.error(RecordErrorKind::TooLong(limits.plies)));
         }
         let played = play(history, text);
-        // Checked before the next action is resolved, which is slow in a position with many actions.
+        // Checked before the next action is resolved, which is slow in a position with many
+        // actions.
         if limits.are_exceeded_by(&history.position()) {
-            return Err(at.error(Problem::TooWide(limits.actions)));
+            return Err(at.error(RecordErrorKind::TooWide(limits.actions)));
         }
         played.map(drop).map_err(|error| {
-            let text = short(text);
+            let text = truncated(text);
             at.error(match error {
-                NotPlayed::Unreadable(error) => Problem::Unreadable { text, error },
-                NotPlayed::Unplayable(error) => Problem::Unplayable { text, error },
-                NotPlayed::AfterEnd => Problem::AfterEnd(text),
+                PlayError::Unreadable(error) => RecordErrorKind::Unreadable { text, error },
+                PlayError::Unplayable(error) => RecordErrorKind::Unplayable { text, error },
+                PlayError::AfterEnd => RecordErrorKind::AfterEnd(text),
             })
         })
     }
 
-    pub(super) fn finish(mut self, end: Place) -> Result<Record, RecordError> {
+    pub(super) fn finish(mut self, end: LineColumn) -> Result<Record, RecordError> {
         if let Some(huff) = self.pending_huff {
             let error = ActionTextError::NotOnePoint;
-            return Err(huff.error(Problem::Unreadable { text: "huff".to_owned(), error }));
+            return Err(huff.error(RecordErrorKind::Unreadable { text: "huff".to_owned(), error }));
         }
         let history = self.history(end)?.clone();
         let tagged = match self.tag(RESULT) {
             Some((tag, text)) => {
-                let result =
-                    parse_result(text).ok_or_else(|| tag.error(Problem::Result(short(text))))?;
-                if self.result.is_some_and(|said| said != result) {
-                    let fits = "the one behind the moves is another";
-                    return Err(tag.error(Problem::WrongResult { said: result, fits }));
+                let result = parse_result(text)
+                    .ok_or_else(|| tag.error(RecordErrorKind::Result(truncated(text))))?;
+                if self.result.is_some_and(|written| written != result) {
+                    let reason = "the result after the moves differs";
+                    return Err(tag.error(RecordErrorKind::WrongResult { result, reason }));
                 }
                 Some(result)
             }
             None => None,
         };
-        let said = self.result.or(tagged);
+        let result = self.result.or(tagged);
         let termination = self.tag(TERMINATION).map(|(_, termination)| termination);
-        let outcome = outcome(&history, said, termination).map_err(|problem| end.error(problem))?;
+        let outcome = outcome(&history, result, termination).map_err(|kind| end.error(kind))?;
         let tags =
             self.tags.into_iter().filter(|(_, name, _)| !DERIVED_TAGS.contains(&name.as_str()));
         Ok(Record { tags: tags.map(|(_, name, value)| (name, value)).collect(), history, outcome })
@@ -156,6 +158,6 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
 }
 
 /// Truncates a text for an error message.
-fn short(text: &str) -> String {
+fn truncated(text: &str) -> String {
     text.chars().take(40).collect()
 }

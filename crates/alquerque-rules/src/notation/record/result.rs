@@ -1,6 +1,6 @@
 //! The result and the termination of a record.
 
-use super::error::Problem;
+use super::error::RecordErrorKind;
 use crate::{History, Outcome, Side};
 
 const UNDECIDED: &str = "*";
@@ -19,42 +19,44 @@ pub(super) fn result_text(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Returns the outcome of a game from its play and the result in its record.
+/// Returns the outcome of a game from its moves and the result in its record.
 ///
 /// A side without a legal action has lost whatever the record says. A repetition or a lack of
 /// progress ends the game only if the record agrees.
 pub(super) fn outcome(
     history: &History,
-    said: Option<&'static str>,
+    result: Option<&'static str>,
     termination: Option<&str>,
-) -> Result<Option<Outcome>, Problem> {
+) -> Result<Option<Outcome>, RecordErrorKind> {
     let automatic = history.outcome();
     let is_forced = !history.position().can_act();
-    let Some(said) = said.filter(|&said| !(said == UNDECIDED && is_forced)) else {
+    let Some(result) = result.filter(|&result| !(result == UNDECIDED && is_forced)) else {
         return Ok(automatic);
     };
     let ended_as =
         |word: &str| termination.is_some_and(|termination| termination.eq_ignore_ascii_case(word));
-    if let Some(ended) = automatic.filter(|&ended| result_text(Some(ended)) == said)
+    if let Some(ended) = automatic.filter(|&ended| result_text(Some(ended)) == result)
         && (is_forced || termination.is_none() || ended_as(termination_text(ended)))
     {
         return Ok(Some(ended));
     }
     if is_forced {
-        return Err(Problem::WrongResult { said, fits: "the moves end otherwise" });
+        let reason = "the moves lead to another result";
+        return Err(RecordErrorKind::WrongResult { result, reason });
     }
-    Ok(match said {
+    Ok(match result {
         UNDECIDED => None,
         _ if ended_as(COUNT) => {
-            let count = history.count().filter(|&count| said == result_text(Some(count)));
-            let fits = "that is not what the count of the stones says";
-            Some(count.ok_or(Problem::WrongResult { said, fits })?)
+            let count = history.count_outcome();
+            let fitting = count.filter(|&count| result == result_text(Some(count)));
+            let reason = "the stone count leads to another result";
+            Some(fitting.ok_or(RecordErrorKind::WrongResult { result, reason })?)
         }
-        _ if ended_as(LIMIT) && said == result_text(Some(history.at_move_limit())) => {
-            Some(history.at_move_limit())
+        _ if ended_as(LIMIT) && result == result_text(Some(history.move_limit_outcome())) => {
+            Some(history.move_limit_outcome())
         }
-        _ if ended_as(TIME) && said == result_text(Some(history.out_of_time())) => {
-            Some(history.out_of_time())
+        _ if ended_as(TIME) && result == result_text(Some(history.timeout_outcome())) => {
+            Some(history.timeout_outcome())
         }
         "1-0" => Some(Outcome::Resignation { loser: Side::Black }),
         "0-1" => Some(Outcome::Resignation { loser: Side::White }),

@@ -1,6 +1,6 @@
 //! The syntax of a record: tags and words, without comments and annotations.
 
-use super::error::{Place, Problem, RecordError};
+use super::error::{LineColumn, RecordError, RecordErrorKind};
 
 /// A syntactic element of a record.
 pub enum Item {
@@ -13,25 +13,25 @@ pub enum Item {
 }
 
 /// Splits a record into its elements, each with its place.
-pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
-    let mut scanner = Scanner { rest: text, at: Place::START };
+pub fn items(text: &str) -> Result<Vec<(LineColumn, Item)>, RecordError> {
+    let mut scanner = Scanner { rest: text, at: LineColumn::START };
     let mut items = Vec::new();
     while let Some(character) = scanner.peek() {
         let at = scanner.at;
         let fail = |problem| at.error(problem);
         match character {
-            '[' => items.push((at, scanner.tag().ok_or_else(|| fail(Problem::Tag))?)),
-            '{' => scanner.comment().ok_or_else(|| fail(Problem::Comment))?,
-            ';' => scanner.skip(|character| character != '\n'),
-            '(' => scanner.variation().ok_or_else(|| fail(Problem::Variation))?,
-            ')' => return Err(fail(Problem::NoVariation)),
-            _ if is_space(character) => scanner.skip(is_space),
+            '[' => items.push((at, scanner.tag().ok_or_else(|| fail(RecordErrorKind::Tag))?)),
+            '{' => scanner.comment().ok_or_else(|| fail(RecordErrorKind::Comment))?,
+            ';' => scanner.skip_while(|character| character != '\n'),
+            '(' => scanner.variation().ok_or_else(|| fail(RecordErrorKind::Variation))?,
+            ')' => return Err(fail(RecordErrorKind::NoVariation)),
+            _ if is_space(character) => scanner.skip_while(is_space),
             _ => {
                 let word = scanner.word();
                 if let Some((skipped, word)) = strip_annotations(&word) {
-                    // Move numbers are ASCII, so their length in bytes is their width in columns.
+                    // The stripped move number is ASCII, so one byte is one column.
                     items.push((
-                        Place { column: at.column + skipped, ..at },
+                        LineColumn { column: at.column + skipped, ..at },
                         Item::Word(word.to_owned()),
                     ));
                 }
@@ -45,11 +45,12 @@ pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
 ///
 /// Returns the length of the number and the rest, or `None` if nothing is left.
 fn strip_annotations(word: &str) -> Option<(usize, &str)> {
-    let digits = word.trim_start_matches(|character: char| character.is_ascii_digit());
-    let numbered = digits.len() < word.len() && digits.starts_with('.');
-    let rest = if numbered { digits.trim_start_matches('.') } else { word };
-    let marked = rest.trim_end_matches(['!', '?']);
-    (!marked.is_empty() && !marked.starts_with('$')).then_some((word.len() - rest.len(), marked))
+    let after_digits = word.trim_start_matches(|character: char| character.is_ascii_digit());
+    let has_number = after_digits.len() < word.len() && after_digits.starts_with('.');
+    let unnumbered = if has_number { after_digits.trim_start_matches('.') } else { word };
+    let stripped = unnumbered.trim_end_matches(['!', '?']);
+    let is_empty = stripped.is_empty() || stripped.starts_with('$');
+    (!is_empty).then_some((word.len() - unnumbered.len(), stripped))
 }
 
 /// Returns whether a character is white space or a byte order mark.
@@ -59,7 +60,7 @@ fn is_space(character: char) -> bool {
 
 struct Scanner<'a> {
     rest: &'a str,
-    at: Place,
+    at: LineColumn,
 }
 
 impl Scanner<'_> {
@@ -71,19 +72,19 @@ impl Scanner<'_> {
         let mut characters = self.rest.chars();
         let character = characters.next()?;
         self.rest = characters.as_str();
-        self.at = self.at.advanced_over(character);
+        self.at = self.at.after_character(character);
         Some(character)
     }
 
-    fn skip(&mut self, skipped: impl Fn(char) -> bool) {
-        while self.peek().is_some_and(&skipped) {
+    fn skip_while(&mut self, predicate: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&predicate) {
             self.next();
         }
     }
 
-    fn take(&mut self, taken: impl Fn(char) -> bool) -> String {
+    fn take_while(&mut self, predicate: impl Fn(char) -> bool) -> String {
         let mut text = String::new();
-        while let Some(character) = self.peek().filter(|&character| taken(character)) {
+        while let Some(character) = self.peek().filter(|&character| predicate(character)) {
             text.push(character);
             self.next();
         }
@@ -91,7 +92,7 @@ impl Scanner<'_> {
     }
 
     fn word(&mut self) -> String {
-        self.take(|character| {
+        self.take_while(|character| {
             !character.is_whitespace() && !matches!(character, '[' | '{' | '(' | ')' | ';')
         })
     }
@@ -99,9 +100,10 @@ impl Scanner<'_> {
     /// Parses `[Name "value"]`, in which `\` escapes the next character.
     fn tag(&mut self) -> Option<Item> {
         self.next();
-        self.skip(char::is_whitespace);
-        let name = self.take(|character| character.is_ascii_alphanumeric() || character == '_');
-        self.skip(char::is_whitespace);
+        self.skip_while(char::is_whitespace);
+        let name =
+            self.take_while(|character| character.is_ascii_alphanumeric() || character == '_');
+        self.skip_while(char::is_whitespace);
         if name.is_empty() || self.next() != Some('"') {
             return None;
         }
@@ -113,12 +115,12 @@ impl Scanner<'_> {
                 character => value.push(character),
             }
         }
-        self.skip(char::is_whitespace);
+        self.skip_while(char::is_whitespace);
         (self.next() == Some(']')).then_some(Item::Tag { name, value })
     }
 
     fn comment(&mut self) -> Option<()> {
-        self.skip(|character| character != '}');
+        self.skip_while(|character| character != '}');
         self.next().map(drop)
     }
 

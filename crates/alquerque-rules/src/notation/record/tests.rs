@@ -2,9 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::notation::play;
-use crate::{BELL, DAME, MEDIEVAL, RULE_SETS, Side, visited};
+use crate::{BELL, DAME, MEDIEVAL, RULE_SETS, Side, visit_counter};
 
-fn read(text: &str) -> Record {
+fn parse(text: &str) -> Record {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -12,7 +12,7 @@ fn error(text: &str) -> String {
     text.parse::<Record>().unwrap_err().to_string()
 }
 
-fn played(rules: &'static RuleSet, actions: &str) -> History {
+fn history_after(rules: &'static RuleSet, actions: &str) -> History {
     let mut history = History::new(rules);
     for text in actions.split(", ") {
         play(&mut history, text).unwrap();
@@ -22,33 +22,33 @@ fn played(rules: &'static RuleSet, actions: &str) -> History {
 
 #[test]
 fn handwritten_record_is_parsed() {
-    let record = read(
+    let record = parse(
         "[White \"Ada\"]\r\n[Black \"B \\\"Ben\\\" \\\\\"]\n[RuleSet \"medieval\"]\n\n1.c2-c3! {a comment (and a [tag])} \
          C4:C2 $12 (1... e4-e3 {no )} (deeper)) 2. c1xc3 ; to the end 1-0\n a3xc1 0-1",
     );
     assert_eq!(record.history().actions().len(), 4);
     assert_eq!(record.tag("Black"), Some("B \"Ben\" \\"));
     assert_eq!(record.outcome(), Some(Outcome::Resignation { loser: Side::White }));
-    assert_eq!(read(&record.to_string()), record);
+    assert_eq!(parse(&record.to_string()), record);
 }
 
 #[test]
-fn limit_stops_after_one_more_action() {
+fn limit_of_legal_actions_bounds_the_cost() {
     let limits = Limits { plies: 500, actions: 200 };
-    let before = visited::count();
+    let before = visit_counter::count();
     let crowded = "[RuleSet \"free\"] [Position \"1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w\"] *";
     let error = Record::read_within(crowded, RuleSet::from_id, limits).unwrap_err();
     assert!(error.to_string().contains("200"), "{error}");
     assert!(
-        visited::count() - before <= limits.actions + 1,
+        visit_counter::count() - before <= limits.actions + 1,
         "{} actions",
-        visited::count() - before
+        visit_counter::count() - before
     );
 }
 
 #[test]
 fn huffs_and_insists_are_written() {
-    let bell = played(&BELL, "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2, huff e1, c4-b4");
+    let bell = history_after(&BELL, "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2, huff e1, c4-b4");
     let text = Record::new(bell, None).to_string();
     assert_eq!(
         text.lines().last(),
@@ -59,18 +59,18 @@ fn huffs_and_insists_are_written() {
 
 #[test]
 fn taken_back_turn_keeps_its_number() {
-    let offended = "[RuleSet \"dame\"] [Position \"8/8/8/4b3/3w4/8/8/w7 w\"]";
-    let record = read(&format!("{offended} a1-b2 insist d4xf6 *"));
+    let missed = "[RuleSet \"dame\"] [Position \"8/8/8/4b3/3w4/8/8/w7 w\"]";
+    let record = parse(&format!("{missed} a1-b2 insist d4xf6 *"));
     assert_eq!(record.to_string().lines().last(), Some("1. a1-b2 insist 1. d4xf6 1-0"));
-    assert_eq!((record.history().turns(), read(&record.to_string())), (1, record.clone()));
+    assert_eq!((record.history().turns(), parse(&record.to_string())), (1, record.clone()));
     let black =
-        read("[RuleSet \"dame\"] [Position \"7b/8/8/4b3/3w4/8/8/w7 b\"] h8-g7 insist e5xc3 *");
+        parse("[RuleSet \"dame\"] [Position \"7b/8/8/4b3/3w4/8/8/w7 b\"] h8-g7 insist e5xc3 *");
     assert_eq!(black.to_string().lines().last(), Some("1... h8-g7 2. insist 1... e5xc3 *"));
 }
 
 #[test]
 fn result_determines_the_outcome() {
-    let with = |rest: &str| read(&format!("[RuleSet \"free\"] {rest}")).outcome();
+    let with = |rest: &str| parse(&format!("[RuleSet \"free\"] {rest}")).outcome();
     assert_eq!(with("c2-c3 *"), None);
     assert_eq!(with("c2-c3"), None);
     assert_eq!(with("c2-c3 1/2-1/2"), Some(Outcome::Agreement));
@@ -78,49 +78,43 @@ fn result_determines_the_outcome() {
     assert_eq!(with("[Result \"0-1\"] c2-c3"), Some(Outcome::Resignation { loser: Side::White }));
     let counted = "[Termination \"count\"] c2-c3 c4xc2";
     assert_eq!(with(&format!("{counted} 0-1")), Some(Outcome::Count { winner: Some(Side::Black) }));
-    let wrong = error(&format!("[RuleSet \"free\"] {counted} 1-0"));
-    assert!(wrong.contains("that is not what the count of the stones says"), "{wrong}");
+    let mismatch = error(&format!("[RuleSet \"free\"] {counted} 1-0"));
+    assert!(mismatch.contains("the stone count leads to another result"), "{mismatch}");
 }
 
 #[test]
-fn errors_name_the_problem_and_its_place() {
+fn errors_are_located() {
     let medieval = "[RuleSet \"medieval\"]\n";
     assert_eq!(
         error(""),
-        "line 1, column 1: the record names no rule set: it needs a tag such as [RuleSet \"medieval\"]"
+        "line 1, column 1: the record has no rule set: it needs a tag such as [RuleSet \"medieval\"]"
     );
-    assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 1: there is no rule set 'chess'");
+    assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 1: unknown rule set 'chess'");
     assert_eq!(error("[RuleSet medieval]"), "line 1, column 1: a tag is written [Name \"value\"]");
-    assert_eq!(
-        error("[A \"1\"]\n[A \"2\"]"),
-        "line 2, column 1: the tag A is here for the second time"
-    );
+    assert_eq!(error("[A \"1\"]\n[A \"2\"]"), "line 2, column 1: the tag A occurs twice");
     assert_eq!(
         error(&format!("{medieval}1. c2-c3 [A \"1\"]")),
-        "line 2, column 10: tags stand before the moves"
+        "line 2, column 10: tags must precede the moves"
     );
     assert_eq!(
         error(&format!("{medieval}c2-c3 {{oh")),
-        "line 2, column 7: the comment does not end"
+        "line 2, column 7: the comment is not closed"
     );
     assert_eq!(
         error(&format!("{medieval}c2-c3 (oh")),
-        "line 2, column 7: the variation does not end"
+        "line 2, column 7: the variation is not closed"
     );
-    assert_eq!(
-        error(&format!("{medieval}c2-c3 )")),
-        "line 2, column 7: there is no variation that could end here"
-    );
+    assert_eq!(error(&format!("{medieval}c2-c3 )")), "line 2, column 7: no variation is open");
     let unreadable = error(&format!("{medieval}1. c2-k3"));
     assert_eq!(
         unreadable,
-        "line 2, column 4: 'c2-k3': 'k' at character 4 is no part of a move such as c2-c3 or e3xc3xa5"
+        "line 2, column 4: 'c2-k3': 'k' at character 4 is not part of a move such as c2-c3 or e3xc3xa5"
     );
     let illegal = error(&format!("{medieval}1. c2-c3 a4-b4"));
-    assert_eq!(illegal, "line 2, column 10: 'a4-b4': b4 is taken by another stone; legal: c4xc2");
+    assert_eq!(illegal, "line 2, column 10: 'a4-b4': b4 is occupied; legal: c4xc2");
     assert_eq!(
         error(&format!("{medieval}c2-c3 1-0 c4xc2")),
-        "line 2, column 11: 'c4xc2' comes after the end of the game"
+        "line 2, column 11: 'c4xc2' follows the end of the game"
     );
     assert!(
         error(&format!("{medieval}[Position \"5/5\"] *"))
@@ -128,38 +122,41 @@ fn errors_name_the_problem_and_its_place() {
     );
     assert!(
         error(&format!("{medieval}[Result \"2-0\"] *"))
-            .ends_with("'2-0' is no result: it is 1-0, 0-1, 1/2-1/2 or *")
+            .ends_with("'2-0' is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
     );
     assert!(
         error(&format!("{medieval}[Result \"1-0\"] 0-1"))
-            .contains("the result 1-0 does not fit: the one behind the moves is another")
+            .contains("the result 1-0 does not fit: the result after the moves differs")
     );
-    let over = error("[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 0-1");
-    assert!(over.ends_with("the result 0-1 does not fit: the moves end otherwise"), "{over}");
+    let contradiction = error("[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 0-1");
+    assert!(
+        contradiction.ends_with("the result 0-1 does not fit: the moves lead to another result"),
+        "{contradiction}"
+    );
 }
 
 #[test]
 fn game_may_continue_after_a_repetition() {
-    let quiet = "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] ".to_owned();
-    let turns: Vec<&str> =
+    let tags = "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] ".to_owned();
+    let circling: Vec<&str> =
         ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(51).collect();
-    let moves = quiet + &turns.join(" ");
-    let ended = |rest: &str| read(&format!("{moves} {rest}")).outcome();
+    let moves = tags + &circling.join(" ");
+    let ended = |rest: &str| parse(&format!("{moves} {rest}")).outcome();
     assert_eq!(ended("1-0"), Some(Outcome::Resignation { loser: Side::Black }));
     assert_eq!(ended("*"), None);
     assert_eq!(ended(""), Some(Outcome::Repetition { winner: None }));
     assert_eq!(ended("1/2-1/2"), Some(Outcome::Repetition { winner: None }));
     let agreed = format!("[Termination \"agreement\"] {moves} 1/2-1/2");
-    assert_eq!(read(&agreed).outcome(), Some(Outcome::Agreement));
+    assert_eq!(parse(&agreed).outcome(), Some(Outcome::Agreement));
     for rest in ["1-0", "*", "1/2-1/2"] {
-        let record = read(&format!("{moves} {rest}"));
-        assert_eq!(read(&record.to_string()), record);
+        let record = parse(&format!("{moves} {rest}"));
+        assert_eq!(parse(&record.to_string()), record);
     }
 }
 
 #[test]
 fn huffs_may_have_numbers_and_comments() {
-    let record = read(
+    let record = parse(
         "[RuleSet \"bell\"] 1. d2-c3 b4xd2 2.b2xb4 b5xb3 3. a2-b2 3...HUFF {well seen} e1! ; so\n c4-b4",
     );
     assert_eq!(record.history().actions()[5].to_string(), "huff e1");
@@ -174,7 +171,7 @@ fn custom_rule_sets_are_supported() {
     static OWN: RuleSet = RuleSet { id: "own", ..BELL };
     let record =
         Record::read("[RuleSet \"own\"] c2-c3", |id| (id == OWN.id).then_some(&OWN)).unwrap();
-    assert_eq!(record.history().first().rules(), &OWN);
+    assert_eq!(record.history().initial_position().rules(), &OWN);
 }
 
 #[test]
@@ -212,12 +209,12 @@ fn derived_tags_are_written_once() {
     );
 }
 
-fn ended(history: &History, how: u8) -> Option<Outcome> {
-    match how {
+fn outcome_of_kind(history: &History, kind: u8) -> Option<Outcome> {
+    match kind {
         0 => None,
         1 => Some(Outcome::Resignation { loser: Side::White }),
         2 => Some(Outcome::Agreement),
-        3 => history.count(),
+        3 => history.count_outcome(),
         _ => Some(Outcome::Resignation { loser: Side::Black }),
     }
 }
@@ -227,7 +224,7 @@ proptest! {
     fn every_game_round_trips(
         rules in prop::sample::select(RULE_SETS.to_vec()),
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..120),
-        how in 0u8..5,
+        kind in 0u8..5,
         name in "\\PC{0,20}",
     ) {
         let mut history = History::new(rules);
@@ -235,22 +232,27 @@ proptest! {
             if history.outcome().is_some() { break }
             history.play(choice.get(&history.position().legal_actions())).unwrap();
         }
-        let outcome = ended(&history, how);
+        let outcome = outcome_of_kind(&history, kind);
         let record = Record::new(history, outcome).with_tag("White", &name);
         prop_assert_eq!(record.to_string().parse::<Record>(), Ok(record));
     }
 
     #[test]
-    fn no_text_panics(text in "\\PC{0,60}|(\\[RuleSet \"(bell|dame)\"\\])?[a-h1-8x\\-. \n(){};\"\\\\$!0/2huffinsist*]{0,60}") {
+    fn no_text_panics(
+        text in "\\PC{0,60}",
+        tag in "(\\[RuleSet \"(bell|dame)\"\\])?",
+        moves in "[a-h1-8x\\-. \n(){};\"\\\\$!0/2huffinsist*]{0,60}",
+    ) {
         let _ = text.parse::<Record>();
+        let _ = format!("{tag}{moves}").parse::<Record>();
     }
 }
 
 #[test]
 fn game_from_any_position_round_trips() {
-    let record = read(
+    let record = parse(
         "[RuleSet \"dame\"] [Position \"8/8/5b2/8/3w4/8/8/B7 b d4 8/8/5b2/4w3/8/8/8/B7\"] 1... huff 18 1... 11-15 *",
     );
-    assert_eq!(record.history().first().rules(), &DAME);
-    assert_eq!(read(&record.to_string()), record);
+    assert_eq!(record.history().initial_position().rules(), &DAME);
+    assert_eq!(parse(&record.to_string()), record);
 }

@@ -1,11 +1,11 @@
-//! A stone may not return at once.
+//! A stone may not return to the point that it just left.
 
-use alquerque_rules::{BRAINKING, BySide, Memory, Position, Side};
+use alquerque_rules::{BRAINKING, BySide, Position, RuleState, Side};
 
-use crate::board::{assert_board, draw, legal, legal_of, play, point, points};
+use crate::diagram::{assert_diagram, from_diagram, legal, legal_moves_of, play, point, points};
 
 fn row_of_three() -> Position {
-    draw(
+    from_diagram(
         &BRAINKING,
         Side::White,
         "b . . . .
@@ -20,11 +20,11 @@ fn row_of_three() -> Position {
 #[test]
 fn a_stone_may_not_return_to_the_point_it_left_in_the_move_before() {
     let position = play(&row_of_three(), "c2-d2, a5-b5");
-    assert_eq!(legal_of(&position, "d2"), "d2-c3, d2-d3, d2-e2, d2-e3");
+    assert_eq!(legal_moves_of(&position, "d2"), "d2-c3, d2-d3, d2-e2, d2-e3");
     assert_eq!(
-        legal_of(&play(&position, "d2-d3"), "b5"),
+        legal_moves_of(&play(&position, "d2-d3"), "b5"),
         "b5-b4, b5-c5",
-        "Black is bound in the same way"
+        "Black is restricted as well"
     );
 }
 
@@ -32,17 +32,17 @@ fn a_stone_may_not_return_to_the_point_it_left_in_the_move_before() {
 #[test]
 fn another_stone_may_go_to_the_point_that_was_left() {
     let position = play(&row_of_three(), "c2-d2, a5-b5");
-    assert_eq!(legal_of(&position, "b2"), "b2-a2, b2-a3, b2-b3, b2-c2, b2-c3");
+    assert_eq!(legal_moves_of(&position, "b2"), "b2-a2, b2-a3, b2-b3, b2-c2, b2-c3");
 }
 
-/// «… nella mossa precedente»: when its side has moved another stone since, the stone may return.
+/// «… nella mossa precedente»: after a move of another stone, the stone may return.
 #[test]
 fn a_stone_may_return_when_another_has_moved_since() {
     let position = play(&row_of_three(), "c2-d2, a5-b5, b2-b3, b5-c5");
-    assert_eq!(legal_of(&position, "d2"), "d2-c2, d2-c3, d2-d3, d2-e2, d2-e3");
+    assert_eq!(legal_moves_of(&position, "d2"), "d2-c2, d2-c3, d2-d3, d2-e2, d2-e3");
 }
 
-/// «Un pedone non può ritornare …», by a capture neither.
+/// «Un pedone non può ritornare …»: not even by a capture.
 #[test]
 fn a_stone_may_not_return_by_a_capture() {
     let rows = ". . . . .
@@ -50,14 +50,15 @@ fn a_stone_may_not_return_by_a_capture() {
          . . . b .
          . . . b w
          . . . . .";
-    let position = play(&draw(&BRAINKING, Side::White, rows), "e2xc2, d3-d2");
+    let position = play(&from_diagram(&BRAINKING, Side::White, rows), "e2xc2, d3-d2");
     assert_eq!(legal(&position), "c2-b2, c2-c3");
 }
 
-/// «Un pedone non può ritornare …», by a later leap neither: the capture ends before the barred point, and is whole.
+/// «Un pedone non può ritornare …»: not even by a later leap. The capture that ends before the
+/// barred point is complete.
 #[test]
 fn no_later_leap_ends_on_the_point_that_was_left() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". b . . .
@@ -66,9 +67,9 @@ fn no_later_leap_ends_on_the_point_that_was_left() {
          . b . b .
          . b w . .",
     );
-    let bound = play(&position, "c1xa3, b5-b4");
-    assert_board(
-        &bound,
+    let restricted = play(&position, "c1xa3, b5-b4");
+    assert_diagram(
+        &restricted,
         Side::White,
         ". . . . .
          . b . b .
@@ -76,8 +77,8 @@ fn no_later_leap_ends_on_the_point_that_was_left() {
          . . . b .
          . b . . .",
     );
-    assert_eq!(legal(&bound), "a3xc5xe3");
-    let unbound = draw(
+    assert_eq!(legal(&restricted), "a3xc5xe3");
+    let unrestricted = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -86,13 +87,13 @@ fn no_later_leap_ends_on_the_point_that_was_left() {
          . . . b .
          . b . . .",
     );
-    assert_eq!(legal(&unbound), "a3xc5xe3xc1xa1");
+    assert_eq!(legal(&unrestricted), "a3xc5xe3xc1xa1");
 }
 
-/// «… che occupava nella mossa precedente»: where its whole turn began, not where it landed on its way.
+/// «… che occupava nella mossa precedente»: the start of the whole turn, not a landing in between.
 #[test]
 fn a_stone_may_return_to_where_it_landed_within_a_capture() {
-    let position = draw(
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -105,11 +106,11 @@ fn a_stone_may_return_to_where_it_landed_within_a_capture() {
     assert_eq!(legal(&position), "a2xc2");
 }
 
-/// «Un pedone non può ritornare sul cerchio che occupava nella mossa precedente»: within one move it may, around to
-/// where it began; and from there it may capture in the next move, but not come around again.
+/// «Un pedone non può ritornare sul cerchio che occupava nella mossa precedente»: a round
+/// trip within one move is legal, but the next move may not end there again.
 #[test]
-fn a_stone_may_come_around_to_where_its_own_move_began() {
-    let position = draw(
+fn a_stone_may_return_to_the_start_of_the_same_move() {
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         "b . . . .
@@ -121,19 +122,20 @@ fn a_stone_may_come_around_to_where_its_own_move_began() {
     let around = play(&position, "c1xa3xc5xe3xc1");
     assert_eq!(around.stones(), BySide { white: points("c1"), black: points("a5") });
     assert_eq!(
-        around.memory().left.white.map(|left| (left.stone, left.point)),
+        around.rule_state().last_moved.white.map(|last| (last.stone, last.origin)),
         Some((point("c1"), point("c1")))
     );
     assert_eq!(legal(&play(&around, "a5-a4")), "c1-b1, c1-b2, c1-c2, c1-d1, c1-d2");
-    let left = BySide { white: around.memory().left.white, black: None };
-    let once_more = position.remembering(Memory { left, ..Memory::default() }).unwrap();
-    assert_eq!(legal(&once_more), "c1xa3xc5xe3, c1xe3xc5xa3");
+    let last_moved = BySide { white: around.rule_state().last_moved.white, black: None };
+    let repeated =
+        position.with_rule_state(RuleState { last_moved, ..RuleState::default() }).unwrap();
+    assert_eq!(legal(&repeated), "c1xa3xc5xe3, c1xe3xc5xa3");
 }
 
-/// «Un pedone non può ritornare …»: when the stone is captured, nothing remains barred.
+/// «Un pedone non può ritornare …»: the restriction ends when the stone is captured.
 #[test]
-fn the_bar_ends_when_the_stone_is_captured() {
-    let position = draw(
+fn the_restriction_ends_when_the_stone_is_captured() {
+    let position = from_diagram(
         &BRAINKING,
         Side::White,
         ". . . . .
@@ -143,9 +145,9 @@ fn the_bar_ends_when_the_stone_is_captured() {
          w . . . .",
     );
     let captured = play(&position, "d2-c3, c4xc2");
-    assert_eq!(captured.memory().left.white, None);
+    assert_eq!(captured.rule_state().last_moved.white, None);
     assert_eq!(
-        captured.memory().left.black.map(|left| (left.stone, left.point)),
+        captured.rule_state().last_moved.black.map(|last| (last.stone, last.origin)),
         Some((point("c2"), point("c4")))
     );
 }

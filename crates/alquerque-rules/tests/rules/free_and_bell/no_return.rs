@@ -1,10 +1,12 @@
-//! Bell's final rule.
+//! Bell's final rule: no piece returns to a point.
 
-use alquerque_rules::{BELL, BELL_STRICT, BySide, Memory, Side};
+use alquerque_rules::{BELL, BELL_STRICT, BySide, RuleState, Side};
 
-use crate::board::{blameless, draw, legal, legal_of, play, point, points};
+use crate::diagram::{
+    from_diagram, legal, legal_moves_of, legal_without_offence, play, point, points,
+};
 
-const SIDE_BY_SIDE: &str = "b . . . .
+const TWO_SIDE_BY_SIDE: &str = "b . . . .
                             . . . . .
                             . . . . .
                             . w w . .
@@ -13,48 +15,48 @@ const SIDE_BY_SIDE: &str = "b . . . .
 /// "No piece may return to a point that it has occupied previously."
 #[test]
 fn no_piece_may_return_to_a_point_it_has_occupied() {
-    let position = draw(&BELL_STRICT, Side::White, SIDE_BY_SIDE);
+    let position = from_diagram(&BELL_STRICT, Side::White, TWO_SIDE_BY_SIDE);
     let position = play(&position, "c2-d2, a5-b5, d2-e2, b5-c5");
-    assert_eq!(legal_of(&position, "e2"), "e2-e3", "d2 is where it came from");
-    assert_eq!(legal_of(&play(&position, "e2-e3"), "c5"), "c5-b4, c5-c4, c5-d4, c5-d5");
-    let free = draw(&BELL, Side::White, SIDE_BY_SIDE);
-    assert_eq!(legal_of(&play(&free, "c2-d2, a5-b5, d2-e2, b5-c5"), "e2"), "e2-d2, e2-e3");
+    assert_eq!(legal_moves_of(&position, "e2"), "e2-e3", "d2 is where it came from");
+    assert_eq!(legal_moves_of(&play(&position, "e2-e3"), "c5"), "c5-b4, c5-c4, c5-d4, c5-d5");
+    let free = from_diagram(&BELL, Side::White, TWO_SIDE_BY_SIDE);
+    assert_eq!(legal_moves_of(&play(&free, "c2-d2, a5-b5, d2-e2, b5-c5"), "e2"), "e2-d2, e2-e3");
 }
 
-/// "No piece may return …", however long ago it was there.
+/// "No piece may return …": not even after several turns.
 #[test]
 fn no_piece_may_return_later_either() {
-    let position = draw(&BELL_STRICT, Side::White, SIDE_BY_SIDE);
+    let position = from_diagram(&BELL_STRICT, Side::White, TWO_SIDE_BY_SIDE);
     let position = play(&position, "c2-d2, a5-b5, a1-b1, b5-c5, b1-c1, c5-d5");
-    assert_eq!(legal_of(&position, "d2"), "d2-c3, d2-d3, d2-e2, d2-e3");
+    assert_eq!(legal_moves_of(&position, "d2"), "d2-c3, d2-d3, d2-e2, d2-e3");
 }
 
 /// "No piece may return to a point that it has occupied": another piece may go there.
 #[test]
-fn another_piece_may_go_where_one_has_been() {
-    let position = draw(&BELL_STRICT, Side::White, SIDE_BY_SIDE);
+fn another_piece_may_go_to_a_visited_point() {
+    let position = from_diagram(&BELL_STRICT, Side::White, TWO_SIDE_BY_SIDE);
     let position = play(&position, "c2-d2, a5-b5");
-    assert_eq!(legal_of(&position, "b2"), "b2-a2, b2-a3, b2-b3, b2-c2, b2-c3");
+    assert_eq!(legal_moves_of(&position, "b2"), "b2-a2, b2-a3, b2-b3, b2-c2, b2-c3");
 }
 
-const TO_COME_BACK: &str = ". . . . .
+const BEFORE_RETURN: &str = ". . . . .
                             . . . . .
                             . . . b .
                             . . . b w
                             . . . . .";
 
-/// "No piece may return …", by a capture neither; and no such capture is owed.
+/// "No piece may return …": not even by a capture, which is not owed then.
 #[test]
 fn no_piece_may_return_by_capturing() {
-    let position = play(&draw(&BELL_STRICT, Side::White, TO_COME_BACK), "e2xc2, d3-d2");
+    let position = play(&from_diagram(&BELL_STRICT, Side::White, BEFORE_RETURN), "e2xc2, d3-d2");
     assert_eq!(legal(&position), "c2-b2, c2-c3");
-    assert_eq!(blameless(&position), "c2-b2, c2-c3");
-    let position = play(&draw(&BELL, Side::White, TO_COME_BACK), "e2xc2, d3-d2");
+    assert_eq!(legal_without_offence(&position), "c2-b2, c2-c3");
+    let position = play(&from_diagram(&BELL, Side::White, BEFORE_RETURN), "e2xc2, d3-d2");
     assert_eq!(legal(&position), "c2-b2, c2-c3, c2xe2");
-    assert_eq!(blameless(&position), "c2xe2");
+    assert_eq!(legal_without_offence(&position), "c2xe2");
 }
 
-/// "… a point that it has occupied": every point that it landed on within a capture is one.
+/// "… a point that it has occupied": including every landing within a capture.
 #[test]
 fn no_piece_may_return_to_where_it_landed_within_a_capture() {
     let rows = ". . . . .
@@ -62,25 +64,25 @@ fn no_piece_may_return_to_where_it_landed_within_a_capture() {
                 . b . . .
                 . b . b w
                 . . . . .";
-    let position = play(&draw(&BELL_STRICT, Side::White, rows), "e2xc2xa2, b3-b2");
+    let position = play(&from_diagram(&BELL_STRICT, Side::White, rows), "e2xc2xa2, b3-b2");
     assert_eq!(legal(&position), "a2-a3");
-    let position = play(&draw(&BELL, Side::White, rows), "e2xc2xa2, b3-b2");
+    let position = play(&from_diagram(&BELL, Side::White, rows), "e2xc2xa2, b3-b2");
     assert_eq!(legal(&position), "a2-a3, a2xc2");
 }
 
-/// "… a point that it has occupied": a point that it hopped over is none.
+/// "… a point that it has occupied": not a point that it hopped over.
 #[test]
 fn a_piece_may_go_where_it_only_hopped_over() {
-    let position = play(&draw(&BELL_STRICT, Side::White, TO_COME_BACK), "e2xc2, d3-c3");
-    assert_eq!(legal_of(&position, "c2"), "c2-b2, c2-d2, c2xc4");
+    let position = play(&from_diagram(&BELL_STRICT, Side::White, BEFORE_RETURN), "e2xc2, d3-c3");
+    assert_eq!(legal_moves_of(&position, "c2"), "c2-b2, c2-d2, c2xc4");
     let on_d2 = play(&position, "c2-d2, c3-c2");
-    assert_eq!(legal_of(&on_d2, "d2"), "d2-c3, d2-d3, d2-e3, d2xb2", "but not to e2");
+    assert_eq!(legal_moves_of(&on_d2, "d2"), "d2-c3, d2-d3, d2-e3, d2xb2", "but not to e2");
 }
 
-/// "No piece may return …": what a piece remembers leaves the board with it.
+/// "No piece may return …": the visited points are forgotten with the piece.
 #[test]
-fn a_piece_that_is_captured_or_huffed_leaves_nothing_behind() {
-    let position = draw(
+fn a_removed_piece_leaves_no_visited_points() {
+    let position = from_diagram(
         &BELL_STRICT,
         Side::White,
         ". . . . .
@@ -90,12 +92,12 @@ fn a_piece_that_is_captured_or_huffed_leaves_nothing_behind() {
          w . . . .",
     );
     let beside = play(&position, "d3-c3");
-    assert!(beside.memory().visited[usize::from(point("d3").file())].contains(point("c3")));
+    assert!(beside.rule_state().visited[usize::from(point("d3").file())].contains(point("c3")));
     let captured = play(&beside, "c4xc2");
-    assert_eq!(captured.memory(), &Memory::default());
+    assert_eq!(captured.rule_state(), &RuleState::default());
     let huffed = play(&beside, "c4-d4, c3-b3, huff b3");
     assert_eq!(huffed.stones(), BySide { white: points("a1"), black: points("d4") });
     let visited: Vec<_> =
-        huffed.memory().visited.into_iter().filter(|stones| !stones.is_empty()).collect();
-    assert_eq!(visited, [points("d4")], "only Black's, which stood on c4");
+        huffed.rule_state().visited.into_iter().filter(|stones| !stones.is_empty()).collect();
+    assert_eq!(visited, [points("d4")], "only Black's stone, which stood on c4");
 }

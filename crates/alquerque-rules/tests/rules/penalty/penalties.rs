@@ -1,18 +1,19 @@
-//! The duty to capture, and the penalty.
+//! Owed captures and the penalty.
 
 use alquerque_rules::{Bitboard, BySide, PENALTY, Position, Side};
 
-use crate::board::{
-    action, assert_board, blameless, draw, legal, legal_of, offenders, play, point, points,
+use crate::diagram::{
+    assert_diagram, find_action, from_diagram, legal, legal_moves_of, legal_without_offence,
+    offenders, play, point, points,
 };
 
 use super::example_with_one;
 
-/// „Es gilt Schlagzwang! Wer einen gegnerischen Stein, den er schlagen könnte, nicht schlägt, verliert einen seiner
-/// eigenen Steine, die hätten schlagen können!“
+/// „Es gilt Schlagzwang! Wer einen gegnerischen Stein, den er schlagen könnte, nicht schlägt,
+/// verliert einen seiner eigenen Steine, die hätten schlagen können!“
 #[test]
-fn who_does_not_capture_loses_a_stone_that_could_have() {
-    let position = draw(
+fn a_missed_capture_costs_a_stone_that_could_have_captured() {
+    let position = from_diagram(
         &PENALTY,
         Side::White,
         ". . . . .
@@ -21,9 +22,9 @@ fn who_does_not_capture_loses_a_stone_that_could_have() {
          . . . . .
          w . . . .",
     );
-    assert_eq!(blameless(&position), "c3xc5");
-    assert_eq!(legal_of(&position, "a1"), "a1-a2, a1-b1, a1-b2", "to capture is no condition");
-    assert_board(
+    assert_eq!(legal_without_offence(&position), "c3xc5");
+    assert_eq!(legal_moves_of(&position, "a1"), "a1-a2, a1-b1, a1-b2", "steps remain legal");
+    assert_diagram(
         &play(&position, "a1-a2"),
         Side::Black,
         ". . . . .
@@ -32,14 +33,17 @@ fn who_does_not_capture_loses_a_stone_that_could_have() {
          w . . . .
          . . . . .",
     );
-    assert_eq!(position.penalty(action(&position, "a1-a2").as_move().unwrap()), Some(point("c3")));
+    assert_eq!(
+        position.penalty(find_action(&position, "a1-a2").as_move().unwrap()),
+        Some(point("c3"))
+    );
 }
 
-/// „… verliert einen seiner eigenen Steine“: one, even where several could have captured. The opponent says which, and
-/// does so before anything else.
+/// „… verliert einen seiner eigenen Steine“: only one, even if several could have captured. The
+/// opponent must choose it before any other action.
 #[test]
-fn of_several_stones_that_could_have_captured_the_opponent_chooses_one() {
-    let position = draw(
+fn the_opponent_chooses_among_several_offenders() {
+    let position = from_diagram(
         &PENALTY,
         Side::White,
         ". . . . .
@@ -48,9 +52,9 @@ fn of_several_stones_that_could_have_captured_the_opponent_chooses_one() {
          . . . . .
          . w . . .",
     );
-    assert_eq!(blameless(&position), "c3xc5, e3xe5");
+    assert_eq!(legal_without_offence(&position), "c3xc5, e3xe5");
     let to_choose = play(&position, "a3-a4");
-    assert_board(
+    assert_diagram(
         &to_choose,
         Side::Black,
         ". . . . .
@@ -59,10 +63,10 @@ fn of_several_stones_that_could_have_captured_the_opponent_chooses_one() {
          . . . . .
          . w . . .",
     );
-    assert!(to_choose.owes_choice());
+    assert!(to_choose.must_choose_penalty());
     assert_eq!(legal(&to_choose), "huff c3, huff e3");
     let chosen = play(&to_choose, "huff c3");
-    assert_board(
+    assert_diagram(
         &chosen,
         Side::Black,
         ". . . . .
@@ -71,14 +75,14 @@ fn of_several_stones_that_could_have_captured_the_opponent_chooses_one() {
          . . . . .
          . w . . .",
     );
-    assert!(!chosen.owes_choice());
-    assert_eq!(blameless(&chosen), "e4xe2");
+    assert!(!chosen.must_choose_penalty());
+    assert_eq!(legal_without_offence(&chosen), "e4xe2");
 }
 
-/// „… die hätten schlagen können“: the stone that moved instead is among them, where it stands now.
+/// „… die hätten schlagen können“: including the stone that moved instead, where it stands now.
 #[test]
-fn the_stone_that_moved_instead_is_among_those_to_choose_from() {
-    let position = draw(
+fn the_moved_stone_can_be_an_offender() {
+    let position = from_diagram(
         &PENALTY,
         Side::White,
         ". . . . .
@@ -92,19 +96,19 @@ fn the_stone_that_moved_instead_is_among_those_to_choose_from() {
     assert_eq!(legal(&to_choose), "huff c2, huff e3");
     let chosen = play(&to_choose, "huff c2");
     assert_eq!(chosen.stones().white, points("b1 e3"));
-    assert_eq!(chosen.memory().left.white, None, "and the bar is gone with it");
+    assert_eq!(chosen.rule_state().last_moved.white, None, "its restriction is gone");
     let other = play(&to_choose, "huff e3");
     assert_eq!(
-        other.memory().left.white.map(|left| (left.stone, left.point)),
+        other.rule_state().last_moved.white.map(|last| (last.stone, last.origin)),
         Some((point("c2"), point("c3")))
     );
 }
 
-/// „Das gilt natürlich nicht, wenn man in dieser Runde irgendwo sonst auf dem Spielfeld einen anderen gegnerischen Stein
-/// schlägt.“
+/// „Das gilt natürlich nicht, wenn man in dieser Runde irgendwo sonst auf dem Spielfeld einen
+/// anderen gegnerischen Stein schlägt.“
 #[test]
-fn who_captures_elsewhere_loses_no_stone() {
-    let position = draw(
+fn a_capture_by_another_stone_avoids_the_penalty() {
+    let position = from_diagram(
         &PENALTY,
         Side::White,
         ". . . . .
@@ -114,7 +118,7 @@ fn who_captures_elsewhere_loses_no_stone() {
          . w . . .",
     );
     assert_eq!(offenders(&position, "c3xc5"), Bitboard::EMPTY);
-    assert_board(
+    assert_diagram(
         &play(&position, "c3xc5"),
         Side::Black,
         ". . w . .
@@ -125,18 +129,20 @@ fn who_captures_elsewhere_loses_no_stone() {
     );
 }
 
-/// „In unserem Beispiel würde der schwarze Stein also vom Brett genommen werden, wenn er den weißen nicht schlägt“
+/// „In unserem Beispiel würde der schwarze Stein also vom Brett genommen werden, wenn er den weißen
+/// nicht schlägt“
 #[test]
 fn the_stone_of_the_example_is_removed_when_it_does_not_capture() {
-    for (step, left) in [("c3-c4", "e1"), ("e1-e2", "e2")] {
-        assert_eq!(play(&example_with_one(), step).stones().black, points(left), "{step}");
+    for (step, remaining) in [("c3-c4", "e1"), ("e1-e2", "e2")] {
+        assert_eq!(play(&example_with_one(), step).stones().black, points(remaining), "{step}");
     }
 }
 
-/// „… es sei denn natürlich, Schwarz schlägt irgendwo sonst auf dem Spielfeld einen anderen weißen Stein.“
+/// „… es sei denn natürlich, Schwarz schlägt irgendwo sonst auf dem Spielfeld einen anderen weißen
+/// Stein.“
 #[test]
 fn the_stone_of_the_example_stays_when_black_captures_elsewhere() {
-    let position = draw(
+    let position = from_diagram(
         &PENALTY,
         Side::Black,
         ". . . . .
@@ -149,7 +155,7 @@ fn the_stone_of_the_example_stays_when_black_captures_elsewhere() {
 }
 
 fn example_with_two() -> Position {
-    draw(
+    from_diagram(
         &PENALTY,
         Side::Black,
         ". . . . .
@@ -160,10 +166,11 @@ fn example_with_two() -> Position {
     )
 }
 
-/// „Man kann (und muss sogar) mit einem Stein auch mehrere gegnerische Steine schlagen, wenn das möglich ist.“
+/// „Man kann (und muss sogar) mit einem Stein auch mehrere gegnerische Steine schlagen, wenn das
+/// möglich ist.“
 #[test]
-fn a_stone_captures_several_where_that_is_possible() {
-    let position = draw(
+fn a_stone_captures_several_if_possible() {
+    let position = from_diagram(
         &PENALTY,
         Side::White,
         ". . . . .
@@ -172,19 +179,19 @@ fn a_stone_captures_several_where_that_is_possible() {
          . b . . .
          w . . . w",
     );
-    assert_eq!(blameless(&position), "a1xc3xe5");
-    assert_eq!(legal_of(&position, "a1"), "a1-a2, a1-b1, a1xc3, a1xc3xe5");
+    assert_eq!(legal_without_offence(&position), "a1xc3xe5");
+    assert_eq!(legal_moves_of(&position, "a1"), "a1-a2, a1-b1, a1xc3, a1xc3xe5");
     assert_eq!(
         play(&position, "a1xc3xe5").stones(),
         BySide { white: points("e1 e5"), black: Bitboard::EMPTY }
     );
 }
 
-/// „Anschließend kann (und muss) er den anderen weißen Stein schlagen. Wie man sieht, müssen die beiden Sprünge nicht in
-/// einer geraden Linie erfolgen.“
+/// „Anschließend kann (und muss) er den anderen weißen Stein schlagen. Wie man sieht, müssen die
+/// beiden Sprünge nicht in einer geraden Linie erfolgen.“
 #[test]
 fn the_two_leaps_need_not_be_on_one_line() {
-    let position = draw(
+    let position = from_diagram(
         &PENALTY,
         Side::Black,
         ". . . . .
@@ -193,8 +200,8 @@ fn the_two_leaps_need_not_be_on_one_line() {
          . w . . .
          . . . . .",
     );
-    assert_eq!(blameless(&position), "c4xc2xa2");
-    assert_board(
+    assert_eq!(legal_without_offence(&position), "c4xc2xa2");
+    assert_diagram(
         &play(&position, "c4xc2xa2"),
         Side::White,
         ". . . . .
@@ -205,13 +212,14 @@ fn the_two_leaps_need_not_be_on_one_line() {
     );
 }
 
-/// „Wichtig ist nur, dass das Feld, von dem aus man springt, das Feld, auf dem der Stein des Mitspielers steht, den man
-/// überspringt, und das Feld, auf dem man den Sprung beendet, auf ein und derselben Linie liegen.“
+/// „Wichtig ist nur, dass das Feld, von dem aus man springt, das Feld, auf dem der Stein des
+/// Mitspielers steht, den man überspringt, und das Feld, auf dem man den Sprung beendet, auf ein
+/// und derselben Linie liegen.“
 #[test]
 fn each_leap_is_on_one_line() {
     let position = example_with_two();
-    assert_eq!(blameless(&position), "a4xa2xc2");
-    let no_line = draw(
+    assert_eq!(legal_without_offence(&position), "a4xa2xc2");
+    let no_line = from_diagram(
         &PENALTY,
         Side::Black,
         ". . . . .
@@ -220,15 +228,15 @@ fn each_leap_is_on_one_line() {
          . . . . .
          . w . . .",
     );
-    assert_eq!(blameless(&no_line), "a4xa2", "no line joins a2 and b1");
+    assert_eq!(legal_without_offence(&no_line), "a4xa2", "no line joins a2 and b1");
 }
 
-/// „Würde der schwarze Stein diese Aktion nicht oder nur den ersten Teil machen, würde er zur Strafe vom Spielbrett
-/// genommen“
+/// „Würde der schwarze Stein diese Aktion nicht oder nur den ersten Teil machen, würde er zur
+/// Strafe vom Spielbrett genommen“
 #[test]
 fn a_stone_that_makes_only_the_first_part_is_removed() {
     let position = example_with_two();
-    assert_board(
+    assert_diagram(
         &play(&position, "a4xa2"),
         Side::White,
         ". . . . .
@@ -243,10 +251,11 @@ fn a_stone_that_makes_only_the_first_part_is_removed() {
     );
 }
 
-/// „… nur den ersten Teil“: then only the stone that stopped is removed, though others could have captured as well.
+/// „… nur den ersten Teil“: only the stone that stopped is removed, even if others could have
+/// captured.
 #[test]
-fn of_a_capture_that_stopped_early_only_the_capturing_stone_is_removed() {
-    let position = draw(
+fn an_incomplete_capture_costs_only_the_capturing_stone() {
+    let position = from_diagram(
         &PENALTY,
         Side::Black,
         ". . . . .
@@ -255,7 +264,7 @@ fn of_a_capture_that_stopped_early_only_the_capturing_stone_is_removed() {
          . w . . w
          . . . . b",
     );
-    assert_eq!(blameless(&position), "a4xa2xc2, e1xe3");
+    assert_eq!(legal_without_offence(&position), "a4xa2xc2, e1xe3");
     assert_eq!(offenders(&position, "a4xa2"), points("a2"));
     assert_eq!(
         play(&position, "a4xa2").stones(),
@@ -263,10 +272,11 @@ fn of_a_capture_that_stopped_early_only_the_capturing_stone_is_removed() {
     );
 }
 
-/// „… es sei denn natürlich, Schwarz schlägt irgendwo sonst auf dem Spielfeld einen anderen weißen Stein.“
+/// „… es sei denn natürlich, Schwarz schlägt irgendwo sonst auf dem Spielfeld einen anderen weißen
+/// Stein.“
 #[test]
-fn a_stone_that_could_take_two_stays_when_another_captures() {
-    let position = draw(
+fn a_stone_that_could_capture_two_stays_when_another_captures() {
+    let position = from_diagram(
         &PENALTY,
         Side::Black,
         ". . . . .

@@ -1,0 +1,310 @@
+//! Positions and their legal actions.
+
+mod generate;
+mod partial_move;
+mod placement;
+mod rule_state;
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use crate::action::Path;
+use crate::{Action, BacktrackRule, Bitboard, BySide, CaptureSanction, Move, Point, RuleSet, Side};
+
+pub use partial_move::PartialMove;
+pub use placement::Placement;
+pub use rule_state::{InsistState, LastMoved, RuleState, RuleStateError};
+
+/// A list of actions, which allocates only if there are more than 32.
+pub type ActionList = SmallVec<[Action; 32]>;
+
+/// A list of moves, which allocates only if there are more than 32.
+pub type MoveList = SmallVec<[Move; 32]>;
+
+/// The stones, the side to move, and the state that the rule set tracks.
+///
+/// Equal positions have the same legal continuations, and count as repetitions of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    rules: &'static RuleSet,
+    placement: Placement,
+    turn: Side,
+    state: RuleState,
+}
+
+impl Position {
+    /// Returns the starting position of a rule set.
+    pub fn start(rules: &'static RuleSet) -> Self {
+        let placement = rules.setup.into();
+        Self { rules, placement, turn: Side::White, state: RuleState::default() }
+    }
+
+    /// Creates a position with the default [`RuleState`].
+    ///
+    /// Returns `None` if a stone stands off the board, two stones share a point, or there is a king
+    /// that the rule set does not know.
+    pub fn new(
+        rules: &'static RuleSet,
+        placement: impl Into<Placement>,
+        turn: Side,
+    ) -> Option<Self> {
+        let placement = placement.into();
+        let is_valid = (placement.kings.is_empty() || rules.has_kings())
+            && placement.is_valid_on(rules.board.points());
+        is_valid.then(|| Self { rules, placement, turn, state: RuleState::default() })
+    }
+
+    /// Returns the position with another [`RuleState`].
+    ///
+    /// # Errors
+    /// Fails if the rule set does not track this state, or it does not fit the stones.
+    pub fn with_rule_state(self, state: RuleState) -> Result<Self, RuleStateError> {
+        state.check(self.rules, &self.placement, self.turn)?;
+        let position = Self { state, ..self };
+        match state.insist {
+            InsistState::Unavailable => Ok(position),
+            // An insist needs a possible capture: in this position, or in the one that it restores.
+            InsistState::Insisted if !position.capturers().is_empty() => Ok(position),
+            InsistState::Available(before) => {
+                let before =
+                    Self::new(self.rules, before, !self.turn).ok_or(RuleStateError::Insist)?;
+                if before.capturers().is_empty() {
+                    Err(RuleStateError::Insist)
+                } else {
+                    Ok(position)
+                }
+            }
+            InsistState::Insisted => Err(RuleStateError::Insist),
+        }
+    }
+
+    /// Returns the rule set.
+    pub fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// Returns the side to move.
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Returns the points of all stones, and which of them are kings.
+    pub fn placement(&self) -> Placement {
+        self.placement
+    }
+
+    /// Returns the stones of each side.
+    pub fn stones(&self) -> BySide<Bitboard> {
+        self.placement.stones
+    }
+
+    /// Returns the kings of both sides.
+    pub fn kings(&self) -> Bitboard {
+        self.placement.kings
+    }
+
+    /// Returns the state that the rule set tracks.
+    pub fn rule_state(&self) -> &RuleState {
+        &self.state
+    }
+
+    /// Returns the side of the stone on `point`, if there is one.
+    pub fn stone_at(&self, point: Point) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.stones()[side].contains(point))
+    }
+
+    /// Returns the points that a stone of the side to move may not return to.
+    ///
+    /// Some rule sets bar them only for ordinary moves (see [`BacktrackRule`]).
+    pub fn barred_points(&self, stone: Point) -> Bitboard {
+        self.state.barred_points(self.turn, stone)
+    }
+
+    /// Returns the rank farthest from the side to move, counted from 0 at White's side.
+    pub fn far_rank(&self) -> u8 {
+        self.rules.board.far_rank(self.turn)
+    }
+
+    /// Returns all legal actions.
+    ///
+    /// Two captures along different points are two moves, even if they capture the same stones.
+    pub fn legal_actions(&self) -> ActionList {
+        let mut actions = ActionList::new();
+        self.for_each_action(|action| actions.push(*action));
+        actions
+    }
+
+    /// Visits every legal action.
+    pub fn for_each_action(&self, mut visit: impl FnMut(&Action)) {
+        #[cfg(any(test, feature = "visit-counter"))]
+        let mut visit = |action: &Action| {
+            crate::visit_counter::add(1);
+            visit(action);
+        };
+        for offender in self.state.huffable {
+            visit(&Action::Huff(offender));
+        }
+        if let InsistState::Available(_) = self.state.insist {
+            visit(&Action::Insist);
+        }
+        if !self.must_choose_penalty() {
+            self.for_each_move(|path, captured, offenders| {
+                visit(&Move::new(path, captured, offenders).into())
+            });
+        }
+    }
+
+    /// Returns the moves among the legal actions.
+    pub fn legal_moves(&self) -> MoveList {
+        self.legal_actions().iter().filter_map(Action::as_move).copied().collect()
+    }
+
+    /// Counts the legal actions without creating them.
+    pub fn count_actions(&self) -> u64 {
+        let insists = u64::from(matches!(self.state.insist, InsistState::Available(_)));
+        let huffs = u64::from(self.state.huffable.count());
+        let moves = if self.must_choose_penalty() { 0 } else { self.count_moves() };
+        let count = huffs + insists + moves;
+        #[cfg(any(test, feature = "visit-counter"))]
+        crate::visit_counter::add(count);
+        count
+    }
+
+    /// Returns whether there are more legal actions than `limit`, in time linear in `limit`.
+    pub fn has_more_actions_than(&self, limit: u64) -> bool {
+        let insists = u64::from(matches!(self.state.insist, InsistState::Available(_)));
+        let mut count = u64::from(self.state.huffable.count()) + insists;
+        if count > limit || self.must_choose_penalty() {
+            return count > limit;
+        }
+        let counted = self.try_for_each_move(|_| {
+            count += 1;
+            if count > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        counted.is_break()
+    }
+
+    /// Returns whether the side to move has a legal action; otherwise it has lost.
+    pub fn can_act(&self) -> bool {
+        !self.state.huffable.is_empty() || !self.capturers().is_empty() || self.count_steps() > 0
+    }
+
+    /// Returns whether the side to move must first choose which of several offenders is removed.
+    pub fn must_choose_penalty(&self) -> bool {
+        self.rules.capture_sanction == CaptureSanction::Penalty && !self.state.huffable.is_empty()
+    }
+
+    /// Returns the ordinary moves, including those that are illegal because a capture is enforced.
+    ///
+    /// Offenders are not determined.
+    pub fn steps(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.for_each_step(|from, to| {
+            moves.push(Move::new(Path::of_step(from, to), Bitboard::EMPTY, Bitboard::EMPTY))
+        });
+        moves
+    }
+
+    /// Returns the stone that is removed at once when this move is played, as a penalty.
+    pub fn penalty(&self, action: &Move) -> Option<Point> {
+        let mut offenders = action.offenders().iter();
+        let first = offenders.next()?;
+        (self.rules.capture_sanction == CaptureSanction::Penalty && offenders.next().is_none())
+            .then_some(first)
+    }
+
+    /// Returns whether this move makes its stone a king.
+    pub fn promotes(&self, action: &Move) -> bool {
+        self.rules.has_kings()
+            && action.to().rank() == self.far_rank()
+            && !self.kings().contains(action.from())
+    }
+
+    /// Returns whether no position before this move can occur after it.
+    ///
+    /// True for a capture, and for a change of rank by a stone that may never step back.
+    pub fn is_irreversible(&self, action: &Move) -> bool {
+        let advances = || {
+            action.from().rank() != action.to().rank()
+                && !self.kings().contains(action.from())
+                && self.rules.board.direction_between(action.from(), action.to()).is_some_and(
+                    |direction| {
+                        !(self.rules.steps.contains(direction)
+                            && self.rules.steps.contains(direction.opposite()))
+                    },
+                )
+        };
+        action.is_capture() || advances()
+    }
+
+    /// Returns the position after one of the [`legal_actions`](Self::legal_actions).
+    #[must_use]
+    pub fn play(&self, action: &Action) -> Self {
+        match (action, self.state.insist) {
+            (Action::Move(action), _) => self.play_move(action),
+            (Action::Huff(point), _) => self.huff(*point),
+            (Action::Insist, InsistState::Available(placement)) => {
+                let state = RuleState { insist: InsistState::Insisted, ..RuleState::default() };
+                Self { rules: self.rules, placement, turn: !self.turn, state }
+            }
+            // Illegal here, and without effect.
+            (Action::Insist, InsistState::Unavailable | InsistState::Insisted) => *self,
+        }
+    }
+
+    fn play_move(&self, action: &Move) -> Self {
+        let from = action.from();
+        let to = action.to();
+        let removed = action.captured().with(from);
+        let mut after = *self;
+        after.placement = self.placement.without(removed);
+        after.placement.stones[self.turn] = after.placement.stones[self.turn].with(to);
+        if self.kings().contains(from) || self.promotes(action) {
+            after.placement.kings = after.placement.kings.with(to);
+        }
+        after.turn = !self.turn;
+        after.state.huffable = Bitboard::EMPTY;
+        after.state.insist = InsistState::Unavailable;
+        match self.rules.backtracking {
+            BacktrackRule::Allowed => {}
+            BacktrackRule::NotByStep | BacktrackRule::NotAtOnce => {
+                after.state = after.state.without(action.captured());
+                after.state.last_moved[self.turn] = Some(LastMoved { stone: to, origin: from });
+            }
+            BacktrackRule::Never => {
+                after.state = after.state.without(action.captured());
+                after.state.visit(action.points());
+            }
+        }
+        if !action.offenders().is_empty() {
+            after.apply_sanction(self, action);
+        }
+        after
+    }
+
+    /// Sanctions the offenders of a move from `before` to this position.
+    fn apply_sanction(&mut self, before: &Self, action: &Move) {
+        match self.rules.capture_sanction {
+            CaptureSanction::None => {}
+            CaptureSanction::Penalty => match before.penalty(action) {
+                Some(only) => *self = self.huff(only),
+                None => self.state.huffable = action.offenders(),
+            },
+            CaptureSanction::Huff => self.state.huffable = action.offenders(),
+            CaptureSanction::HuffOrInsist => {
+                self.state.huffable = action.offenders();
+                self.state.insist = InsistState::Available(before.placement);
+            }
+        }
+    }
+
+    /// Returns the position without an offender, and with no further sanction available.
+    fn huff(&self, point: Point) -> Self {
+        let removed = Bitboard::from_point(point);
+        let mut state = self.state.without(removed);
+        state.huffable = Bitboard::EMPTY;
+        state.insist = InsistState::Unavailable;
+        Self { placement: self.placement.without(removed), state, ..*self }
+    }
+}

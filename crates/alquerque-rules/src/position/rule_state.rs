@@ -1,0 +1,158 @@
+use thiserror::Error;
+
+use super::Placement;
+use crate::{BacktrackRule, Bitboard, BySide, CaptureSanction, Point, RuleSet, Side};
+
+/// The part of a position that depends on earlier turns.
+///
+/// Each rule set tracks what it needs, and leaves the rest at its default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleState {
+    /// The stone that each side moved last. `None` once that stone is gone.
+    pub last_moved: BySide<Option<LastMoved>>,
+    /// The opponent's stones that missed an owed capture in the previous turn.
+    ///
+    /// The side to move may remove one of them, or must if it has to choose a penalty.
+    pub huffable: Bitboard,
+    /// For each file, the stones that stood on that file of their current rank before.
+    ///
+    /// This is enough for [`BacktrackRule::Never`]: a stone that never moves backwards cannot
+    /// return to another rank.
+    pub visited: [Bitboard; 8],
+    /// Whether an insist is possible, or was made.
+    pub insist: InsistState,
+}
+
+/// A stone and the point that it left in its side's previous turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LastMoved {
+    /// The current point of the stone.
+    pub stone: Point,
+    /// The point before that turn.
+    pub origin: Point,
+}
+
+/// Whether an insist is possible, or was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum InsistState {
+    /// Neither.
+    #[default]
+    Unavailable,
+    /// The side to move may insist, which restores this placement.
+    Available(Placement),
+    /// The opponent insisted, and the side to move must play a complete capture.
+    Insisted,
+}
+
+/// The error if a [`RuleState`] does not fit a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
+pub enum RuleStateError {
+    #[error("the rule set does not track this")]
+    Untracked,
+    #[error("no suitable stone stands on {0}")]
+    NoStone(Point),
+    #[error("the stone on {stone} cannot have come from {point}")]
+    Unreachable { stone: Point, point: Point },
+    #[error("there is no missed capture to insist on")]
+    Insist,
+}
+
+impl RuleState {
+    /// Checks that the rule set tracks this state, and that it fits the stones.
+    pub(super) fn check(
+        &self,
+        rules: &RuleSet,
+        placement: &Placement,
+        turn: Side,
+    ) -> Result<(), RuleStateError> {
+        self.check_tracked(rules)?;
+        if let Some(point) = (self.huffable - placement.stones[!turn]).iter().next() {
+            return Err(RuleStateError::NoStone(point));
+        }
+        let can_insist = matches!(self.insist, InsistState::Available(_));
+        if self.insist != InsistState::Unavailable && can_insist == self.huffable.is_empty() {
+            return Err(RuleStateError::Insist);
+        }
+        self.check_last_moved(rules, placement)?;
+        self.check_visited(rules, placement)
+    }
+
+    fn check_tracked(&self, rules: &RuleSet) -> Result<(), RuleStateError> {
+        let has_last_moved = self.last_moved != BySide::default();
+        let tracks_last_moved =
+            matches!(rules.backtracking, BacktrackRule::NotByStep | BacktrackRule::NotAtOnce);
+        let has_visited = self.visited != [Bitboard::EMPTY; 8];
+        let is_tracked = (tracks_last_moved || !has_last_moved)
+            && (rules.capture_sanction != CaptureSanction::None || self.huffable.is_empty())
+            && (rules.backtracking == BacktrackRule::Never || !has_visited)
+            && (rules.has_insist() || self.insist == InsistState::Unavailable);
+        if is_tracked { Ok(()) } else { Err(RuleStateError::Untracked) }
+    }
+
+    fn check_last_moved(
+        &self,
+        rules: &RuleSet,
+        placement: &Placement,
+    ) -> Result<(), RuleStateError> {
+        for side in Side::BOTH {
+            let Some(LastMoved { stone, origin }) = self.last_moved[side] else { continue };
+            if !placement.stones[side].contains(stone) {
+                return Err(RuleStateError::NoStone(stone));
+            }
+            if !rules.board.points().contains(origin) {
+                return Err(RuleStateError::Unreachable { stone, point: origin });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_visited(&self, rules: &RuleSet, placement: &Placement) -> Result<(), RuleStateError> {
+        let points = rules.board.points();
+        for (file, stones) in (0..).zip(self.visited) {
+            if let Some(point) = (stones - placement.occupied()).iter().next() {
+                return Err(RuleStateError::NoStone(point));
+            }
+            let is_unreachable =
+                |stone: &Point| stone.file() == file || !points.contains(stone.with_file(file));
+            if let Some(stone) = stones.iter().find(is_unreachable) {
+                return Err(RuleStateError::Unreachable { stone, point: stone.with_file(file) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the points that a stone may not return to.
+    ///
+    /// Some rule sets bar them only for ordinary moves (see [`BacktrackRule`]).
+    pub(super) fn barred_points(&self, side: Side, stone: Point) -> Bitboard {
+        let last_moved = self.last_moved[side].filter(|last| last.stone == stone);
+        let origin = last_moved.map(|last| last.origin);
+        let files = (0..8).filter(|&file| self.visited[usize::from(file)].contains(stone));
+        files.map(|file| stone.with_file(file)).chain(origin).collect()
+    }
+
+    /// Returns the state after these stones left the board.
+    pub(super) fn without(mut self, removed: Bitboard) -> Self {
+        self.last_moved =
+            self.last_moved.map(|last| last.filter(|last| !removed.contains(last.stone)));
+        self.visited = self.visited.map(|stones| stones - removed);
+        self
+    }
+
+    /// Adds the points of a path to those that its stone visited.
+    pub(super) fn visit(&mut self, path: &[Point]) {
+        let &[from, .., to] = path else { return };
+        for stones in &mut self.visited {
+            let stays_on_rank = from.rank() == to.rank() && stones.contains(from);
+            *stones =
+                if stays_on_rank { stones.without(from).with(to) } else { stones.without(from) };
+        }
+        for point in path.iter().filter(|point| point.rank() == to.rank()) {
+            let stones = &mut self.visited[usize::from(point.file())];
+            *stones = stones.with(to);
+        }
+        let own_file = &mut self.visited[usize::from(to.file())];
+        *own_file = own_file.without(to);
+    }
+}

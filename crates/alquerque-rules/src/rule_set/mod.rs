@@ -1,0 +1,177 @@
+//! Rule sets as data.
+
+mod built_in;
+
+use std::hash::{Hash, Hasher};
+
+use crate::board::{Board, Directions};
+use crate::{Bitboard, BySide, Point};
+
+pub use built_in::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
+
+/// Whether a possible capture, or its continuation, is compulsory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureRule {
+    /// Other moves are illegal.
+    Enforced,
+    /// Other moves are legal, but an offence with a [`CaptureSanction`].
+    Owed,
+    /// Other moves are legal.
+    Optional,
+}
+
+/// The sanction for stones that miss an owed capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureSanction {
+    /// None, since no capture is owed.
+    None,
+    /// One of them is removed. If there are several, the opponent chooses before moving.
+    Penalty,
+    /// The opponent may remove one before moving.
+    Huff,
+    /// The opponent may huff, or insist that the turn is replayed with a complete capture.
+    ///
+    /// Requires [`BacktrackRule::Allowed`], because a replayed turn clears the backtracking state.
+    HuffOrInsist,
+}
+
+/// Restricts the return of a stone to points that it left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BacktrackRule {
+    /// A stone may go anywhere.
+    Allowed,
+    /// The stone that its side moved last may not step to the point where it stood before that
+    /// turn.
+    NotByStep,
+    /// The same as [`NotByStep`](Self::NotByStep), for captures as well.
+    NotAtOnce,
+    /// No stone may land on a point where it ever stood.
+    ///
+    /// Requires stones that never move backwards: only the points of a stone's current rank are
+    /// tracked.
+    Never,
+}
+
+/// The rule for a stone on the rank farthest from its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FarRank {
+    /// No special rule.
+    Ordinary,
+    /// The stone may only capture.
+    CapturesOnly,
+    /// The stone becomes a king at the end of the turn. Kings move and capture over any distance.
+    Promotes {
+        /// The directions of a king.
+        king: Directions,
+    },
+}
+
+/// The stones of a starting position.
+pub type Setup = BySide<Bitboard>;
+
+/// A rule set, as data for the move generator. No code is specific to one rule set.
+///
+/// Directions are from White's point of view, and mirrored for Black.
+///
+/// A custom rule set, on a custom board:
+///
+/// ```
+/// use alquerque_rules::{Board, MEDIEVAL, Position, RuleSet, perft, setup};
+///
+/// static SMALL: Board =
+///     Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3"]);
+/// static TINY: RuleSet =
+///     RuleSet { id: "tiny", board: &SMALL, setup: setup(&["bbb", "b.w", "www"]), ..MEDIEVAL };
+/// assert_eq!(perft(&Position::start(&TINY), 2), 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// The unique name in commands and records.
+    pub id: &'static str,
+    /// The board.
+    pub board: &'static Board,
+    /// The starting position.
+    pub setup: Setup,
+    /// Directions of an ordinary move.
+    pub steps: Directions,
+    /// Directions of a capture's first hop.
+    pub first_hop: Directions,
+    /// Directions of the hops that follow it.
+    pub later_hops: Directions,
+    /// The rule for stones on the far rank.
+    pub far_rank: FarRank,
+    /// Whether a possible capture is compulsory.
+    pub capture: CaptureRule,
+    /// Whether the continuation of a capture is compulsory.
+    pub continuation: CaptureRule,
+    /// The sanction for a missed capture.
+    pub capture_sanction: CaptureSanction,
+    /// The restriction on returning to a point.
+    pub backtracking: BacktrackRule,
+    /// Whether the side with more stones wins a game that ends by agreement to count,
+    /// [`Repetition`](super::Outcome::Repetition) or [`NoProgress`](super::Outcome::NoProgress).
+    pub by_count: bool,
+    /// The number of consecutive turns without a capture or irreversible advance that ends the
+    /// game.
+    pub no_progress_limit: u16,
+    /// Whether a player must move a touched stone that has a legal move.
+    pub touch_move: bool,
+    /// Whether a player may claim a proven draw while both sides have equally many stones.
+    pub draw_by_proof: bool,
+}
+
+impl RuleSet {
+    /// Returns whether stones can become kings.
+    pub fn has_kings(&self) -> bool {
+        matches!(self.far_rank, FarRank::Promotes { .. })
+    }
+
+    /// Returns whether a player may huff stones that missed an owed capture.
+    pub fn has_huff(&self) -> bool {
+        matches!(self.capture_sanction, CaptureSanction::Huff | CaptureSanction::HuffOrInsist)
+    }
+
+    /// Returns whether missed captures are sanctioned.
+    pub fn has_capture_sanction(&self) -> bool {
+        self.capture_sanction != CaptureSanction::None
+    }
+
+    /// Returns whether a player may insist on a missed capture.
+    pub fn has_insist(&self) -> bool {
+        self.capture_sanction == CaptureSanction::HuffOrInsist
+    }
+}
+
+/// Hashes the id only, since equal rule sets have equal ids.
+impl Hash for RuleSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+/// Parses a starting position: rows from the top, of `w`, `b`, and `.` for an empty point.
+///
+/// # Panics
+/// Panics on any other character. In a `static`, that is a compile-time error.
+pub const fn setup(rows: &[&str]) -> Setup {
+    let mut stones = BySide { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
+    let mut row = 0;
+    while row < rows.len() {
+        let symbols = rows[row].as_bytes();
+        let mut file = 0;
+        while file < symbols.len() {
+            let Some(point) = Point::new(file as u8, (rows.len() - 1 - row) as u8) else {
+                panic!("a board has at most eight rows of eight points")
+            };
+            match symbols[file] {
+                b'w' => stones.white = stones.white.with(point),
+                b'b' => stones.black = stones.black.with(point),
+                b'.' => {}
+                _ => panic!("a point is drawn as w, b or ."),
+            }
+            file += 1;
+        }
+        row += 1;
+    }
+    stones
+}

@@ -1,0 +1,107 @@
+//! `/preferences theme: size: reminders: quiet: utc: no-challenges:`
+
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::options;
+use crate::discord::commands::time_parsing::{hours, utc_offset};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::message::Answer;
+use crate::discord::view::pictures;
+use crate::locale::Language;
+use crate::render::{Size, THEMES};
+use crate::service::ServiceError;
+use crate::store::{Edit, Preferences};
+
+const NAME: &str = "preferences";
+const SIZE: &str = "size";
+const REMINDERS: &str = "reminders";
+const QUIET: &str = "quiet";
+const UTC: &str = "utc";
+const NO_CHALLENGES: &str = "no-challenges";
+/// The value for no quiet hours.
+const NONE: [&str; 3] = ["none", "keine", "-"];
+/// The choice of the server's theme.
+const AS_SERVER: &str = "server";
+/// The sizes of pictures.
+const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let ids = std::iter::once(AS_SERVER).chain(THEMES.iter().map(|theme| theme.id));
+    let size = |language: &Language, size: Size| language.text(&format!("size-{}", size.id()));
+    vec![
+        options::theme_option(NAME, ids),
+        options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
+        options::option(CommandOptionType::Boolean, NAME, REMINDERS),
+        options::option(CommandOptionType::String, NAME, QUIET).max_length(20),
+        options::option(CommandOptionType::String, NAME, UTC).max_length(10),
+        options::option(CommandOptionType::Boolean, NAME, NO_CHALLENGES),
+    ]
+}
+
+/// Changes the preferences, if an option is given, and shows them with a sample picture.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let preferences = match changes(command) {
+        Err(text) => return Ok(Reply::Private(Answer::of_text(context.language.text(text)))),
+        Ok(Some(edit)) => app.service.edit_preferences(context.player(), edit).await?,
+        Ok(None) => app.service.preferences(context.player()).await?,
+    };
+    let style = style::of_person(&preferences, style::public(app, context.place).await);
+    let reminders = context
+        .language
+        .reminders(preferences.reminders(), preferences.offset_minutes.unwrap_or(0));
+    let challenges = context.language.challenges_wanted(preferences.no_challenges != Some(true));
+    let looks =
+        context.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
+    let pictures = pictures::sample(context.language, style).into_iter().collect();
+    Ok(Reply::Private(Answer {
+        text: format!("{reminders}\n{challenges}\n{looks}"),
+        pictures,
+        ..Answer::default()
+    }))
+}
+
+/// Returns the changes, if any, or the key of the text that says which option is invalid.
+fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'static str> {
+    let of = |name| options::text_option(command, name);
+    let theme = of(options::THEME).map(str::to_owned);
+    let size = of(SIZE).map(str::to_owned);
+    let reminders = options::flag_option(command, REMINDERS);
+    let no_challenges = options::flag_option(command, NO_CHALLENGES);
+    let quiet = match of(QUIET).map(str::trim) {
+        None => None,
+        Some(text) if NONE.contains(&text.to_lowercase().as_str()) => Some(None),
+        Some(text) => Some(Some(hours(text).ok_or("preferences-quiet-unreadable")?)),
+    };
+    let offset =
+        of(UTC).map(|text| utc_offset(text).ok_or("preferences-utc-unreadable")).transpose()?;
+    let flags = reminders.or(no_challenges);
+    if theme.is_none() && size.is_none() && flags.is_none() && quiet.is_none() && offset.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(move |preferences: &mut Preferences| {
+        if let Some(theme) = theme {
+            preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
+        }
+        preferences.size = size.or(preferences.size.take());
+        preferences.reminders = reminders.or(preferences.reminders);
+        preferences.no_challenges = no_challenges.or(preferences.no_challenges);
+        preferences.quiet = quiet.unwrap_or(preferences.quiet);
+        preferences.offset_minutes = offset.or(preferences.offset_minutes);
+    })))
+}

@@ -1,0 +1,53 @@
+//! `/board game: as: view:`
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::compose;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::board::{Form, Shown};
+use crate::discord::view::challenge;
+use crate::game::Stage;
+use crate::locale::Language;
+use crate::service::ServiceError;
+
+const NAME: &str = "board";
+const AS: &str = "as";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|_| true),
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let shown = |language: &Language, form: Form| language.text(&format!("form-{}", form.id()));
+    let form = options::choice_option(NAME, AS, Form::ALL, |form| form.id().to_owned(), shown);
+    vec![options::game_option(NAME), form, options::view_option(NAME)]
+}
+
+/// Shows the current board to the player alone, as the channel has already seen it.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let game = app
+        .service
+        .game_to_show(context.place, context.player(), options::game_number(command))
+        .await?;
+    if matches!(game.stage, Stage::Challenged) {
+        // A challenge whose message was deleted can still be answered here.
+        return Ok(Reply::Private(challenge::challenge(&game, context.language)));
+    }
+    let form = options::text_option(command, AS).and_then(Form::from_id).unwrap_or(Form::Picture);
+    let view = options::chosen_view(command);
+    Ok(Reply::Private(compose::private_board(app, context, &game, Shown { form, view }).await))
+}

@@ -1,0 +1,220 @@
+//! `/challenge`, also in the menu of a user. The bot can be challenged as well.
+
+use serenity::all::{
+    CommandInteraction, CommandOptionType, CreateCommandOption, PartialMember, ResolvedValue, User,
+};
+use time::Duration;
+
+use crate::discord::app_state::AppState;
+use crate::discord::chance;
+use crate::discord::commands::definition::{Kind, SlashCommand};
+use crate::discord::commands::options;
+use crate::discord::compose;
+use crate::discord::jobs::job::{Job, Post};
+use crate::discord::jobs::threads;
+use crate::discord::request::context::{RequestContext, person};
+use crate::discord::response::reply::Reply;
+use crate::discord::transport::Class;
+use crate::discord::view::message::Answer;
+use crate::game::{
+    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Reason, Terms, Transition,
+};
+use crate::locale::Language;
+use crate::render::THEMES;
+use crate::service::ServiceError;
+use alquerque_engine::Level;
+
+const NAME: &str = "challenge";
+const OPPONENT: &str = "opponent";
+const LEVEL: &str = "level";
+const COLOUR: &str = "colour";
+const PACE: &str = "pace";
+const BANK: &str = "bank";
+const RATED: &str = "rated";
+const HINTS: &str = "hints";
+const THREAD: &str = "thread";
+const OPEN_FOR: &str = "open-for";
+/// Choices for the days of a time bank, and for the hours that a challenge stays open.
+const BANKS: [u8; 4] = [0, 1, 3, 7];
+const HOURS: [u16; 4] = [1, 24, 72, 168];
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+/// The command in the menu of a user, under a name in words.
+pub const USER_MENU: SlashCommand = SlashCommand {
+    kind: Kind::UserMenu { key: "command-of-person" },
+    ..SlashCommand::new("Challenge to Alquerque", |app, context, command| {
+        Box::pin(run_of_user(app, context, command))
+    })
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let choose_colour = options::choice_option(
+        NAME,
+        COLOUR,
+        Colour::ALL,
+        |colour| colour.id().to_owned(),
+        Language::colour,
+    );
+    vec![
+        options::option(CommandOptionType::User, NAME, OPPONENT),
+        options::rules_option(NAME),
+        options::choice_option(
+            NAME,
+            LEVEL,
+            Level::ALL,
+            |level| level.id().to_owned(),
+            Language::level,
+        ),
+        choose_colour,
+        options::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace),
+        options::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank),
+        options::option(CommandOptionType::Boolean, NAME, RATED),
+        options::option(CommandOptionType::Boolean, NAME, HINTS),
+        options::option(CommandOptionType::Boolean, NAME, THREAD),
+        options::theme_option(NAME, THEMES.iter().map(|theme| theme.id)),
+        options::choice_option(
+            NAME,
+            OPEN_FOR,
+            HOURS,
+            |hours| hours.to_string(),
+            Language::open_for,
+        ),
+    ]
+}
+
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let options = command.data.options();
+    let opponent =
+        match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
+            None => None,
+            Some(&ResolvedValue::User(user, member)) => Some((user, member)),
+            // Otherwise, any member could accept a challenge that is meant for one player.
+            Some(_) => {
+                return Ok(Reply::Private(Answer::of_text(
+                    context.language.text("refused-unknown-opponent"),
+                )));
+            }
+        };
+    let usual = Terms::default();
+    let rated = options::flag_option(command, RATED);
+    let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
+    let terms = Terms {
+        pace: options::text_option(command, PACE).and_then(Pace::from_id).unwrap_or(usual.pace),
+        bank_days: options::text_option(command, BANK)
+            .and_then(|days| days.parse().ok())
+            .filter(|days| BANKS.contains(days))
+            .unwrap_or(usual.bank_days),
+        // A game with hints is unrated.
+        rated: rated.unwrap_or(usual.rated && !hints),
+        theme: options::text_option(command, options::THEME).map(str::to_owned),
+        // Threads cannot be nested.
+        thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !context.is_thread,
+        level: options::text_option(command, LEVEL).and_then(Level::from_id),
+        hints,
+    };
+    if terms.thread && !context.may_ask_for_threads {
+        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-no-thread"))));
+    }
+    let usually = usual_challenge(app.me, context, opponent);
+    let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
+    let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
+    let challenge = Challenge {
+        rules: options::chosen_rules(command).unwrap_or(usually.rules),
+        colour: options::text_option(command, COLOUR)
+            .and_then(Colour::from_id)
+            .unwrap_or(usually.colour),
+        terms,
+        open_for: hours.map_or(usually.open_for, Duration::hours),
+        ..usually
+    };
+    make(app, context, challenge, rated == Some(true)).await
+}
+
+/// Challenges the user of the menu, on the usual terms.
+async fn run_of_user(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let target = command.data.target_id.map(|id| id.to_user_id());
+    // Discord always sends the user of the menu.
+    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
+    let member = command.data.resolved.members.get(&user.id);
+    make(app, context, usual_challenge(app.me, context, Some((user, member))), false).await
+}
+
+fn usual_challenge(
+    me: PlayerId,
+    context: &RequestContext,
+    opponent: Option<(&User, Option<&PartialMember>)>,
+) -> Challenge {
+    let challenged = opponent
+        .map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
+    Challenge {
+        opponent: match opponent {
+            Some((user, _)) if user.id.get() == me.0 => Opponent::Bot,
+            Some((user, _)) if user.bot => Opponent::OtherBot,
+            _ => Opponent::Person,
+        },
+        coin: chance::coin(),
+        language: Some(context.public_tag.clone()),
+        parent: context.parent,
+        // The id of the interaction is unique, and the same when Discord repeats it.
+        ..Challenge::new(
+            GameId(context.interaction.get()),
+            context.place,
+            context.by.clone(),
+            challenged,
+        )
+    }
+}
+
+async fn make(
+    app: &AppState,
+    context: &RequestContext,
+    challenge: Challenge,
+    rated: bool,
+) -> Result<Reply, ServiceError> {
+    // The bot posts its moves by itself.
+    if challenge.opponent == Opponent::Bot && !context.may_post {
+        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-bot-silent"))));
+    }
+    let game = app.service.challenge(challenge, app.clock.now()).await?;
+    Ok(match game.bot() {
+        Some(_) => begun(app, context, game, rated).await,
+        None => Reply::public(compose::new_challenge(app, &game, context.public_language).await),
+    })
+}
+
+/// Replies with the board of a game against the bot, here or in its thread.
+async fn begun(app: &AppState, context: &RequestContext, game: Game, rated: bool) -> Reply {
+    let language = context.public_language;
+    let mut text = language.begun(&game, rated);
+    let (game, thread) = match threads::open(app, context, &game).await {
+        threads::Opened::NotWanted => (game, false),
+        threads::Opened::Refused(why) => {
+            text += &format!("\n{}", language.text(why.key()));
+            (game, false)
+        }
+        threads::Opened::Thread(game) => (*game, true),
+    };
+    let news = Transition { game, events: vec![Event::Accepted] };
+    let board = compose::board(app, &news, language).await;
+    if !thread {
+        return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });
+    }
+    let game = &news.game;
+    let told = Answer::of_text(format!("{text}\n{}", language.played_in(game.place.channel)));
+    let calls = board.calls;
+    let post = Post { class: Class::Reply, answer: board, nonce: context.nonce(), replaced: None };
+    app.outbox.push(game.place.channel, Job::Post(post.into()));
+    Reply::public(Answer { calls, ..told })
+}

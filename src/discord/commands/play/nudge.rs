@@ -1,0 +1,55 @@
+//! `/nudge game:`
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::jobs::announce;
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::Answer;
+use crate::discord::view::turn;
+use crate::game::Command;
+use crate::service::ServiceError;
+
+const NAME: &str = "nudge";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
+}
+
+/// Pings the opponent whose turn it is; wakes the bot without a message.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let game =
+        app.service.waiting(context.place, context.player(), options::game_number(command)).await?;
+    let event = context.request(Command::Nudge);
+    let news = app.service.submit(context.place, game.id, &event, app.clock.now()).await?;
+    if news.game.is_bots_turn() {
+        let text = context.language.thinking(&news.game);
+        return Ok(Reply::Private(Answer {
+            calls: turn::called(&news.game),
+            ..Answer::of_text(text)
+        }));
+    }
+    let language = context.public_language;
+    let text = language.nudge(&news.game, context.player()).unwrap_or_default();
+    let ping = match news.game.to_move() {
+        Some(opponent) => {
+            app.service.called_beyond_play(context.player(), opponent, app.clock.now()).await
+        }
+        None => None,
+    };
+    Ok(Reply::public(Answer { ping, ..announce::pointing(&news.game, text, language) }))
+}

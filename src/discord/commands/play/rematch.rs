@@ -1,0 +1,27 @@
+//! Rematches.
+
+use crate::discord::app_state::AppState;
+use crate::discord::compose;
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
+use crate::game::GameId;
+use crate::service::{Rematch, ServiceError};
+
+/// Proposes a rematch, or accepts that of the opponent.
+pub async fn propose(
+    app: &AppState,
+    context: &RequestContext,
+    of: GameId,
+) -> Result<Reply, ServiceError> {
+    let id = GameId(context.interaction.get());
+    let rematch = app
+        .service
+        .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
+        .await?;
+    Ok(Reply::public(match rematch {
+        Rematch::Proposed(game) => {
+            compose::new_challenge(app, &game, context.public_language).await
+        }
+        Rematch::Begun(news) => compose::board(app, &news, context.public_language).await,
+    }))
+}

@@ -1,0 +1,47 @@
+//! `/resign game:`
+
+use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::{Answer, button};
+use crate::game::{Command, Request, decide};
+use crate::service::ServiceError;
+
+const NAME: &str = "resign";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
+}
+
+/// Asks the player to confirm.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let player = context.player();
+    let language = context.language;
+    let game =
+        app.service.game_played(context.place, player, options::game_number(command)).await?;
+    // Only checks that it is allowed; nothing is saved before the button is pressed.
+    decide(&game, &Request::new(player, Command::Resign), app.clock.now())?;
+    let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
+    let row = CreateActionRow::Buttons(vec![
+        button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),
+        button(press(Press::PlayOn), language.text("button-play-on"), ButtonStyle::Secondary),
+    ]);
+    let text = language.resigning("resign-ask", &game, player);
+    Ok(Reply::Private(Answer { text, rows: vec![row], ..Answer::default() }))
+}

@@ -1,0 +1,144 @@
+//! `/analyse game:`
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+use tokio::time::{Instant, sleep_until};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::defer::ResponseTarget;
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::analysis::{self, View};
+use crate::discord::view::message::Answer;
+use crate::game::{Game, GameId, Reason};
+use crate::service::{AnalysisTicket, ServiceError};
+use alquerque_engine::Analysis;
+
+const NAME: &str = "analyse";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Heavy,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|game| !game.is_open() && game.ply > 0),
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
+}
+
+/// Shows the analysis of a finished game to the player alone.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let game = app
+        .service
+        .game_to_analyse(context.place, context.player(), options::game_number(command))
+        .await?;
+    begin(app, context, &game).await
+}
+
+/// The time until the first progress message, and between later ones.
+const FIRST_WORD: Duration = Duration::from_secs(3);
+const NEXT_WORD: Duration = Duration::from_secs(2);
+
+/// Opens the analysis of the game of a button.
+pub async fn open(
+    app: &AppState,
+    context: &RequestContext,
+    id: GameId,
+) -> Result<Reply, ServiceError> {
+    begin(app, context, &app.service.game(context.place, id).await?).await
+}
+
+/// Opens the analysis of a loaded game.
+pub async fn begin(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+) -> Result<Reply, ServiceError> {
+    show(app, context, game, View::Overview, ResponseTarget::NewMessage).await
+}
+
+/// Replaces one view of an analysis by another.
+pub async fn turned_to(
+    app: &AppState,
+    context: &RequestContext,
+    id: GameId,
+    view: View,
+) -> Result<Reply, ServiceError> {
+    let game = app.service.game(context.place, id).await?;
+    show(app, context, &game, view, ResponseTarget::Original).await
+}
+
+async fn show(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    view: View,
+    target: ResponseTarget,
+) -> Result<Reply, ServiceError> {
+    if game.is_open() {
+        return Err(Reason::NotOver.in_game(game.number).into());
+    }
+    app.service.may_learn_from(game, context.player()).await?;
+    if let Some(analysis) = app.service.analysed(game) {
+        return Ok(target.at_once(answer(app, context, game, &analysis, view).await));
+    }
+    let ticket = app.service.ticket(context.player())?;
+    if let Err(reply) = target.defer(app, context).await {
+        return Ok(reply);
+    }
+    let made = app.stopping.run_until_cancelled(wait(app, context, game, &ticket)).await;
+    Ok(Reply::Late(match made {
+        Some(Some(analysis)) => answer(app, context, game, &analysis, view).await,
+        Some(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
+        None => Answer::of_text(context.language.text("analysis-stopped")),
+    }))
+}
+
+/// Waits for the analysis, with progress messages.
+async fn wait(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    ticket: &AnalysisTicket<'_>,
+) -> Option<Arc<Analysis>> {
+    let done = Arc::<AtomicUsize>::default();
+    let mut made = pin!(ticket.analyse(game, &done));
+    let mut next = Instant::now() + FIRST_WORD;
+    loop {
+        tokio::select! {
+            made = &mut made => return made,
+            () = sleep_until(next) => {}
+        }
+        let word = Answer::of_text(context.language.analysing(game, done.load(Ordering::Relaxed)));
+        if let Err(error) = word.amend(&app.rest, context).await {
+            tracing::debug!(%error, "a progress message could not be sent");
+        }
+        next = Instant::now() + NEXT_WORD;
+    }
+}
+
+async fn answer(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    analysis: &Analysis,
+    view: View,
+) -> Answer {
+    let style = style::private_of(app, context, game).await;
+    analysis::answer(game, analysis, view, context.language, style)
+}

@@ -1,0 +1,41 @@
+//! `/export game:`
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::commands::study::records;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
+use crate::game::Summary;
+use crate::service::ServiceError;
+
+const NAME: &str = "export";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(Summary::has_history),
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
+}
+
+/// Returns the record of a game to the player alone.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let game = app
+        .service
+        .game_to_record(context.place, context.player(), options::game_number(command))
+        .await?;
+    records::exported(context, &game)
+}

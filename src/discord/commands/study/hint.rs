@@ -1,0 +1,89 @@
+//! `/hint game:`
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::custom_id::CustomId;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::defer::ResponseTarget;
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::hint;
+use crate::discord::view::message::Answer;
+use crate::game::{Game, Reason, Summary, may_have_hint};
+use crate::locale::HintStep;
+use crate::service::ServiceError;
+
+const NAME: &str = "hint";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
+}
+
+/// Gives a hint to the player alone, where hints are allowed.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let number = options::game_number(command);
+    let chosen =
+        app.service.to_move(context.place, context.player(), number, Summary::has_hints).await?;
+    let game = app.service.game(context.place, chosen.id).await?;
+    begin(app, context, &game).await
+}
+
+/// Gives the first step of a hint: the stone.
+pub async fn begin(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+) -> Result<Reply, ServiceError> {
+    give(app, context, game, HintStep::Stone, None).await
+}
+
+/// Replaces a hint by its next step.
+pub async fn go_on(
+    app: &AppState,
+    context: &RequestContext,
+    id: CustomId,
+    step: HintStep,
+) -> Result<Reply, ServiceError> {
+    let game = app.service.game(context.place, id.game).await?;
+    give(app, context, &game, step, Some(id.ply)).await
+}
+
+async fn give(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    step: HintStep,
+    seen: Option<usize>,
+) -> Result<Reply, ServiceError> {
+    let history = &may_have_hint(game, context.player(), seen)?.history;
+    let target =
+        if step == HintStep::Stone { ResponseTarget::NewMessage } else { ResponseTarget::Original };
+    if let Err(reply) = target.defer(app, context).await {
+        return Ok(reply);
+    }
+    Ok(Reply::Late(match app.service.hint(game).await {
+        Ok(Some(hint)) => {
+            let style = style::private_of(app, context, game).await;
+            hint::answer(game, history, &hint, step, context.language, style)
+        }
+        Ok(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
+        Err(refusal) => Answer::of_text(context.language.refusal(&refusal)),
+    }))
+}

@@ -1,0 +1,10 @@
+//! Commands to study games and rules.
+
+pub mod analyse;
+pub mod export;
+pub mod hint;
+pub mod history;
+pub mod import;
+pub mod records;
+pub mod replay;
+pub mod rules;

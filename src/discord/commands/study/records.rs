@@ -1,0 +1,86 @@
+//! Replays and records of games, and imported records.
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::message::Answer;
+use crate::discord::view::{board, pictures};
+use crate::game::{Game, GameId, Reason, Study};
+use crate::render::{Size, Style};
+use crate::service::ServiceError;
+use alquerque_rules::Side;
+
+/// Returns the record of a game as a file for the player.
+pub async fn export(
+    app: &AppState,
+    context: &RequestContext,
+    id: GameId,
+) -> Result<Reply, ServiceError> {
+    exported(context, &app.service.game(context.place, id).await?)
+}
+
+/// Returns the record of a loaded game.
+pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceError> {
+    let record = game.record().ok_or(Reason::NothingPlayed.in_game(game.number))?;
+    let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
+    let text = context.language.exported(game);
+    Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
+}
+
+/// Saves an imported game as a study, and shows it to the channel.
+pub async fn kept(
+    app: &AppState,
+    context: &RequestContext,
+    study: Study,
+) -> Result<Reply, ServiceError> {
+    let now = app.clock.now();
+    let language = context.public_language;
+    // The id of the interaction is unique, and the same when Discord repeats it.
+    let id = GameId(context.interaction.get());
+    let game = app.service.import(id, context.place, context.by.clone(), study, now).await?;
+    let style = style::public_of(app, &game).await;
+    Ok(Reply::public(Answer {
+        text: language.standing(&game, now),
+        pictures: pictures::public(&game, language, style).into_iter().collect(),
+        rows: board::end_rows(&game, language),
+        ..Answer::default()
+    }))
+}
+
+/// Returns the replay of a game for the player.
+pub async fn replay(
+    app: &AppState,
+    context: &RequestContext,
+    id: GameId,
+) -> Result<Reply, ServiceError> {
+    let game = app.service.game(context.place, id).await?;
+    let view = game.side_of(context.player()).unwrap_or(Side::White);
+    Ok(replayed(app, context, &game, view, false).await)
+}
+
+/// Returns the replay of a game for the player or, if `shared`, for the channel.
+pub async fn replayed(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    view: Side,
+    shared: bool,
+) -> Reply {
+    let (language, style) = if shared {
+        (context.public_language, style::public_of(app, game).await)
+    } else {
+        (context.language, style::private_of(app, context, game).await)
+    };
+    let style = Style { view, size: Size::Small, ..style };
+    let scenes = pictures::replay_scenes(game);
+    let alt_text = game.history().map(|history| language.replay_alt_text(history, game.outcome()));
+    let drawn =
+        app.render_pool.replay(scenes, style, context.upload_limit, alt_text.unwrap_or_default());
+    let Some((picture, stride)) = drawn.await else {
+        return Reply::Private(Answer::of_text(context.language.text("replay-none")));
+    };
+    let text = language.replay(game, stride, app.clock.now());
+    let answer = Answer { text, pictures: vec![picture], ..Answer::default() };
+    if shared { Reply::public(answer) } else { Reply::Private(answer) }
+}

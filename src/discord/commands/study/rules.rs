@@ -1,0 +1,60 @@
+//! `/rules rules:`
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::options;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::message::Answer;
+use crate::discord::view::rules;
+use crate::game::Reason;
+use crate::service::ServiceError;
+use alquerque_rules::{RULE_SETS, RuleSet};
+
+const NAME: &str = "rules";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::rules_option(NAME)]
+}
+
+/// Shows the page of the chosen rule set, or of the player's own game in this channel.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let rules = match options::chosen_rules(command) {
+        Some(rules) => rules,
+        None => {
+            let games = app.service.open_of_in(context.player(), context.place).await?;
+            games.last().map_or(RULE_SETS[0], |game| game.rules)
+        }
+    };
+    Ok(Reply::Private(page(app, context, rules).await))
+}
+
+/// Returns the page of a rule set.
+async fn page(app: &AppState, context: &RequestContext, rules: &'static RuleSet) -> Answer {
+    rules::page(rules, context.language, style::private(app, context).await)
+}
+
+/// Replaces a page by the one that was chosen from the menu.
+pub async fn turned_to(
+    app: &AppState,
+    context: &RequestContext,
+    id: &str,
+) -> Result<Reply, ServiceError> {
+    let rules = RuleSet::from_id(id).ok_or(Reason::NoGame)?;
+    Ok(Reply::Update { message: page(app, context, rules).await, then: None })
+}

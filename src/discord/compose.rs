@@ -1,0 +1,73 @@
+//! Gathers what the views of a game need: style, ping and time.
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::board::Shown;
+use crate::discord::view::message::Answer;
+use crate::discord::view::{self, keypad};
+use crate::game::{Game, Stage, Transition};
+use crate::locale::Language;
+use alquerque_rules::notation::TapInput;
+
+/// Returns the board after a transition, for the channel.
+pub async fn board(app: &AppState, news: &Transition, language: &Language) -> Answer {
+    let style = style::public_of(app, &news.game).await;
+    let ping = app.service.called_by_board(&news.game).await;
+    view::board::public(news, app.clock.now(), ping, language, style)
+}
+
+/// Returns the reply to an action: the board for the channel, and a private way to take it back.
+pub async fn after_action(app: &AppState, context: &RequestContext, news: &Transition) -> Reply {
+    let answer = board(app, news, context.public_language).await;
+    let aside = view::board::take_back(&news.game, context.player(), context.language);
+    Reply::Public { answer, aside }
+}
+
+/// Returns the board for the player of the request.
+pub async fn private_board(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    shown: Shown,
+) -> Answer {
+    let style = style::private_of(app, context, game).await;
+    let player = context.player();
+    let language = context.language;
+    view::board::private(game, app.clock.now(), player, shown, language, style)
+}
+
+/// Returns the keypad for the player of the request.
+pub async fn keypad(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    taps: &TapInput,
+) -> Answer {
+    let style = style::private_of(app, context, game).await;
+    keypad::answer(game, taps, context.language, style)
+}
+
+/// Returns the open offer of a game; `None` without one.
+pub async fn offer(app: &AppState, game: &Game, language: &Language) -> Option<Answer> {
+    let asked = view::offer::asked(game)?;
+    let ping = if game.bot() == Some(asked.to) {
+        None
+    } else {
+        app.service.called_beyond_play(asked.by, asked.to, app.clock.now()).await
+    };
+    view::offer::offer(game, ping, language)
+}
+
+/// Returns a new challenge.
+pub async fn new_challenge(app: &AppState, game: &Game, language: &Language) -> Answer {
+    let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
+    let ping = match challenged {
+        Some(challenged) => {
+            app.service.called_beyond_play(game.challenger.id, challenged, app.clock.now()).await
+        }
+        None => None,
+    };
+    Answer { ping, ..view::challenge::challenge(game, language) }
+}

@@ -1,0 +1,178 @@
+//! Follows servers and channels: stops clocks that players cannot reach, and restarts them.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serenity::all::{ChannelId, Guild, GuildId, Ready, UnavailableGuild};
+use time::OffsetDateTime;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::announce;
+use crate::discord::transport::RETRY_DELAY;
+use crate::game::Place;
+use crate::service::{Clocks, GameService, Locks, ServiceError};
+use crate::store::StoreError;
+
+/// Applies the events of servers and channels to the clocks of their games.
+pub struct Guilds {
+    app: Arc<AppState>,
+    /// Changes of one server are applied one after the other.
+    locks: Locks,
+}
+
+/// A change of servers and channels that stops clocks or restarts them.
+enum Change<'a> {
+    Connected(&'a Ready),
+    Joined(&'a Guild),
+    Left(GuildId),
+    /// The server is unavailable for a while.
+    Unavailable(GuildId),
+    ChannelReachable(Place),
+    ChannelDeleted(Place),
+}
+
+impl Guilds {
+    pub fn new(app: Arc<AppState>) -> Self {
+        Self { app, locks: Locks::default() }
+    }
+
+    /// Starts a session: servers that are no longer part of it have removed the bot.
+    pub async fn meet(&self, ready: Ready) {
+        tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
+        let clocks = self.saved(&Change::Connected(&ready)).await;
+        self.queue_edits(clocks);
+    }
+
+    /// Records a server when the bot joins it or a session starts.
+    pub async fn meet_guild(&self, guild: Guild) {
+        self.in_turn(guild.id.get(), Change::Joined(&guild)).await;
+    }
+
+    /// Stops the clocks of a server that is unavailable or has removed the bot.
+    pub async fn leave_guild(&self, guild: UnavailableGuild) {
+        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "left a server, or it is unavailable");
+        let change =
+            if guild.unavailable { Change::Unavailable(guild.id) } else { Change::Left(guild.id) };
+        self.in_turn(guild.id.get(), change).await;
+    }
+
+    /// Restarts the clocks of a channel that may have been unreachable.
+    pub async fn resume(&self, guild: GuildId, channel: ChannelId) {
+        let channel = place(guild, channel);
+        self.in_turn(server_of(channel), Change::ChannelReachable(channel)).await;
+    }
+
+    /// Stops the clocks of a deleted channel.
+    pub async fn stop(&self, guild: GuildId, channel: ChannelId) {
+        let channel = place(guild, channel);
+        self.in_turn(server_of(channel), Change::ChannelDeleted(channel)).await;
+    }
+
+    /// Applies a change to the clocks of a server, after earlier changes of the same server. Boards are
+    /// edited later, as there may be many.
+    async fn in_turn(&self, server: u64, change: Change<'_>) {
+        let clocks = {
+            let _in_turn = self.locks.of(server).await;
+            self.saved(&change).await
+        };
+        self.queue_edits(clocks);
+    }
+
+    /// Retries until the change is saved, so that a slow or full disk costs no player time.
+    async fn saved(&self, change: &Change<'_>) -> Clocks {
+        while let Some((service, now)) = self.settled().await {
+            match self.apply(change, service, now).await {
+                Ok(clocks) => return clocks,
+                Err(ServiceError::Store(error)) if error.may_pass() => {
+                    tracing::error!(?error, "clocks cannot be stopped or started; retrying");
+                    self.app.stopping.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
+                }
+                Err(ServiceError::Store(StoreError::Closed)) => {
+                    tracing::info!("stopped before clocks were updated");
+                    break;
+                }
+                Err(error) => {
+                    tracing::error!(?error, "clocks could not be stopped or started");
+                    break;
+                }
+            }
+        }
+        Clocks::default()
+    }
+
+    async fn apply(
+        &self,
+        change: &Change<'_>,
+        service: &GameService,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        match change {
+            Change::Connected(ready) => {
+                let (shard, shards) =
+                    ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+                // A server of this shard that is missing here removed the bot while it was offline.
+                let known: HashSet<u64> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
+                let is_here = |guild: u64| {
+                    let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
+                    of_this_shard.then(|| known.contains(&guild))
+                };
+                service.meet_servers(is_here, now).await
+            }
+            Change::Joined(guild) => {
+                let deleted = self.deleted_channels(guild).await?;
+                service.meet_guild(guild.id.get(), &deleted, now).await
+            }
+            Change::Left(guild) => service.leave_guild(guild.get(), now).await,
+            Change::Unavailable(guild) => service.stop_guild(guild.get(), now).await,
+            Change::ChannelReachable(channel) => service.resume_channel(*channel, now).await,
+            Change::ChannelDeleted(channel) => service.stop_channel(*channel, now).await,
+        }
+    }
+
+    /// Waits until the downtime of the bot is compensated; `None` if the bot stops first.
+    async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
+        self.app.stopping.run_until_cancelled(self.app.connection.ready()).await?;
+        Some((&self.app.service, self.app.clock.now()))
+    }
+
+    /// Queues the boards of games whose deadlines have moved.
+    fn queue_edits(&self, clocks: Clocks) {
+        if clocks.stopped > 0 {
+            tracing::info!(
+                games = clocks.stopped,
+                "clocks stopped, as their channels are unreachable"
+            );
+        }
+        self.app.backlog.add(clocks.going, self.app.clock.now());
+    }
+
+    /// Returns the channels with open games that a server no longer has. Discord does not list archived
+    /// threads, so that missing channels are requested one by one.
+    async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
+        let games = self.app.service.whereabouts(guild.id.get()).await?;
+        let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
+        let known: HashSet<u64> = guild
+            .channels
+            .keys()
+            .copied()
+            .chain(guild.threads.iter().map(|thread| thread.id))
+            .map(ChannelId::get)
+            .collect();
+        let mut deleted = HashSet::new();
+        for &channel in used.difference(&known) {
+            if announce::is_deleted(&self.app, channel).await {
+                deleted.insert(channel);
+            }
+        }
+        Ok(deleted)
+    }
+}
+
+fn place(guild: GuildId, channel: ChannelId) -> Place {
+    Place { guild: Some(guild.get()), channel: channel.get() }
+}
+
+/// Returns the id of the server of a channel, or of the channel itself outside of servers.
+fn server_of(channel: Place) -> u64 {
+    channel.guild.unwrap_or(channel.channel)
+}

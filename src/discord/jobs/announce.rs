@@ -1,0 +1,317 @@
+//! Announcements: messages to the channel of a game that no interaction asks for.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+use crate::discord::app_state::AppState;
+use crate::discord::compose;
+use crate::discord::jobs::job::Job;
+use crate::discord::jobs::threads;
+use crate::discord::request::context::RequestContext;
+use crate::discord::transport::{ChannelAction, Item as _, RequestError, allowed_mentions};
+use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
+use crate::discord::view::challenge;
+use crate::discord::view::message::Answer;
+use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
+use crate::locale::Language;
+
+/// Returns the language of a game's channel.
+pub fn language_of(game: &Game) -> &'static Language {
+    game.language.as_deref().map_or_else(Language::english, Language::from_tag)
+}
+
+/// Makes the pending announcement of a game, if there is one. One that can never succeed is
+/// dropped.
+///
+/// # Errors
+/// When a rate limit delays it. After any other failure it stays pending and is queued again.
+pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
+    let game = match app.service.find(id).await {
+        Ok(Some(game)) => game,
+        Ok(None) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "an announcement is retried later");
+            return Ok(());
+        }
+    };
+    // It may have been made meanwhile, or be obsolete.
+    let Some(owed) = game.owed else { return Ok(()) };
+    let channel = game.place.channel;
+    let now = app.clock.now();
+    let noted = if app.forbidden.contains(channel, now) {
+        app.service.may_not_announce(id, owed.what, now).await
+    } else {
+        match post_announcement(app, &game.transition_for(owed.what), owed.what).await {
+            Ok(()) => app.service.announced(id, owed.what).await,
+            Err(error @ RequestError::Limited { .. }) => return Err(error),
+            Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
+                tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
+                app.note_refusal(channel, Job::announce(&game).action(), &error);
+                app.service.may_not_announce(id, owed.what, now).await
+            }
+            Err(error) if is_final(&error) => {
+                tracing::info!(game = %id, %error, "an announcement is impossible; it is dropped");
+                app.service.announced(id, owed.what).await
+            }
+            Err(error) => {
+                app.note(&error);
+                tracing::warn!(game = %id, %error, "an announcement is retried later");
+                return Ok(());
+            }
+        }
+    };
+    if let Err(error) = noted {
+        tracing::error!(game = %id, %error, "the result of an announcement could not be saved");
+    }
+    Ok(())
+}
+
+async fn post_announcement(
+    app: &AppState,
+    news: &Transition,
+    what: Announcement,
+) -> Result<(), RequestError> {
+    let game = &news.game;
+    let channel = game.place.channel;
+    match what {
+        // The bot may have stopped before it learned the id of the challenge's message.
+        Announcement::Expiry if game.board_message.is_none() => {
+            let answer = challenge::challenge(game, language_of(game));
+            post(app, channel, &answer, &nonce(game, 'b'), None).await
+        }
+        Announcement::Expiry => edit_challenge(app, game).await,
+        Announcement::Reminder => reminder(app, game).await,
+        Announcement::Ended => {
+            let answer = compose::board(app, news, language_of(game)).await;
+            // The end of a game on time pings no player.
+            post(app, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
+        }
+        Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
+        Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
+    }
+}
+
+/// Updates the message of a challenge that was answered in another message, such as that of
+/// `/board`. Must run before the game has a newer message.
+pub async fn challenge_answered(app: &AppState, context: &RequestContext, id: GameId) {
+    match app.service.game(context.place, id).await {
+        // After a move or a resignation, the newest message is another one.
+        Ok(game)
+            if game.ply() > 0
+                || game.outcome().is_some()
+                || game.board_message == context.message => {}
+        Ok(game) => {
+            if let Some(message) = game.board_message {
+                app.outbox.push(game.place.channel, Job::UpdateChallenge { game: id, message });
+            }
+        }
+        Err(error) => {
+            tracing::warn!(%error, game = %id, "an answered challenge could not be loaded")
+        }
+    }
+}
+
+/// Updates the message of a challenge.
+pub async fn update_challenge(
+    app: &AppState,
+    id: GameId,
+    message: MessageId,
+) -> Result<(), RequestError> {
+    match app.service.find(id).await {
+        Ok(Some(game)) => {
+            challenge::challenge(&game, language_of(&game))
+                .replace(&app.rest, game.place.channel, message)
+                .await
+        }
+        Ok(None) => Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
+            Ok(())
+        }
+    }
+}
+
+/// Updates the own message of a challenge.
+async fn edit_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
+    let Some(message) = game.board_message else { return Ok(()) };
+    challenge::challenge(game, language_of(game))
+        .replace(&app.rest, game.place.channel, message)
+        .await
+}
+
+async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
+    let language = language_of(game);
+    let Some(text) = language.reminder(game) else { return Ok(()) };
+    // The reminder pings the player whose time runs out.
+    let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
+    answer.post(&app.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
+}
+
+/// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
+/// game keeps its buttons.
+async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestError> {
+    let game = &news.game;
+    let text = language_of(game).news(news, app.clock.now());
+    let shows = (!game.is_open()).then_some(game.id);
+    let answer = Answer { shows, ..Answer::of_text(text) };
+    post(app, game.place.channel, &answer, &nonce(game, 'e'), None).await
+}
+
+/// Returns a text with a link to the board.
+pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
+    if let Some(url) = link(game.place, game.board_message) {
+        text += &format!("\n{}", language.reminder_board(&url));
+    }
+    Answer::of_text(text)
+}
+
+/// Returns the nonce of an announcement of this kind at the current ply.
+fn nonce(game: &Game, kind: char) -> String {
+    format!("{:x}{kind}{:x}", game.id.0, game.ply())
+}
+
+/// Announces the actions of the bot: the board if it has changed, and the answer to a proposal.
+async fn announce_actions(
+    app: &AppState,
+    news: &Transition,
+    since: usize,
+) -> Result<(), RequestError> {
+    let game = &news.game;
+    let language = language_of(&news.game);
+    let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
+    let answered = language.answered_offer(news);
+    let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
+    if is_as_before && !answered.is_empty() {
+        let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
+        let answer = Answer { ping, ..Answer::of_text(answered) };
+        return answer.post(&app.rest, game.place.channel, &mark('a')).await.map(drop);
+    }
+    let board = compose::board(app, news, language).await;
+    let text = [answered, board.text]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n");
+    post(app, game.place.channel, &Answer { text, ..board }, &mark('b'), None).await
+}
+
+fn takes_back(event: &Event) -> bool {
+    matches!(event, Event::TakenBack { .. })
+}
+
+/// Posts a message to a channel, and records it if it shows a game.
+pub async fn post(
+    app: &AppState,
+    channel: u64,
+    answer: &Answer,
+    nonce: &str,
+    replaced: Option<MessageId>,
+) -> Result<(), RequestError> {
+    let mut answer = answer.clone();
+    app.render_pool.draw_all(&mut answer.pictures).await;
+    let message = answer.post(&app.rest, channel, nonce).await?;
+    if let Some((game, message)) = answer.shows.zip(message) {
+        record_board(app, game, message, replaced).await;
+    }
+    Ok(())
+}
+
+/// Records the newest message of a game. Removes the buttons of the former one, unless it was just
+/// `replaced`, and shortens the archive duration of the thread of a finished game. Failures are
+/// only logged.
+pub async fn record_board(
+    app: &AppState,
+    game: GameId,
+    message: MessageId,
+    replaced: Option<MessageId>,
+) {
+    match app.service.shown(game, message).await {
+        Ok(shown) => {
+            if let Some((channel, former)) =
+                shown.former.filter(|&(_, former)| Some(former) != replaced)
+            {
+                app.outbox.push(channel, Job::Strip(former));
+            }
+            if let Some((thread, idle)) =
+                shown.game.and_then(|game| threads::new_archive_duration(&game, shown.former))
+            {
+                app.outbox.push(thread, Job::SetArchiveDuration(idle));
+            }
+        }
+        Err(error) => {
+            tracing::warn!(%error, %game, "the newest message of a game could not be saved")
+        }
+    }
+}
+
+/// Removes the buttons of a message.
+pub async fn remove_buttons(
+    app: &AppState,
+    channel: u64,
+    message: MessageId,
+) -> Result<(), RequestError> {
+    edit(app, channel, message, json!({ "components": [] })).await
+}
+
+/// Updates the deadline in the newest board of a game, unless a player has acted since: a later
+/// board shows it anyway.
+pub async fn update_deadline(
+    app: &AppState,
+    id: GameId,
+    moved: OffsetDateTime,
+) -> Result<(), RequestError> {
+    let game = match app.service.find(id).await {
+        // A later board will show a move of the bot.
+        Ok(Some(game)) if game.is_open() && !game.owes_bot_actions() && game.changed <= moved => {
+            game
+        }
+        Ok(_) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
+            return Ok(());
+        }
+    };
+    let Some(message) = game.board_message else { return Ok(()) };
+    let language = language_of(&game);
+    let text = match game.play() {
+        Some(_) => language.standing(&game, app.clock.now()),
+        None => language.challenge(&game),
+    };
+    edit(app, game.place.channel, message, json!({ "content": text })).await
+}
+
+/// Edits a part of a message, without pings.
+async fn edit(
+    app: &AppState,
+    channel: u64,
+    message: MessageId,
+    mut change: Value,
+) -> Result<(), RequestError> {
+    change["allowed_mentions"] = allowed_mentions(None);
+    retry_unless_limited(|| app.rest.edit(channel, message, &change)).await
+}
+
+/// Returns the URL of a message.
+pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
+    let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    let message = message?.0;
+    Some(format!("https://discord.com/channels/{guild}/{}/{message}", place.channel))
+}
+
+/// Returns whether a channel was deleted. One that cannot be requested counts as existing.
+pub async fn is_deleted(app: &AppState, channel: u64) -> bool {
+    if app.forbidden.contains(channel, app.clock.now()) {
+        return false;
+    }
+    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(channel)).await else {
+        return false;
+    };
+    app.note_refusal(channel, ChannelAction::Channel, &error);
+    error.status() == Some(StatusCode::NOT_FOUND)
+}
+
+/// Returns whether a retry cannot succeed, as the channel or message is gone.
+fn is_final(error: &RequestError) -> bool {
+    matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
+}

@@ -1,0 +1,94 @@
+//! The jobs of the outbox.
+
+use time::OffsetDateTime;
+
+use crate::discord::transport::{ChannelAction, Class, Item};
+use crate::discord::view::message::Answer;
+use crate::game::{Announcement, Game, GameId, MessageId};
+
+/// A request to a channel that can wait.
+#[derive(Debug)]
+pub enum Job {
+    /// Makes the pending announcement of a game, by this action.
+    Announce {
+        game: GameId,
+        action: ChannelAction,
+    },
+    Post(Box<Post>),
+    /// Removes the buttons of an outdated board.
+    Strip(MessageId),
+    /// Sets the minutes without a message after which Discord archives the thread.
+    SetArchiveDuration(u32),
+    /// Updates the message of a challenge.
+    UpdateChallenge {
+        game: GameId,
+        message: MessageId,
+    },
+    /// Updates the deadline in the newest board, unless a player has acted since.
+    UpdateDeadline {
+        game: GameId,
+        moved: OffsetDateTime,
+    },
+}
+
+/// A message to post.
+#[derive(Debug)]
+pub struct Post {
+    pub class: Class,
+    pub answer: Answer,
+    /// Deduplicates repeated posts.
+    pub nonce: String,
+    /// The message whose buttons are already removed, if it showed the former board.
+    pub replaced: Option<MessageId>,
+}
+
+impl Job {
+    /// Returns the job for the pending announcement of a game. The expiry of a challenge edits the
+    /// challenge's message.
+    pub fn announce(game: &Game) -> Self {
+        let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
+        let action = if expired && game.board_message.is_some() {
+            ChannelAction::Edit
+        } else {
+            ChannelAction::Post
+        };
+        Self::Announce { game: game.id, action }
+    }
+}
+
+impl Item for Job {
+    fn class(&self) -> Class {
+        match self {
+            Self::Announce { .. } => Class::News,
+            Self::Post(post) => post.class,
+            Self::Strip(_)
+            | Self::SetArchiveDuration(_)
+            | Self::UpdateChallenge { .. }
+            | Self::UpdateDeadline { .. } => Class::Cosmetic,
+        }
+    }
+
+    fn action(&self) -> ChannelAction {
+        match self {
+            Self::Announce { action, .. } => *action,
+            Self::Post(_) => ChannelAction::Post,
+            Self::SetArchiveDuration(_) => ChannelAction::Channel,
+            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => {
+                ChannelAction::Edit
+            }
+        }
+    }
+
+    fn supersedes(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Announce { game, .. }, Self::Announce { game: earlier, .. }) => game == earlier,
+            (Self::Strip(message), Self::Strip(earlier)) => message == earlier,
+            (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
+            (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
+            | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {
+                game == earlier
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Removes the data of players who requested it, one player after the other.
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::discord::transport::RETRY_DELAY;
+use crate::discord::{AUDIT, chance};
+use crate::game::{Game, Stage};
+use crate::store::StoreError;
+
+/// Runs until the bot stops. An interrupted removal continues at the next start.
+pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    loop {
+        let done = stop.run_until_cancelled(remove_all(&app)).await;
+        let wait = async {
+            match done {
+                Some(Ok(true)) => app.removals.notified().await,
+                _ => tokio::time::sleep(RETRY_DELAY).await,
+            }
+        };
+        if stop.run_until_cancelled(wait).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Returns whether no removal is due any more. New data of a player may have been saved meanwhile.
+async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
+    for player in app.service.due_removals().await? {
+        // Deadlines are first moved by the downtime of the bot.
+        app.connection.ready().await;
+        match app.service.remove_person(player, chance::key, app.clock.now()).await {
+            Ok(left) => left.iter().for_each(|game| tell(app, game)),
+            // It stays due, and does not delay other removals.
+            Err(error) => {
+                tracing::error!(%error, "the data of a player could not be removed; retrying")
+            }
+        }
+        if !app.service.is_leaving(player) {
+            tracing::info!(target: AUDIT, player = player.0, "the data of a player were removed on their request");
+        }
+    }
+    Ok(app.service.due_removals().await?.is_empty())
+}
+
+/// Tells the opponents of a game that the player has left.
+fn tell(app: &AppState, game: &Game) {
+    match (&game.stage, game.board_message) {
+        (Stage::Over { .. }, _) => app.outbox.push(game.place.channel, Job::announce(game)),
+        (_, Some(message)) => {
+            app.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message })
+        }
+        _ => {}
+    }
+}

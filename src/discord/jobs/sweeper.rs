@@ -1,0 +1,115 @@
+//! Sweeps deadlines: decides games that are due, and queues their announcements.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use time::OffsetDateTime;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::discord::transport::RETRY_DELAY;
+use crate::service::ServiceError;
+
+/// The longest and the shortest time between two sweeps. Each sweep records a heartbeat.
+const AT_MOST: Duration = Duration::from_secs(30);
+const AT_LEAST: Duration = Duration::from_millis(200);
+/// A sleep that overruns by this long means that the machine was suspended.
+const TOO_LONG: Duration = Duration::from_secs(60);
+
+/// Runs until the bot stops. It does not wait for announcements, which the outbox makes.
+pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    let mut connection = app.connection.watch();
+    let swept = watch::Sender::new(None);
+    let _ends_with_this =
+        AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&app), swept.subscribe())));
+    while stop.run_until_cancelled(connection.connected()).await.is_some() {
+        if come_back(&app).await.is_err() {
+            stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
+            continue;
+        }
+        while connection.is_ready() {
+            let moved = app.clock.moved();
+            if app.clock.pending_step().is_some() {
+                break;
+            }
+            // While nothing can be saved, no time counts; it is compensated later.
+            let Ok(wait) = sweep(&app, &swept).await else {
+                stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
+                break;
+            };
+            let woken = app.clock.now() + wait + TOO_LONG;
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                () = moved => {}
+                () = connection.changed() => {}
+                () = tokio::time::sleep(wait) => {
+                    // Much later than planned: the machine was suspended.
+                    if app.clock.now() > woken {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Moves all deadlines by the downtime of the bot, its suspension or a failing store, and steps the
+/// clock if it was wrong.
+async fn come_back(app: &AppState) -> Result<(), ServiceError> {
+    let epoch = app.connection.epoch();
+    let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by the downtime");
+    if let Some(by) = app.clock.pending_step() {
+        // First, so that no decision by the new time costs a player time.
+        app.service
+            .prepare_step(by, app.clock.now())
+            .await
+            .map_err(ServiceError::from)
+            .inspect_err(unmoved)?;
+        app.clock.step();
+    }
+    let moved = app.service.came_back(app.clock.now()).await.inspect_err(unmoved)?;
+    app.connection.set_compensated(epoch);
+    app.backlog.add(moved.going, app.clock.now());
+    Ok(())
+}
+
+/// Sweeps once, and returns the time until the next sweep.
+async fn sweep(
+    app: &AppState,
+    swept: &watch::Sender<Option<OffsetDateTime>>,
+) -> Result<Duration, ServiceError> {
+    let now = app.clock.now();
+    let done = async {
+        app.service.record_heartbeat(now).await?;
+        let due = app.service.sweep(now).await?;
+        let has_done = !due.is_empty();
+        for news in due {
+            app.outbox.push(news.game.place.channel, Job::announce(&news.game));
+        }
+        if app.service.remove_outdated(now).await? {
+            return Ok(Some(now));
+        }
+        // A game that stays due without effect is retried later.
+        Ok::<_, ServiceError>(app.service.next_due().await?.filter(|&at| has_done || at > now))
+    };
+    let next =
+        done.await.inspect_err(|error| tracing::error!(%error, "due games could not be swept"))?;
+    swept.send_replace(Some(now));
+    let wait = next.map_or(AT_MOST, |at| (at - app.clock.now()).try_into().unwrap_or_default());
+    Ok(wait.clamp(AT_LEAST, AT_MOST))
+}
+
+/// Tells the clock when all announcements of a sweep have been made, except delayed ones.
+async fn tell_clock(app: Arc<AppState>, mut swept: watch::Receiver<Option<OffsetDateTime>>) {
+    while swept.changed().await.is_ok() {
+        let now = *swept.borrow_and_update();
+        app.outbox.idle().await;
+        if let Some(now) = now {
+            app.clock.swept(now);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Draws pictures on blocking threads, at most as many at once as there are processors.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
+use crate::discord::view::message::{Format, Image, Picture};
+use crate::render::{self, Graph, RenderError, Scene, Style};
+use alquerque_rules::{RULE_SETS, RuleSet};
+
+/// The time limit of the warm-up, which no player waits for.
+const WARMING_UP: Duration = Duration::from_mins(10);
+
+#[derive(Clone)]
+pub struct RenderPool {
+    drawing: Arc<Semaphore>,
+    /// Replays take longer, and must not delay boards.
+    replaying: Arc<Semaphore>,
+    /// Styles are prepared one after the other, so that drawing in prepared ones continues.
+    preparing: Arc<Semaphore>,
+    /// The time limit of a picture, including its wait: a message without a picture is better than
+    /// a late one.
+    patience: Duration,
+}
+
+impl RenderPool {
+    /// Creates a pool, and prepares the default style for all rule sets in the background.
+    pub fn new(patience: Duration) -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let permits = |count| Arc::new(Semaphore::new(count));
+        let render_pool = Self {
+            drawing: permits(processors),
+            replaying: permits(1),
+            preparing: permits(1),
+            patience,
+        };
+        let warming_up = render_pool.clone();
+        tokio::spawn(async move {
+            let latest = Instant::now() + WARMING_UP;
+            for rules in RULE_SETS {
+                warming_up.prepare(rules, Style::default(), latest).await;
+            }
+        });
+        render_pool
+    }
+
+    /// Creates a pool that draws nothing, as if it were overloaded.
+    #[cfg(test)]
+    pub fn closed() -> Self {
+        let [drawing, replaying, preparing] = std::array::from_fn(|_| Arc::new(Semaphore::new(0)));
+        [&drawing, &replaying, &preparing].into_iter().for_each(|permits| permits.close());
+        Self { drawing, replaying, preparing, patience: Duration::ZERO }
+    }
+
+    /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take too
+    /// long, is left out: the message still has its text.
+    pub async fn draw_all(&self, pictures: &mut Vec<Picture>) {
+        for picture in std::mem::take(pictures) {
+            let Picture { image, alt_text } = picture;
+            pictures.extend(match image {
+                Image::Board { scene, style } => self.board(scene, style, alt_text).await,
+                Image::Graph { graph, style } => self.graph(graph, style, alt_text).await,
+                Image::File { .. } => Some(Picture { image, alt_text }),
+            });
+        }
+    }
+
+    async fn board(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
+        let latest = Instant::now() + self.patience;
+        self.prepare(scene.position.rules(), style, latest).await?;
+        let file =
+            self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
+        Some(drawn(logged(file)?, Format::Board, alt_text))
+    }
+
+    async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {
+        let latest = Instant::now() + self.patience;
+        self.prepare(Graph::RULES, style, latest).await?;
+        let file = self.blocking(&self.drawing, latest, move || graph.png(&style)).await?;
+        Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
+    }
+
+    /// Draws a replay of at most `limit` bytes. Returns also the number of plies between two
+    /// frames.
+    pub async fn replay(
+        &self,
+        scenes: Vec<Scene>,
+        style: Style,
+        limit: usize,
+        alt_text: String,
+    ) -> Option<(Picture, usize)> {
+        let latest = Instant::now() + self.patience;
+        self.prepare(scenes.first()?.position.rules(), style, latest).await?;
+        let replay = logged(
+            self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit))
+                .await?,
+        )?;
+        let picture = drawn(Arc::clone(&replay.file), Format::Replay, alt_text);
+        Some((picture, replay.stride))
+    }
+
+    async fn prepare(&self, rules: &'static RuleSet, style: Style, latest: Instant) -> Option<()> {
+        if render::is_prepared(rules, &style) {
+            return Some(());
+        }
+        self.blocking(&self.preparing, latest, move || render::prepare(rules, &style)).await
+    }
+
+    /// Runs `work` on a blocking thread; `None` if it takes too long. Work that has started goes
+    /// on.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        permits: &Arc<Semaphore>,
+        latest: Instant,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let permit = {
+            let _waiting = Waiting::begin();
+            timeout_at(latest, Arc::clone(permits).acquire_owned()).await
+        };
+        let late = || tracing::warn!("too many pictures to draw; one is left out");
+        let Ok(permit) = permit else {
+            late();
+            return None;
+        };
+        let permit = permit.ok()?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let begun = Instant::now();
+            let done = work();
+            metrics::histogram!(PICTURES).record(begun.elapsed());
+            done
+        });
+        match timeout_at(latest, done).await {
+            Ok(done) => done
+                .inspect_err(|error| tracing::error!(%error, "a picture could not be drawn"))
+                .ok(),
+            Err(_) => {
+                late();
+                None
+            }
+        }
+    }
+}
+
+/// Counts as a waiting picture until it is dropped.
+struct Waiting;
+
+impl Waiting {
+    fn begin() -> Self {
+        metrics::gauge!(PICTURES_WAITING).increment(1.0);
+        Self
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        metrics::gauge!(PICTURES_WAITING).decrement(1.0);
+    }
+}
+
+fn drawn(bytes: Arc<Vec<u8>>, format: Format, alt_text: String) -> Picture {
+    Picture { image: Image::File { bytes, format }, alt_text }
+}
+
+fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
+    drawn.inspect_err(|error| tracing::error!(%error, "a picture could not be drawn")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use alquerque_rules::{History, MEDIEVAL};
+
+    /// The paused clock stands still while a picture is drawn, and advances while all tasks wait.
+    #[tokio::test(start_paused = true)]
+    async fn a_picture_that_would_wait_for_too_long_is_left_out() {
+        let render_pool = RenderPool::new(Duration::from_secs(1));
+        let draw = || {
+            render_pool.board(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new())
+        };
+        // Preparation may take longer.
+        while !render::is_prepared(&MEDIEVAL, &Style::default()) {
+            tokio::task::yield_now().await;
+        }
+        let all = u32::try_from(render_pool.drawing.available_permits()).unwrap();
+        let busy = render_pool.drawing.acquire_many(all).await.unwrap();
+        assert!(draw().await.is_none());
+        drop(busy);
+        assert!(draw().await.is_some());
+    }
+}

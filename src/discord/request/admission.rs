@@ -1,0 +1,206 @@
+//! Admission control: limits on concurrent work and on the rate of each player. Excess requests are
+//! rejected before any work.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::clock::{Clock, MonotonicClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::discord::metrics::IN_HAND;
+use crate::discord::settings::{Bounds, Rate};
+use crate::game::PlayerId;
+
+/// The cost of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// A decision, such as a move.
+    Play,
+    /// Showing something, perhaps with a picture.
+    Look,
+    /// Expensive work, such as an animation.
+    Heavy,
+}
+
+/// The most refusals that are sent at once.
+const REFUSALS: usize = 64;
+
+/// Concurrent work, and recent requests of each player.
+pub struct Admission {
+    in_hand: Arc<Semaphore>,
+    costly: Arc<Semaphore>,
+    refusals: Arc<Semaphore>,
+    heavy: Limit,
+    look: Limit,
+    play: Limit,
+}
+
+/// The rate limiter of each player.
+pub type Limit =
+    RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
+
+/// A permit for concurrent work, released when dropped.
+#[derive(Debug)]
+pub struct Permit {
+    _in_hand: OwnedSemaphorePermit,
+    _costly: Option<OwnedSemaphorePermit>,
+}
+
+/// The reason of a rejection.
+#[derive(Debug)]
+pub enum Rejected {
+    /// Too much concurrent work.
+    Busy,
+    /// The player has sent too many requests.
+    TooOften { again_in: Duration },
+}
+
+impl Admission {
+    pub fn new(bounds: &Bounds) -> Self {
+        let permits = |count| Arc::new(Semaphore::new(count));
+        Self {
+            in_hand: permits(bounds.in_hand),
+            costly: permits(bounds.costly),
+            refusals: permits(REFUSALS),
+            heavy: limit(bounds.heavy),
+            look: limit(bounds.look),
+            play: limit(bounds.play),
+        }
+    }
+
+    /// Admits a request of a player.
+    pub fn admit(&self, player: PlayerId, cost: Cost) -> Result<Permit, Rejected> {
+        let in_hand = permit(&self.in_hand).ok_or(Rejected::Busy)?;
+        let costly = match cost {
+            Cost::Play => None,
+            Cost::Look | Cost::Heavy => Some(permit(&self.costly).ok_or(Rejected::Busy)?),
+        };
+        let limit = match cost {
+            Cost::Play => &self.play,
+            Cost::Look => &self.look,
+            Cost::Heavy => &self.heavy,
+        };
+        if let Err(until) = limit.check_key(&player.0) {
+            return Err(Rejected::TooOften { again_in: until.wait_time_from(limit.clock().now()) });
+        }
+        Ok(Permit::new(in_hand, costly))
+    }
+
+    /// Admits work that the player does not wait for, such as autocompletion.
+    pub fn enter(&self, player: PlayerId) -> Option<Permit> {
+        let in_hand = permit(&self.in_hand)?;
+        self.play.check_key(&player.0).ok()?;
+        Some(Permit::new(in_hand, None))
+    }
+
+    /// Returns a permit to send one more refusal.
+    pub fn may_refuse(&self) -> Option<OwnedSemaphorePermit> {
+        permit(&self.refusals)
+    }
+
+    /// Returns the number of tracked players.
+    #[cfg(test)]
+    pub fn known(&self) -> usize {
+        self.heavy.len() + self.look.len() + self.play.len()
+    }
+
+    /// Drops the state of players whose limits have recovered.
+    pub fn forget(&self) {
+        for limit in [&self.heavy, &self.look, &self.play] {
+            limit.retain_recent();
+            limit.shrink_to_fit();
+        }
+    }
+}
+
+impl Permit {
+    fn new(in_hand: OwnedSemaphorePermit, costly: Option<OwnedSemaphorePermit>) -> Self {
+        metrics::gauge!(IN_HAND).increment(1.0);
+        Self { _in_hand: in_hand, _costly: costly }
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        metrics::gauge!(IN_HAND).decrement(1.0);
+    }
+}
+
+fn permit(permits: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+    Arc::clone(permits).try_acquire_owned().ok()
+}
+
+pub fn limit(Rate { burst, every }: Rate) -> Limit {
+    let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
+    // A period of zero means no limit.
+    let quota = Quota::with_period(every).unwrap_or(Quota::per_second(NonZeroU32::MAX));
+    RateLimiter::hashmap_with_clock(quota.allow_burst(burst), MonotonicClock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: PlayerId = PlayerId(1);
+    const BEN: PlayerId = PlayerId(2);
+
+    fn bounds() -> Bounds {
+        let rate = Rate { burst: 2, every: Duration::from_secs(3600) };
+        Bounds { in_hand: 4, costly: 1, heavy: rate, ..Bounds::default() }
+    }
+
+    #[test]
+    fn so_many_are_in_hand_and_fewer_of_those_that_take_long() {
+        let load = Admission::new(&bounds());
+        let long = load.admit(ADA, Cost::Heavy).unwrap();
+        assert!(matches!(load.admit(BEN, Cost::Look), Err(Rejected::Busy)));
+        let moves: Vec<Permit> = (0..3).map(|_| load.admit(ADA, Cost::Play).unwrap()).collect();
+        assert!(matches!(load.admit(BEN, Cost::Play), Err(Rejected::Busy)));
+        assert!(load.enter(BEN).is_none());
+        drop((long, moves));
+        assert!(load.admit(BEN, Cost::Look).is_ok());
+    }
+
+    #[test]
+    fn one_person_waits_and_others_do_not() {
+        let load = Admission::new(&bounds());
+        for _ in 0..2 {
+            load.admit(ADA, Cost::Heavy).unwrap();
+        }
+        let Err(Rejected::TooOften { again_in }) = load.admit(ADA, Cost::Heavy) else {
+            panic!("no limit")
+        };
+        assert!(
+            (Duration::from_secs(3500)..=Duration::from_secs(3600)).contains(&again_in),
+            "{again_in:?}"
+        );
+        assert!(load.admit(BEN, Cost::Heavy).is_ok());
+        assert!(load.admit(ADA, Cost::Play).is_ok());
+    }
+
+    #[test]
+    fn whoever_may_do_as_they_like_is_forgotten() {
+        let brief = Rate { burst: 1, every: Duration::from_nanos(1) };
+        let load = Admission::new(&Bounds { play: brief, ..bounds() });
+        load.admit(ADA, Cost::Heavy).unwrap();
+        for person in 0..10_000 {
+            load.admit(PlayerId(person), Cost::Play).unwrap();
+        }
+        assert_eq!(load.play.len(), 10_000);
+        load.forget();
+        assert_eq!((load.play.len(), load.heavy.len()), (0, 1));
+    }
+
+    #[test]
+    fn refusals_are_bounded_as_well() {
+        let load = Admission::new(&bounds());
+        let all: Vec<_> = (0..REFUSALS).map(|_| load.may_refuse().unwrap()).collect();
+        assert!(load.may_refuse().is_none());
+        drop(all);
+        assert!(load.may_refuse().is_some());
+    }
+}

@@ -1,0 +1,179 @@
+//! The context of an interaction: player, place, language and permissions.
+
+use serenity::all::{
+    ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User,
+};
+use tokio::time::Instant;
+
+use crate::discord::request::admission::Cost;
+use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
+use crate::locale::Language;
+
+/// The context of an interaction.
+pub struct RequestContext {
+    pub interaction: InteractionId,
+    pub token: String,
+    pub by: Person,
+    pub place: Place,
+    /// The language of private messages.
+    pub language: &'static Language,
+    /// The language of public messages.
+    pub public_language: &'static Language,
+    /// Discord's tag of the public language, for later announcements.
+    pub public_tag: String,
+    /// The most bytes of the files of a message together.
+    pub upload_limit: usize,
+    /// Whether the bot may post boards in this channel by itself.
+    pub may_post: bool,
+    /// Whether the bot may open threads in this channel, and post boards there.
+    pub may_open_threads: bool,
+    /// Whether the member may open threads in this channel.
+    pub may_ask_for_threads: bool,
+    /// Whether the member could delete this channel, or remove the bot from the server.
+    pub can_remove: bool,
+    /// Whether the member may write in this channel.
+    pub may_write: bool,
+    /// The parent channel of this thread.
+    pub parent: Option<u64>,
+    pub is_thread: bool,
+    /// Whether this thread is archived.
+    pub is_archived: bool,
+    /// The message of the component.
+    pub message: Option<MessageId>,
+    /// The time of receipt.
+    pub received: Instant,
+    pub kind: RequestKind,
+}
+
+/// The command or component, with values of this program only: none comes from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestKind {
+    pub kind: &'static str,
+    pub name: &'static str,
+    pub cost: Cost,
+    pub audience: Audience,
+}
+
+/// The readers of a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// The player alone, or the readers of a message of the bot that is edited.
+    Person,
+    /// The channel. A message is posted there on behalf of the player, who needs the permission to
+    /// write.
+    Channel,
+}
+
+impl RequestKind {
+    pub const COMMAND: &str = "command";
+    pub const COMPONENT: &str = "component";
+
+    /// Creates the kind of an unknown command or component.
+    pub fn other(kind: &'static str) -> Self {
+        Self { kind, name: "other", cost: Cost::Play, audience: Audience::Person }
+    }
+}
+
+/// Both kinds of interactions have these fields, without a common trait.
+macro_rules! context {
+    ($interaction:expr, $message:expr, $kind:expr) => {{
+        let it = $interaction;
+        let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
+        let language = Language::from_tag(&it.locale);
+        let thread = it.channel.as_ref().and_then(|channel| channel.thread_metadata);
+        let granted = it.member.as_ref().and_then(|member| member.permissions);
+        RequestContext {
+            interaction: it.id,
+            token: it.token.clone(),
+            by: person(&it.user, nick),
+            place: place(it.guild_id, it.channel_id),
+            language,
+            public_language: it.guild_locale.as_deref().map_or(language, Language::from_tag),
+            public_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
+            upload_limit: it.attachment_size_limit as usize,
+            may_post: may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
+            may_open_threads: may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
+            may_ask_for_threads: may(granted, TO_OPEN_THREADS),
+            may_write: may(granted, to_write(thread.is_some())),
+            can_remove: granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            // The parent of a channel that is no thread is its category.
+            parent: it
+                .channel
+                .as_ref()
+                .filter(|_| thread.is_some())
+                .and_then(|channel| channel.parent_id)
+                .map(ChannelId::get),
+            is_thread: thread.is_some(),
+            is_archived: thread.is_some_and(|thread| thread.archived),
+            message: $message,
+            received: Instant::now(),
+            kind: $kind,
+        }
+    }};
+}
+
+impl RequestContext {
+    pub fn command(interaction: &CommandInteraction, kind: RequestKind) -> Self {
+        context!(interaction, None, kind)
+    }
+
+    pub fn component(interaction: &ComponentInteraction, kind: RequestKind) -> Self {
+        let message = MessageId(interaction.message.id.get());
+        context!(interaction, Some(message), kind)
+    }
+
+    pub fn player(&self) -> PlayerId {
+        self.by.id
+    }
+
+    /// Returns the nonce of the post to a channel that this interaction may cause.
+    pub fn nonce(&self) -> String {
+        format!("{:x}", self.interaction.get())
+    }
+
+    /// Returns the request of this interaction to a game. A repeated one has no effect.
+    pub fn request(&self, command: Command) -> Request {
+        Request {
+            id: Some(RequestId(self.interaction.get())),
+            can_remove: self.can_remove,
+            ..Request::new(self.player(), command)
+        }
+    }
+}
+
+const TO_OPEN_THREADS: Permissions =
+    Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
+
+/// Permissions that allow a member to delete a channel or thread, or to remove the bot.
+/// Administrators have all of them.
+const TO_REMOVE: Permissions = Permissions::MANAGE_CHANNELS
+    .union(Permissions::MANAGE_THREADS)
+    .union(Permissions::MANAGE_GUILD)
+    .union(Permissions::KICK_MEMBERS)
+    .union(Permissions::BAN_MEMBERS);
+
+/// The permission of a board beside that to write: its picture is a file.
+const TO_POST_BOARDS: Permissions = Permissions::ATTACH_FILES;
+
+/// Returns the permission to write in a channel or a thread.
+fn to_write(in_thread: bool) -> Permissions {
+    if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
+}
+
+/// Returns whether the permissions, as far as Discord sends them, contain the wanted ones and show
+/// the channel.
+fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
+    permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
+}
+
+fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
+    Place { guild: guild.map(GuildId::get), channel: channel.get() }
+}
+
+/// Returns a person under the visible name on the server: the nickname, else the display name, else
+/// the username.
+pub fn person(user: &User, nick: Option<&str>) -> Person {
+    let is_visible = |name: &&str| !plain_name(name).trim().is_empty();
+    let shown = nick.into_iter().chain([user.display_name()]).find(is_visible);
+    Person::new(PlayerId(user.id.get()), shown.unwrap_or(&user.name))
+}

@@ -1,0 +1,75 @@
+//! Deferred responses, for work that may take longer than Discord's three seconds.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use tokio::time::timeout_at;
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
+use crate::discord::response::respond::respond;
+use crate::discord::transport::Callback;
+use crate::discord::view::message::Answer;
+
+/// Defer after this long, to stay within Discord's three seconds. Unoptimised builds draw many
+/// times slower, and serve no users.
+const PATIENCE: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 10_000 } else { 2_500 });
+
+/// Runs `work`. Returns also whether the response was deferred, for [`Reply::send_late`].
+pub async fn in_time<T>(
+    app: &AppState,
+    context: &RequestContext,
+    work: impl Future<Output = T>,
+) -> (T, bool) {
+    let mut work = pin!(work);
+    if let Ok(done) = timeout_at(context.received + PATIENCE, &mut work).await {
+        return (done, false);
+    }
+    let target = match context.message {
+        None => ResponseTarget::NewMessage,
+        Some(_) if context.kind.cost == Cost::Play => ResponseTarget::Original,
+        // A component that only shows something chooses the target by itself.
+        Some(_) => return (work.await, false),
+    };
+    // The work continues even if deferring fails.
+    let is_deferred = target.defer(app, context).await.is_ok();
+    (work.await, is_deferred)
+}
+
+/// The place of a deferred private response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResponseTarget {
+    /// A new message.
+    NewMessage,
+    /// The message of the component.
+    Original,
+}
+
+impl ResponseTarget {
+    /// Returns the reply if it was not deferred.
+    pub fn at_once(self, answer: Answer) -> Reply {
+        match self {
+            Self::NewMessage => Reply::Private(answer),
+            Self::Original => Reply::update(answer),
+        }
+    }
+
+    /// Defers the response, for [`Reply::Late`]. Refusals must be decided before.
+    ///
+    /// # Errors
+    /// The reply to send if Discord does not accept the deferral.
+    pub async fn defer(self, app: &AppState, context: &RequestContext) -> Result<(), Reply> {
+        let callback = match self {
+            Self::NewMessage => Callback::Defer,
+            Self::Original => Callback::Acknowledge,
+        };
+        respond(&app.rest, context, &callback).await.map(drop).map_err(|error| {
+            tracing::info!(%error, "a response could not be deferred");
+            app.note(&error);
+            Reply::Private(Answer::of_text(context.language.text("refused-failed")))
+        })
+    }
+}

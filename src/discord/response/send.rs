@@ -1,0 +1,174 @@
+//! Sends messages and replies to Discord.
+
+use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::{Reply, Then};
+use crate::discord::response::respond::respond;
+use crate::discord::transport::{Callback, File, MessageBody, RequestError, RestClient};
+use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
+use crate::discord::view::message::{Answer, Format, Image};
+use crate::game::MessageId;
+
+impl Format {
+    /// Returns the file name of the picture with this index in a message.
+    fn file_name(self, index: usize) -> &'static str {
+        match (self, index) {
+            (Self::Graph, _) => "graph.png",
+            (Self::Board, 0) => "board.png",
+            (Self::Board, _) => "board-2.png",
+            (Self::Replay, _) => "replay.gif",
+        }
+    }
+}
+
+impl Answer {
+    /// Returns the message as Discord's API takes it.
+    pub fn body(&self) -> MessageBody<'_> {
+        let pictures = self.pictures.iter().filter_map(|picture| match &picture.image {
+            Image::File { bytes, format } => Some((format, bytes, &picture.alt_text)),
+            Image::Board { .. } | Image::Graph { .. } => {
+                debug_assert!(false, "a picture was not drawn before its message was sent");
+                None
+            }
+        });
+        let pictures = pictures.enumerate().map(|(index, (format, bytes, alt_text))| File {
+            name: format.file_name(index),
+            data: bytes,
+            description: Some(alt_text),
+        });
+        let file = self.file.iter().map(|(name, text)| File {
+            name,
+            data: text.as_bytes(),
+            description: None,
+        });
+        MessageBody {
+            content: &self.text,
+            ping: self.ping,
+            rows: &self.rows,
+            files: pictures.chain(file).collect(),
+            ..MessageBody::default()
+        }
+    }
+
+    /// Sends the message as a follow-up to an interaction, to the channel or to the player alone.
+    pub async fn follow(
+        &self,
+        rest: &RestClient,
+        context: &RequestContext,
+        is_ephemeral: bool,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let body = MessageBody { is_ephemeral, ..self.body() };
+        retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, &body)).await
+    }
+
+    /// Edits the first response to an interaction, such as a deferred one.
+    pub async fn amend(
+        &self,
+        rest: &RestClient,
+        context: &RequestContext,
+    ) -> Result<(), RequestError> {
+        let body = self.body();
+        retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, &body)).await.map(drop)
+    }
+
+    /// Edits a message of a channel.
+    pub async fn replace(
+        &self,
+        rest: &RestClient,
+        channel: u64,
+        message: MessageId,
+    ) -> Result<(), RequestError> {
+        let body = self.body().json();
+        retry_unless_limited(|| rest.edit(channel, message, &body)).await
+    }
+
+    /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of at
+    /// most 25 characters, within a few minutes returns the first message instead of posting again.
+    pub async fn post(
+        &self,
+        rest: &RestClient,
+        channel: u64,
+        nonce: &str,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let body = MessageBody { nonce: Some(nonce), ..self.body() };
+        retry_unless_limited(|| rest.post(channel, &body)).await
+    }
+}
+
+impl Then {
+    /// Sends the message, unless it goes to another channel.
+    async fn tell(
+        &self,
+        rest: &RestClient,
+        context: &RequestContext,
+    ) -> Result<Option<MessageId>, RequestError> {
+        match self.thread {
+            Some(_) => Ok(None),
+            None => self.answer.follow(rest, context, false).await,
+        }
+    }
+}
+
+impl Reply {
+    /// Sends the reply without its aside and without a message to another channel. Returns the id of
+    /// the new public message if it shows a game.
+    ///
+    /// # Errors
+    /// When Discord does not accept the reply. The decision that it reports stands.
+    pub async fn send(
+        &self,
+        rest: &RestClient,
+        context: &RequestContext,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let callback = match self {
+            Self::Private(answer) => {
+                let body = MessageBody { is_ephemeral: true, ..answer.body() };
+                Callback::Message { body, returns_id: false }
+            }
+            Self::Public { answer, .. } => {
+                Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
+            }
+            Self::Update { message, .. } => Callback::Update(message.body()),
+            Self::Late(answer) => return answer.amend(rest, context).await.map(|()| None),
+        };
+        let shown = respond(rest, context, &callback).await?;
+        match self {
+            Self::Public { .. } => Ok(shown),
+            Self::Update { then: Some(then), .. } => then.tell(rest, context).await,
+            Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
+        }
+    }
+
+    /// Sends the reply after its interaction was deferred.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub async fn send_late(
+        &self,
+        rest: &RestClient,
+        context: &RequestContext,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let of_button = context.message.is_some();
+        match self {
+            Self::Private(answer) if of_button => {
+                answer.follow(rest, context, true).await.map(|_| None)
+            }
+            Self::Private(answer) | Self::Late(answer) => {
+                answer.amend(rest, context).await.map(|()| None)
+            }
+            Self::Public { answer, .. } if of_button => answer.follow(rest, context, false).await,
+            Self::Public { answer, aside } => {
+                // First, as a follow-up would replace the deferred response.
+                let word = || Answer::of_text(context.language.text("done-late"));
+                aside.clone().unwrap_or_else(word).amend(rest, context).await?;
+                answer.follow(rest, context, false).await
+            }
+            Self::Update { message, then } => {
+                message.amend(rest, context).await?;
+                match then {
+                    Some(then) => then.tell(rest, context).await,
+                    None => Ok(None),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The permissions that the bot needs on a server, and the link that grants them.
+
+use serenity::all::{ApplicationId, Permissions};
+
+/// The permissions, with the names that Discord shows.
+const REQUIRED: [(Permissions, &str); 5] = [
+    (Permissions::VIEW_CHANNEL, "View Channels"),
+    (Permissions::SEND_MESSAGES, "Send Messages"),
+    (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+    (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+    (Permissions::ATTACH_FILES, "Attach Files"),
+];
+
+/// Returns the names of the required permissions that are not granted.
+pub fn missing(granted: Permissions) -> Vec<&'static str> {
+    REQUIRED
+        .iter()
+        .filter(|(required, _)| !granted.contains(*required) && !granted.administrator())
+        .map(|&(_, name)| name)
+        .collect()
+}
+
+/// Returns the URL at which an administrator installs the bot on a server.
+pub fn install_link(application: ApplicationId) -> String {
+    let permissions =
+        REQUIRED.iter().fold(Permissions::empty(), |all, (required, _)| all | *required);
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={}",
+        permissions.bits()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_readme_has_the_install_link() {
+        let link = install_link(ApplicationId::new(7));
+        let readme = include_str!("../../../../README.md");
+        assert!(
+            readme.contains(&link.replace("client_id=7", "client_id=YOUR_APPLICATION_ID")),
+            "{link}"
+        );
+    }
+}

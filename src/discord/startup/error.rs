@@ -1,0 +1,36 @@
+//! Why the bot does not run, in words for the operator.
+
+use thiserror::Error;
+
+use super::start_error::{RegistrationError, StartError};
+use crate::discord::transport::GatewayRefusal;
+
+/// Why the bot did not start, or stopped by itself.
+#[derive(Debug, Error)]
+pub enum DiscordError {
+    #[error("Discord cannot be reached")]
+    Unreachable(#[source] StartError),
+    #[error("the commands could not be registered: {0}")]
+    Registration(RegistrationError),
+    /// Discord refused the bot's token, or its shards.
+    #[error(transparent)]
+    Refused(#[from] GatewayRefusal),
+    #[error(
+        "Discord's responses do not tell the time, or contradict each other; check whether a proxy removes or changes \
+         their Date header"
+    )]
+    TimeUnknown,
+    #[error("the HTTP client could not be created")]
+    Http(#[from] reqwest::Error),
+}
+
+impl DiscordError {
+    /// Returns whether a restart fails as well until the operator changes something.
+    pub fn is_permanent(&self) -> bool {
+        match self {
+            Self::Registration(_) => true,
+            Self::Refused(refusal) => refusal.is_permanent(),
+            Self::Unreachable(_) | Self::TimeUnknown | Self::Http(_) => false,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The run of the bot: its background tasks, its shards, and the shutdown.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use serenity::all::{BotGateway, GatewayIntents};
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::{Instant, interval, timeout_at};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
+
+use super::bootstrap::bootstrap;
+use super::error::DiscordError;
+use crate::discord::app_state::AppState;
+use crate::discord::commands::Registry;
+use crate::discord::events::Events;
+use crate::discord::handler::Handler;
+use crate::discord::jobs::{deadline_edits, opponent, removals, sweeper};
+use crate::discord::request::admission::Admission;
+use crate::discord::settings::{Bounds, Settings};
+use crate::discord::transport::{
+    GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, is_token_refused, retry,
+    run_outbox,
+};
+use crate::service::{Clock, GameService};
+
+/// How long responses in progress may take when the bot stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// Interval at which the rate limiters forget idle users.
+const FORGET_INTERVAL: Duration = Duration::from_mins(1);
+
+/// Runs the bot until `stop` is ready or the connection ends for good.
+///
+/// # Errors
+/// Fails if Discord cannot be reached, refuses the token or the commands, or ends the connection
+/// for good.
+pub async fn serve(
+    settings: Settings,
+    service: GameService,
+    clock: Arc<dyn Clock>,
+    mut stop: BoxFuture<'static, ()>,
+) -> Result<(), DiscordError> {
+    let (app, gateway) = tokio::select! {
+        started = bootstrap(&settings, service, clock) => started?,
+        () = &mut stop => return Ok(()),
+    };
+    let tasks = TaskTracker::new();
+    let closing = CancellationToken::new();
+    let outbox = spawn_tasks(&app, &tasks, &closing).await;
+    let result = run_shards(&app, gateway, settings.bounds, &tasks, stop).await;
+    let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
+    app.stopping.cancel();
+    tasks.close();
+    let finished = async {
+        tasks.wait().await;
+        // Until now, failed responses may have pushed replies to the outbox.
+        closing.cancel();
+        outbox.await
+    };
+    if timeout_at(deadline, finished).await.is_err() {
+        tracing::warn!(
+            tasks = tasks.len(),
+            queued = app.outbox.len(),
+            "stopped before all responses were sent; all decisions are saved"
+        );
+    }
+    settings.connected.send_replace(false);
+    result
+}
+
+/// Spawns the background tasks. Returns the task of the outbox, which runs until `closing`.
+pub async fn spawn_tasks(
+    app: &Arc<AppState>,
+    tasks: &TaskTracker,
+    closing: &CancellationToken,
+) -> JoinHandle<()> {
+    let stopping = &app.stopping;
+    let outbox = tokio::spawn(run_outbox(Arc::clone(app), stopping.clone(), closing.clone()));
+    tasks.spawn(deadline_edits::run(Arc::clone(app), stopping.clone()));
+    tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
+    tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
+    let has_looked = opponent::look_round(app).await;
+    tasks.spawn(opponent::run(Arc::clone(app), has_looked, stopping.clone()));
+    outbox
+}
+
+/// Runs all shards until `stop` is ready, or one of them is refused.
+async fn run_shards(
+    app: &Arc<AppState>,
+    gateway: BotGateway,
+    bounds: Bounds,
+    tasks: &TaskTracker,
+    mut stop: BoxFuture<'static, ()>,
+) -> Result<(), DiscordError> {
+    let admission = Arc::new(Admission::new(&bounds));
+    let handler = Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&admission));
+    let disconnecting = CancellationToken::new();
+    let shards = Arc::new(Shards {
+        http: Arc::clone(&app.http),
+        handler: Arc::new(Events::new(handler, tasks.clone())),
+        // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
+        // deleted.
+        intents: GatewayIntents::GUILDS,
+        connection: Arc::clone(&app.connection),
+        sessions: SessionLimiter::new(Arc::clone(&app.http), &gateway),
+        unparsable: UnparsableEvents::default(),
+        stopping: disconnecting.clone(),
+        count: gateway.shards,
+        gateway: gateway.url,
+    });
+    let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));
+    let mut running = JoinSet::new();
+    for shard in 0..shards.count {
+        let shards = Arc::clone(&shards);
+        running.spawn(async move { shards.run(shard).await });
+    }
+    let result = tokio::select! {
+        Some(ended) = running.join_next() => match ended {
+            Ok(result) => result.map_err(DiscordError::from),
+            Err(panicked) => std::panic::resume_unwind(panicked.into_panic()),
+        },
+        () = token_refused(app) => Err(GatewayRefusal::Token.into()),
+        () = &mut stop => {
+            tracing::info!("stopping");
+            Ok(())
+        }
+    };
+    disconnecting.cancel();
+    while running.join_next().await.is_some() {}
+    result
+}
+
+/// Lets the rate limiters forget idle users.
+async fn forget_idle(admission: Arc<Admission>) {
+    let mut ticks = interval(FORGET_INTERVAL);
+    loop {
+        ticks.tick().await;
+        admission.forget();
+    }
+}
+
+/// Waits until Discord refuses the bot's token. One route may do so by mistake; the gateway's
+/// confirms it.
+async fn token_refused(app: &AppState) {
+    loop {
+        app.token_refused.notified().await;
+        let gateway = retry(RetryPolicy::Idempotent, || app.http.get_bot_gateway()).await;
+        if gateway.is_err_and(|error| is_token_refused(&error)) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Discord's limits on session starts: a daily number, and one every five seconds in each of
+//! `max_concurrency` buckets of shards. A bot that exceeds the daily number loses its token.
+//! <https://discord.com/developers/docs/events/gateway#session-start-limit-object>
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use serenity::all::{BotGateway, Http, SessionStartLimit};
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::refusal::GatewayRefusal;
+use crate::discord::transport::backoff::backoff;
+use crate::discord::transport::rest::is_token_refused;
+
+/// Time between two session starts of a bucket, with a margin for network delays.
+const INTERVAL: Duration = Duration::from_millis(5_250);
+/// Pauses between requests while Discord cannot be reached.
+const MIN_BACKOFF: Duration = Duration::from_secs(1);
+const MAX_BACKOFF: Duration = Duration::from_secs(15);
+/// When fewer than a `SCARCE`th of a day's sessions remain, they are spread over the time until the
+/// reset.
+const SCARCE: u64 = 4;
+
+/// Limits the session starts of the shards of this process.
+pub struct SessionLimiter {
+    http: Arc<Http>,
+    shards: u32,
+    /// When the newest session of each bucket began, at the latest.
+    buckets: Vec<Mutex<Option<Instant>>>,
+    /// When the newest session of each shard was granted.
+    granted: Mutex<HashMap<u32, Instant>>,
+    is_scarce: AtomicBool,
+    /// Number of outstanding permits, whose sessions Discord may not have counted yet.
+    permits: AtomicU64,
+}
+
+/// A permit to begin one session. The bucket's next permit follows five seconds after its drop.
+pub struct SessionPermit<'a> {
+    began: MutexGuard<'a, Option<Instant>>,
+    permits: &'a AtomicU64,
+    /// Address of the gateway.
+    pub gateway: String,
+}
+
+impl SessionLimiter {
+    /// Creates a limiter with the limits that Discord announced.
+    pub fn new(http: Arc<Http>, gateway: &BotGateway) -> Self {
+        let buckets =
+            gateway.session_start_limit.max_concurrency.clamp(1, gateway.shards.max(1).into());
+        Self {
+            http,
+            shards: gateway.shards,
+            buckets: (0..buckets).map(|_| Mutex::default()).collect(),
+            granted: Mutex::default(),
+            is_scarce: AtomicBool::default(),
+            permits: AtomicU64::default(),
+        }
+    }
+
+    /// Waits until this shard may begin a session.
+    ///
+    /// # Errors
+    /// Fails if Discord refuses the token or wants more shards.
+    pub async fn acquire(&self, shard: u32) -> Result<SessionPermit<'_>, GatewayRefusal> {
+        loop {
+            let began = self.buckets[shard as usize % self.buckets.len()].lock().await;
+            if let Some(newest) = *began {
+                sleep_until(newest + INTERVAL).await;
+            }
+            let wait = match self.reserve(shard).await? {
+                Ok(gateway) => return Ok(SessionPermit { began, permits: &self.permits, gateway }),
+                Err(wait) => wait,
+            };
+            // Let the bucket's other shards go first.
+            drop(began);
+            tracing::warn!(
+                shard,
+                seconds = wait.as_secs(),
+                "few or no session starts remain today; waiting until the shard may begin a session"
+            );
+            sleep(wait.max(MIN_BACKOFF)).await;
+        }
+    }
+
+    /// Returns whether few sessions remained when the latest permit was requested.
+    pub fn is_scarce(&self) -> bool {
+        self.is_scarce.load(Ordering::Relaxed)
+    }
+
+    /// Reserves a session for a shard. Returns the address of the gateway, or how long to wait
+    /// before the next attempt.
+    async fn reserve(&self, shard: u32) -> Result<Result<String, Duration>, GatewayRefusal> {
+        let mut granted = self.granted.lock().await;
+        // Read before the request: the response may not count a session whose permit ends meanwhile.
+        let permits = self.permits.load(Ordering::Relaxed);
+        let gateway = self.gateway().await?;
+        if gateway.shards > self.shards {
+            return Err(GatewayRefusal::MoreShards);
+        }
+        let since = granted.get(&shard).map(Instant::elapsed);
+        let limit = &gateway.session_start_limit;
+        self.is_scarce.store(is_scarce(limit, permits), Ordering::Relaxed);
+        if let Some(wait) = delay(limit, permits, self.shards, since) {
+            return Ok(Err(wait));
+        }
+        granted.insert(shard, Instant::now());
+        self.permits.fetch_add(1, Ordering::Relaxed);
+        Ok(Ok(gateway.url))
+    }
+
+    /// Fetches the gateway's address and limits, with retries until Discord answers.
+    ///
+    /// # Errors
+    /// Fails if Discord refuses the token.
+    pub async fn gateway(&self) -> Result<BotGateway, GatewayRefusal> {
+        let mut failures = 0;
+        loop {
+            let error = match self.http.get_bot_gateway().await {
+                Ok(gateway) => return Ok(gateway),
+                Err(error) if is_token_refused(&error) => return Err(GatewayRefusal::Token),
+                Err(error) => error,
+            };
+            let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
+            tracing::warn!(%error, seconds = pause.as_secs(), "Discord cannot be reached; retrying");
+            failures = failures.saturating_add(1);
+            sleep(pause).await;
+        }
+    }
+}
+
+/// Returns whether few sessions remain, with this many permits outstanding.
+fn is_scarce(limit: &SessionStartLimit, permits: u64) -> bool {
+    limit.remaining.saturating_sub(permits) < limit.total / SCARCE
+}
+
+/// Returns how long a shard has to wait before it may begin a session, if at all.
+///
+/// `permits` is the number of outstanding permits, and `since` the time since this shard's newest
+/// session was granted.
+fn delay(
+    limit: &SessionStartLimit,
+    permits: u64,
+    shards: u32,
+    since: Option<Duration>,
+) -> Option<Duration> {
+    let until_reset = Duration::from_millis(limit.reset_after);
+    let left = limit.remaining.saturating_sub(permits);
+    if left == 0 {
+        // If a session remains, Discord soon shows whether it counted the outstanding ones.
+        return Some(if limit.remaining == 0 { until_reset } else { MIN_BACKOFF });
+    }
+    if !is_scarce(limit, permits) {
+        return None;
+    }
+    let interval = until_reset.saturating_mul(shards) / u32::try_from(left).unwrap_or(u32::MAX);
+    interval.checked_sub(since?).filter(|wait| !wait.is_zero())
+}
+
+impl Drop for SessionPermit<'_> {
+    fn drop(&mut self) {
+        self.permits.fetch_sub(1, Ordering::Relaxed);
+        *self.began = Some(Instant::now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const HOUR: u64 = 3_600_000;
+
+    fn limit(remaining: u64) -> SessionStartLimit {
+        let limit = json!({
+            "total": 1000, "remaining": remaining, "reset_after": HOUR, "max_concurrency": 16,
+        });
+        serde_json::from_value(limit).unwrap()
+    }
+
+    #[test]
+    fn sessions_that_discord_may_not_have_counted_yet_are_reserved() {
+        assert_eq!(delay(&limit(1), 0, 1, None), None);
+        assert_eq!(delay(&limit(1), 1, 1, None), Some(MIN_BACKOFF));
+        assert_eq!(delay(&limit(0), 0, 1, None), Some(Duration::from_millis(HOUR)));
+    }
+
+    #[test]
+    fn the_last_sessions_of_a_day_are_spread_until_the_reset() {
+        let second = Some(Duration::from_secs(1));
+        assert_eq!(delay(&limit(500), 0, 1, second), None);
+        assert_eq!(delay(&limit(100), 0, 1, second), Some(Duration::from_secs(35)));
+        assert_eq!(
+            delay(&limit(100), 0, 3, second),
+            Some(Duration::from_secs(107)),
+            "each shard gets a third"
+        );
+        assert_eq!(delay(&limit(100), 0, 1, Some(Duration::from_secs(36))), None);
+        assert_eq!(delay(&limit(100), 0, 1, None), None, "a shard's first session is not delayed");
+    }
+}

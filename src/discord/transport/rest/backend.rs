@@ -1,0 +1,114 @@
+//! Transmission of REST requests over HTTP.
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::Value;
+use serenity::constants;
+
+use super::message::File;
+use super::request::{RequestError, Route};
+use crate::discord::transport::token::Token;
+
+const DISCORD: &str = "https://discord.com";
+const API: &str = "/api/v10";
+
+/// A request to Discord.
+pub struct Request<'a> {
+    pub method: Method,
+    pub route: Route<'a>,
+    pub body: Option<&'a Value>,
+    pub files: &'a [File<'a>],
+}
+
+/// A response of Discord.
+pub struct Response {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+/// Transmits requests to Discord. Tests replace it.
+pub trait Backend: Send + Sync + 'static {
+    /// Makes a request once.
+    ///
+    /// # Errors
+    /// Fails without a response. Discord may have processed the request all the same.
+    fn execute<'a>(&'a self, request: Request<'a>)
+    -> BoxFuture<'a, Result<Response, RequestError>>;
+}
+
+/// Transmits requests over HTTP.
+pub struct HttpBackend {
+    http: reqwest::Client,
+    /// URL of the API, without a trailing slash.
+    api: String,
+    application: u64,
+    headers: HeaderMap,
+}
+
+impl HttpBackend {
+    /// Creates the backend of an application. `api_url` replaces `https://discord.com`.
+    pub fn new(
+        http: reqwest::Client,
+        api_url: Option<&str>,
+        token: &Token,
+        application: u64,
+    ) -> Self {
+        let agent = HeaderValue::from_static(constants::USER_AGENT);
+        let headers =
+            HeaderMap::from_iter([(AUTHORIZATION, token.authorization()), (USER_AGENT, agent)]);
+        let api = format!("{}{API}", api_url.unwrap_or(DISCORD).trim_end_matches('/'));
+        Self { http, api, application, headers }
+    }
+
+    async fn send(
+        &self,
+        Request { method, route, body, files }: Request<'_>,
+    ) -> Result<Response, RequestError> {
+        let url = format!("{}{}", self.api, route.path(self.application));
+        let request =
+            self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
+        let response = with_body(request, body, files)?.send().await?;
+        let status = response.status();
+        let headers = response.headers().clone();
+        Ok(Response { status, headers, body: response.bytes().await?.into() })
+    }
+}
+
+impl Backend for HttpBackend {
+    fn execute<'a>(
+        &'a self,
+        request: Request<'a>,
+    ) -> BoxFuture<'a, Result<Response, RequestError>> {
+        self.send(request).boxed()
+    }
+}
+
+/// Adds a JSON body, or a multipart form if there are files.
+fn with_body(
+    request: RequestBuilder,
+    body: Option<&Value>,
+    files: &[File<'_>],
+) -> Result<RequestBuilder, RequestError> {
+    let Some(body) = body else { return Ok(request) };
+    if files.is_empty() {
+        return Ok(request.header(CONTENT_TYPE, "application/json").body(body.to_string()));
+    }
+    let mut form = Form::new().part("payload_json", Part::text(body.to_string()));
+    for (id, file) in files.iter().enumerate() {
+        let part = Part::bytes(file.data.to_vec()).file_name(file.name.to_owned());
+        form = form.part(format!("files[{id}]"), part.mime_str(media_type(file.name))?);
+    }
+    Ok(request.multipart(form))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("png") => "image/png",
+        Some("gif") => "image/gif",
+        _ => "text/plain",
+    }
+}

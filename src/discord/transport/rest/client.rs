@@ -1,0 +1,179 @@
+//! The client of Discord's REST API for the running bot.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::Method;
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::all::GenericId;
+use tokio::time::Instant;
+
+use super::backend::{Backend, Request, Response};
+use super::dates::read_date;
+use super::message::{Callback, File, MessageBody};
+use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
+use super::request::{RequestError, Route};
+use crate::game::MessageId;
+use crate::service::{Clock, Observation};
+
+/// A client of Discord's REST API. It makes each request once and never waits for a rate limit.
+pub struct RestClient {
+    backend: Box<dyn Backend>,
+    limits: RateLimits,
+    /// Observes the dates of responses.
+    clock: Arc<dyn Clock>,
+}
+
+/// The body of a successful response: an object with an id, or the result of a callback.
+#[derive(Deserialize)]
+struct Created {
+    id: Option<GenericId>,
+    resource: Option<Resource>,
+}
+
+#[derive(Deserialize)]
+struct Resource {
+    message: Option<Box<Created>>,
+}
+
+impl Created {
+    /// Returns the id of the object, or of the message that a callback created.
+    fn id(self) -> Option<u64> {
+        match self.resource {
+            Some(resource) => resource.message?.id(),
+            None => self.id.map(GenericId::get),
+        }
+    }
+}
+
+impl RestClient {
+    /// Creates a client. The clock observes the dates of responses.
+    pub fn new(backend: impl Backend, clock: Arc<dyn Clock>) -> Self {
+        Self { backend: Box::new(backend), limits: RateLimits::default(), clock }
+    }
+
+    /// Responds to an interaction. Returns the id of the new message, if the callback asks for it.
+    pub async fn callback(
+        &self,
+        interaction: u64,
+        token: &str,
+        callback: &Callback<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let route = Route::Callback { interaction, token, returns_id: callback.returns_id() };
+        let id = self.send(Method::POST, route, Some(&callback.json()), callback.files()).await?;
+        if let Some(observed) = Observation::of_answered(interaction) {
+            self.clock.observe(observed);
+        }
+        Ok(id.map(MessageId))
+    }
+
+    /// Sends another message after the response. Returns its id.
+    pub async fn follow_up(
+        &self,
+        token: &str,
+        body: &MessageBody<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let id = self
+            .send(Method::POST, Route::FollowUps { token }, Some(&body.json()), &body.files)
+            .await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Replaces the message of the response. Returns its id.
+    pub async fn edit_original(
+        &self,
+        token: &str,
+        body: &MessageBody<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let id = self
+            .send(Method::PATCH, Route::Original { token }, Some(&body.json()), &body.files)
+            .await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Looks up the id of the response's message.
+    pub async fn original(&self, token: &str) -> Result<Option<MessageId>, RequestError> {
+        let id = self.send(Method::GET, Route::Original { token }, None, &[]).await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Posts a message to a channel. Returns its id.
+    pub async fn post(
+        &self,
+        channel: u64,
+        body: &MessageBody<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let id = self
+            .send(Method::POST, Route::Messages { channel }, Some(&body.json()), &body.files)
+            .await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Changes the fields of a message that are present in `change`.
+    pub async fn edit(
+        &self,
+        channel: u64,
+        message: MessageId,
+        change: &Value,
+    ) -> Result<(), RequestError> {
+        let route = Route::Message { channel, message: message.0 };
+        self.send(Method::PATCH, route, Some(change), &[]).await.map(drop)
+    }
+
+    /// Opens a thread in a channel, or under a message. Returns the thread's id.
+    pub async fn open_thread(
+        &self,
+        channel: u64,
+        message: Option<MessageId>,
+        thread: &Value,
+    ) -> Result<Option<u64>, RequestError> {
+        let route = Route::Threads { channel, message: message.map(|message| message.0) };
+        self.send(Method::POST, route, Some(thread), &[]).await
+    }
+
+    /// Changes the fields of a channel or thread that are present in `change`.
+    pub async fn edit_channel(&self, channel: u64, change: &Value) -> Result<(), RequestError> {
+        self.send(Method::PATCH, Route::Channel { channel }, Some(change), &[]).await.map(drop)
+    }
+
+    /// Fetches a channel, to see whether the bot has access to it.
+    pub async fn channel(&self, channel: u64) -> Result<(), RequestError> {
+        self.send(Method::GET, Route::Channel { channel }, None, &[]).await.map(drop)
+    }
+
+    /// Returns how long the rate limits delay a request to a channel, if they do.
+    pub fn rate_limit_delay(&self, channel: u64, action: ChannelAction) -> Option<Duration> {
+        self.limits.delay(Bucket::Channel { channel, action })
+    }
+
+    /// Makes a request, unless a rate limit forbids it. Returns the id of the object in the response.
+    /// A success without a readable id is a success.
+    async fn send(
+        &self,
+        method: Method,
+        route: Route<'_>,
+        body: Option<&Value>,
+        files: &[File<'_>],
+    ) -> Result<Option<u64>, RequestError> {
+        let bucket = route.bucket();
+        self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
+        let request = Request { method, route, body, files };
+        let start = Instant::now();
+        let Response { status, headers, body } = self.backend.execute(request).await?;
+        let observed = read_date(&headers, start.elapsed());
+        // An error response may come from a proxy.
+        if let Some(observed) = observed.filter(|_| status.is_success()) {
+            self.clock.observe(observed);
+        }
+        let limited = self.limits.update(bucket, RateLimitInfo::from_response(status, &headers));
+        if status.is_success() {
+            let created = serde_json::from_slice::<Created>(&body).ok();
+            return Ok(created.and_then(Created::id));
+        }
+        Err(match limited {
+            Some(wait) => RequestError::Limited { wait },
+            None => RequestError::from_response(status, &body),
+        })
+    }
+}

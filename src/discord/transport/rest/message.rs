@@ -1,0 +1,114 @@
+//! Bodies of requests that send or edit messages.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use serenity::all::{AutocompleteChoice, CreateActionRow};
+
+use crate::game::PlayerId;
+
+/// Discord's flag for a message that only one user sees.
+const EPHEMERAL: u32 = 1 << 6;
+
+/// A file that is sent with a message.
+#[derive(Clone, Copy, Debug)]
+pub struct File<'a> {
+    pub name: &'a str,
+    pub data: &'a [u8],
+    /// Alternative text of an image.
+    pub description: Option<&'a str>,
+}
+
+/// A message in the form of Discord's API. It pings no user but `ping`.
+#[derive(Clone, Debug, Default)]
+pub struct MessageBody<'a> {
+    pub content: &'a str,
+    pub ping: Option<PlayerId>,
+    pub rows: &'a [CreateActionRow],
+    pub files: Vec<File<'a>>,
+    pub is_ephemeral: bool,
+    /// Deduplicates repeated posts for some minutes. At most 25 characters.
+    pub nonce: Option<&'a str>,
+}
+
+/// Metadata of an attachment, which Discord matches to the form part `files[id]`.
+#[derive(Serialize)]
+struct Attachment<'a> {
+    id: usize,
+    filename: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+}
+
+impl MessageBody<'_> {
+    /// Returns the JSON part. In an edit it replaces all attachments of the message.
+    pub fn json(&self) -> Value {
+        let attachments: Vec<Attachment<'_>> =
+            self.files.iter().enumerate().map(attachment).collect();
+        let mut body = json!({
+            "content": self.content,
+            "allowed_mentions": allowed_mentions(self.ping),
+            "components": self.rows,
+            "attachments": attachments,
+        });
+        if self.is_ephemeral {
+            body["flags"] = EPHEMERAL.into();
+        }
+        if let Some(nonce) = self.nonce {
+            body["nonce"] = nonce.into();
+            body["enforce_nonce"] = true.into();
+        }
+        body
+    }
+}
+
+fn attachment<'a>((id, file): (usize, &File<'a>)) -> Attachment<'a> {
+    Attachment { id, filename: file.name, description: file.description }
+}
+
+/// Returns the `allowed_mentions` that let a message ping this player, or none.
+pub fn allowed_mentions(ping: Option<PlayerId>) -> Value {
+    let users: Vec<String> = ping.map(|player| player.0.to_string()).into_iter().collect();
+    json!({ "parse": [], "users": users })
+}
+
+/// The response to an interaction.
+#[derive(Debug)]
+pub enum Callback<'a> {
+    /// Sends a message. `returns_id` asks Discord for its id.
+    Message { body: MessageBody<'a>, returns_id: bool },
+    /// Announces an ephemeral message that follows.
+    Defer,
+    /// Announces an update of the message that has the component.
+    Acknowledge,
+    /// Updates the message that has the component.
+    Update(MessageBody<'a>),
+    /// Suggests values for the option that the user types.
+    Choices(Vec<AutocompleteChoice>),
+}
+
+impl<'a> Callback<'a> {
+    /// Returns the JSON part.
+    pub fn json(&self) -> Value {
+        let (kind, data) = match self {
+            Self::Message { body, .. } => (4, body.json()),
+            Self::Defer => (5, json!({ "flags": EPHEMERAL })),
+            Self::Acknowledge => (6, Value::Null),
+            Self::Update(body) => (7, body.json()),
+            Self::Choices(choices) => (8, json!({ "choices": choices })),
+        };
+        json!({ "type": kind, "data": data })
+    }
+
+    /// Returns the files that accompany the JSON part.
+    pub fn files(&self) -> &[File<'a>] {
+        match self {
+            Self::Message { body, .. } | Self::Update(body) => &body.files,
+            Self::Defer | Self::Acknowledge | Self::Choices(_) => &[],
+        }
+    }
+
+    /// Returns whether Discord is asked for the id of the new message.
+    pub fn returns_id(&self) -> bool {
+        matches!(self, Self::Message { returns_id: true, .. })
+    }
+}

@@ -1,0 +1,26 @@
+//! REST requests: the client, rate limits, retries and request bodies.
+
+mod backend;
+mod client;
+mod dates;
+mod forbidden_channels;
+mod message;
+mod rate_limits;
+mod request;
+mod retry;
+mod serenity_error;
+
+pub use backend::HttpBackend;
+pub use client::RestClient;
+pub use dates::get_dated;
+pub use forbidden_channels::ForbiddenChannels;
+pub use message::{Callback, File, MessageBody, allowed_mentions};
+pub use rate_limits::ChannelAction;
+pub use request::RequestError;
+pub use retry::{RetryPolicy, Retryable, respond, retry, retry_unless_limited};
+pub use serenity_error::{error_response, is_token_refused};
+#[cfg(test)]
+pub use {
+    backend::{Backend, Request, Response},
+    request::Route,
+};

@@ -1,0 +1,154 @@
+//! Endpoints of the REST API, and errors of requests.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::rate_limits::{Bucket, ChannelAction};
+
+/// Discord's code for an interaction that already has a response.
+const ALREADY_ACKNOWLEDGED: i64 = 40060;
+/// Discord's code for an expired interaction token.
+const INVALID_INTERACTION_TOKEN: i64 = 50027;
+/// Discord's code for a channel that the bot cannot see.
+const MISSING_ACCESS: i64 = 50001;
+
+/// An endpoint. It has no `Debug`, as interaction tokens are secrets.
+#[derive(Clone, Copy)]
+pub enum Route<'a> {
+    /// The response to an interaction.
+    Callback { interaction: u64, token: &'a str, returns_id: bool },
+    /// Messages that follow the response.
+    FollowUps { token: &'a str },
+    /// The message of the response.
+    Original { token: &'a str },
+    /// Messages of a channel.
+    Messages { channel: u64 },
+    /// One message of a channel.
+    Message { channel: u64, message: u64 },
+    /// Threads of a channel, or of one of its messages.
+    Threads { channel: u64, message: Option<u64> },
+    /// A channel or thread itself.
+    Channel { channel: u64 },
+}
+
+impl Route<'_> {
+    /// Returns the path relative to the API's root.
+    pub fn path(self, application: u64) -> String {
+        match self {
+            Self::Callback { interaction, token, returns_id } => {
+                let query = if returns_id { "?with_response=true" } else { "" };
+                format!("/interactions/{interaction}/{token}/callback{query}")
+            }
+            Self::FollowUps { token } => format!("/webhooks/{application}/{token}"),
+            Self::Original { token } => {
+                format!("/webhooks/{application}/{token}/messages/@original")
+            }
+            Self::Messages { channel } => format!("/channels/{channel}/messages"),
+            Self::Message { channel, message } => format!("/channels/{channel}/messages/{message}"),
+            Self::Threads { channel, message: None } => format!("/channels/{channel}/threads"),
+            Self::Threads { channel, message: Some(message) } => {
+                format!("/channels/{channel}/messages/{message}/threads")
+            }
+            Self::Channel { channel } => format!("/channels/{channel}"),
+        }
+    }
+
+    /// Returns the rate limit bucket of a request.
+    pub fn bucket(self) -> Bucket {
+        match self {
+            Self::Callback { .. } | Self::FollowUps { .. } | Self::Original { .. } => {
+                Bucket::Interaction
+            }
+            Self::Messages { channel } => Bucket::Channel { channel, action: ChannelAction::Post },
+            Self::Message { channel, .. } => {
+                Bucket::Channel { channel, action: ChannelAction::Edit }
+            }
+            Self::Threads { channel, .. } => {
+                Bucket::Channel { channel, action: ChannelAction::OpenThread }
+            }
+            Self::Channel { channel } => {
+                Bucket::Channel { channel, action: ChannelAction::Channel }
+            }
+        }
+    }
+
+    /// Returns the timeout of a request. A callback gets more than the three seconds after which
+    /// Discord rejects it: Discord measures them.
+    pub fn timeout(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Callback { .. } => 5,
+            _ => 10,
+        })
+    }
+}
+
+/// Why a request failed.
+#[derive(Debug, Error)]
+pub enum RequestError {
+    #[error("rate limited for another {} ms", wait.as_millis())]
+    Limited { wait: Duration },
+    #[error("{status}: {message}")]
+    Refused { status: StatusCode, code: i64, message: String },
+    /// The request did not reach Discord.
+    #[error("no connection to Discord")]
+    Unsent(#[source] Cause),
+    /// Discord may have processed the request.
+    #[error("no answer from Discord")]
+    Unanswered(#[source] Cause),
+}
+
+/// An error of the network.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// The body of an error response.
+#[derive(Debug, Default, Deserialize)]
+struct ErrorBody {
+    #[serde(default)]
+    code: i64,
+    #[serde(default)]
+    message: String,
+}
+
+impl RequestError {
+    /// Creates an error from an error response. `body` need not be JSON: proxies send HTML.
+    pub fn from_response(status: StatusCode, body: &[u8]) -> Self {
+        let ErrorBody { code, message } = serde_json::from_slice(body).unwrap_or_default();
+        Self::Refused { status, code, message }
+    }
+
+    /// Returns the status of the error response, if there was a response.
+    pub fn status(&self) -> Option<StatusCode> {
+        match self {
+            Self::Limited { .. } => Some(StatusCode::TOO_MANY_REQUESTS),
+            Self::Refused { status, .. } => Some(*status),
+            Self::Unsent(_) | Self::Unanswered(_) => None,
+        }
+    }
+
+    /// Returns whether the interaction already has a response.
+    pub fn is_already_acknowledged(&self) -> bool {
+        matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
+    }
+
+    /// Returns whether the bot has no access to the channel.
+    pub fn is_missing_access(&self) -> bool {
+        matches!(self, Self::Refused { code: MISSING_ACCESS, .. })
+    }
+
+    /// Returns whether Discord refuses the bot's token.
+    pub fn is_token_refused(&self) -> bool {
+        matches!(self, Self::Refused { status: StatusCode::UNAUTHORIZED, code, .. } if *code != INVALID_INTERACTION_TOKEN)
+    }
+}
+
+impl From<reqwest::Error> for RequestError {
+    /// Removes the URL, which may contain an interaction token.
+    fn from(error: reqwest::Error) -> Self {
+        let error = error.without_url();
+        let is_unsent = error.is_connect() || error.is_builder();
+        if is_unsent { Self::Unsent(error.into()) } else { Self::Unanswered(error.into()) }
+    }
+}

@@ -1,0 +1,137 @@
+//! Messages that show a board.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+use time::OffsetDateTime;
+
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::view::message::{Answer, button};
+use crate::discord::view::offer::offer_rows;
+use crate::discord::view::pictures;
+use crate::discord::view::turn::{ROWS, called, turn_rows};
+use crate::game::{Game, PlayerId, Transition};
+use crate::locale::Language;
+use crate::render::Style;
+use alquerque_rules::Side;
+
+/// Returns the board after a transition, for the channel. It addresses the player to move.
+pub fn public(
+    news: &Transition,
+    now: OffsetDateTime,
+    ping: Option<PlayerId>,
+    language: &Language,
+    style: Style,
+) -> Answer {
+    let game = &news.game;
+    let is_over = game.outcome().is_some();
+    Answer {
+        text: language.news(news, now),
+        ping,
+        pictures: pictures::public(game, language, style).into_iter().collect(),
+        rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
+        shows: Some(game.id),
+        calls: called(game),
+        ..Answer::default()
+    }
+}
+
+/// Returns a message with a button that takes the player's last action back, while that is possible.
+/// Never against the bot, which would already have moved.
+pub fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
+    if game.bot().is_some() {
+        return None;
+    }
+    let until = game.play()?.undo_until(game.side_of(player)?)?;
+    let text = language.can_take_back(game, player, until)?;
+    let back = custom_id(game, Press::TakeBack, 0);
+    let back = button(back, language.text("button-take-back"), ButtonStyle::Secondary);
+    Some(Answer { text, rows: vec![CreateActionRow::Buttons(vec![back])], ..Answer::default() })
+}
+
+/// Returns the buttons of a finished game or a study.
+pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
+    let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
+    let rematch = game.sides().map(|_| of(Press::Rematch, "button-rematch", ButtonStyle::Primary));
+    let replay =
+        (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
+    let history =
+        (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
+    let analyse =
+        (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
+    let export = of(Press::Export, "button-export", ButtonStyle::Secondary);
+    let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([export]);
+    vec![CreateActionRow::Buttons(buttons.collect())]
+}
+
+/// How a player sees a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub form: Form,
+    /// The side at the bottom of the picture.
+    pub view: Side,
+}
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Picture,
+    /// A description in words.
+    Text,
+    /// The description, and the board in ASCII.
+    Ascii,
+}
+
+impl Form {
+    /// All forms, in the order of the choices.
+    pub const ALL: [Self; 3] = [Self::Picture, Self::Text, Self::Ascii];
+
+    /// Returns the id of the form in commands.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::Text => "text",
+            Self::Ascii => "ascii",
+        }
+    }
+
+    /// Returns the form with this [`id`](Self::id).
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.id() == id)
+    }
+}
+
+/// Returns the board for one player, who can play from it on their turn; it marks the movable stones.
+pub fn private(
+    game: &Game,
+    now: OffsetDateTime,
+    player: PlayerId,
+    shown: Shown,
+    language: &Language,
+    style: Style,
+) -> Answer {
+    let mut rows = offer_rows(game, language, player);
+    if game.to_move() == Some(player) {
+        rows.extend(turn_rows(game, language));
+        rows.truncate(ROWS);
+    }
+    let mut answer = Answer { text: language.standing(game, now), rows, ..Answer::default() };
+    let Some(history) = game.history() else { return answer };
+    let words = || {
+        let scene = pictures::hinted(game, player);
+        scene.and_then(|scene| pictures::words(game, &scene, language)).unwrap_or_default()
+    };
+    match shown.form {
+        Form::Picture => {
+            let style = Style { view: shown.view, ..style };
+            answer.pictures.extend(pictures::private(game, player, language, style));
+        }
+        Form::Text => answer.text += &format!("\n\n{}", words()),
+        Form::Ascii => {
+            answer.text += &format!("\n\n{}\n{}", words(), language.drawing(history));
+        }
+    }
+    answer
+}
+
+fn custom_id(game: &Game, press: Press, part: u8) -> String {
+    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
+}

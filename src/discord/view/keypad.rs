@@ -1,0 +1,120 @@
+//! The board as a keypad: a private message with a picture, and a button for every point.
+//!
+//! A label is the name of a point and nothing else: so all buttons have the same width, and five
+//! fit side by side on a narrow phone. A screen reader reads the points; the alt text of the
+//! picture describes the stones. Colours repeat the text: the stone and its path are blue, its
+//! targets green.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::custom_id::TapId;
+use crate::discord::view::message::{Answer, button};
+use crate::discord::view::pictures;
+use crate::game::Game;
+use crate::locale::Language;
+use crate::render::Style;
+use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
+use alquerque_rules::{Board, Move, Point, Side};
+
+/// The most buttons of a row, and rows of a message, on Discord.
+const SIDE: u8 = 5;
+/// The most characters of a label on Discord.
+const LABEL: usize = 80;
+
+/// Returns whether a board fits under a message.
+pub fn fits(board: &Board) -> bool {
+    board.files() <= SIDE && board.ranks() <= SIDE
+}
+
+/// Returns the keypad with the taps so far.
+pub fn answer(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Answer {
+    Answer {
+        text: language.tapping(game, taps),
+        pictures: pictures::of_taps(game, taps, language, style).into_iter().collect(),
+        rows: rows(game, language, taps),
+        ..Answer::default()
+    }
+}
+
+/// Returns the keys, or a question that the keys cannot ask.
+pub fn rows(game: &Game, language: &Language, taps: &TapInput) -> Vec<CreateActionRow> {
+    match taps.prompt() {
+        Prompt::StopOrContinue(whole) => question(game, language, taps, &whole),
+        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(game, taps),
+    }
+}
+
+/// Returns the keys as seen by the side to move.
+fn grid(game: &Game, taps: &TapInput) -> Vec<CreateActionRow> {
+    let board = taps.position().rules().board;
+    let [ranks, files] =
+        [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
+    let seen = |mut upwards: Vec<u8>, turned: bool| {
+        if turned {
+            upwards.reverse();
+        }
+        upwards
+    };
+    let is_white = taps.position().turn() == Side::White;
+    let files = seen(files, !is_white);
+    let row = |rank| {
+        let points = files.iter().filter_map(|&file| Point::new(file, rank));
+        CreateActionRow::Buttons(points.map(|point| key(game, taps, point)).collect())
+    };
+    seen(ranks, is_white).into_iter().map(row).collect()
+}
+
+fn key(game: &Game, taps: &TapInput, point: Point) -> CreateButton {
+    let effect = taps.effect_of(point);
+    let style = match effect {
+        Some(TapEffect::Select) if !taps.path().is_empty() => ButtonStyle::Success,
+        Some(TapEffect::Select | TapEffect::Undo | TapEffect::Deselect) => ButtonStyle::Primary,
+        None => ButtonStyle::Secondary,
+    };
+    button(custom_id(game, taps, Tap::Point(point)), point.to_string(), style)
+        .disabled(effect.is_none())
+}
+
+/// Prompt whether the capture is to stop here. The key of its landing already means to go back.
+fn question(
+    game: &Game,
+    language: &Language,
+    taps: &TapInput,
+    whole: &Move,
+) -> Vec<CreateActionRow> {
+    let of = |tap, label, style| button(custom_id(game, taps, tap), label, style);
+    let on = |point| {
+        of(Tap::Point(point), language.about_stone("button-go-on", point), ButtonStyle::Primary)
+    };
+    let stop =
+        of(Tap::Stop, short(&language.about_move("button-stop", whole)), ButtonStyle::Success);
+    let back = of(Tap::Point(whole.to()), language.text("button-back"), ButtonStyle::Secondary);
+    let deselect = of(Tap::Deselect, language.text("button-let-go"), ButtonStyle::Secondary);
+    let buttons: Vec<CreateButton> =
+        [stop].into_iter().chain(taps.choices().iter().map(on)).chain([back, deselect]).collect();
+    buttons.chunks(usize::from(SIDE)).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+}
+
+fn custom_id(game: &Game, taps: &TapInput, tap: Tap) -> String {
+    TapId { game: game.id, ply: game.ply(), path: taps.path().to_vec(), tap }.to_string()
+}
+
+/// Truncates a text to the length of a label.
+pub fn short(text: &str) -> String {
+    match text.char_indices().nth(LABEL) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(LABEL - 1).chain(['…']).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_label_is_cut() {
+        assert_eq!(short("e3xc3"), "e3xc3");
+        assert_eq!(short(&"ä".repeat(80)).chars().count(), 80);
+        assert_eq!(short(&"ä".repeat(81)), format!("{}…", "ä".repeat(79)));
+    }
+}

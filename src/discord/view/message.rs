@@ -1,0 +1,96 @@
+//! A message as a value: text, pictures, buttons and menus.
+
+use std::sync::Arc;
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use crate::game::{GameId, PlayerId};
+use crate::render::{Graph, Scene, Style};
+
+/// A picture with its alt text.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub image: Image,
+    pub alt_text: String,
+}
+
+/// The image of a picture: what is to be drawn, or the encoded file.
+#[derive(Clone, Debug)]
+pub enum Image {
+    Board { scene: Scene, style: Style },
+    Graph { graph: Graph, style: Style },
+    File { bytes: Arc<Vec<u8>>, format: Format },
+}
+
+/// The kind of an encoded picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A PNG of a board.
+    Board,
+    /// A PNG of the graph of a game.
+    Graph,
+    /// A GIF of a replay.
+    Replay,
+}
+
+/// A message.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    pub text: String,
+    /// The only player whom the message may ping.
+    pub ping: Option<PlayerId>,
+    pub pictures: Vec<Picture>,
+    /// The name and the text of an attached file.
+    pub file: Option<(String, String)>,
+    pub rows: Vec<CreateActionRow>,
+    /// The game that the message shows.
+    pub shows: Option<GameId>,
+    /// The game in which the bot is to act once the message has been sent.
+    pub calls: Option<GameId>,
+}
+
+impl Answer {
+    /// Creates a message of text alone, which pings no player.
+    pub fn of_text(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
+/// Creates a button.
+pub fn button(id: String, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id).label(label).style(style)
+}
+
+/// A choice of a menu.
+pub struct Choice {
+    pub value: String,
+    pub label: String,
+}
+
+impl Choice {
+    /// Creates a choice whose label is its value.
+    pub fn plain(value: &str) -> Self {
+        Self { value: value.to_owned(), label: value.to_owned() }
+    }
+}
+
+/// Creates a menu of at most 25 choices of at most 100 characters each; `None` without choices, as
+/// Discord refuses an empty menu.
+pub fn menu(
+    id: &str,
+    placeholder: String,
+    choices: impl IntoIterator<Item = Choice>,
+) -> Option<CreateActionRow> {
+    let options: Vec<CreateSelectMenuOption> = choices
+        .into_iter()
+        .map(|choice| CreateSelectMenuOption::new(choice.label, choice.value))
+        .collect();
+    if options.is_empty() {
+        return None;
+    }
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
+    Some(CreateActionRow::SelectMenu(menu.placeholder(placeholder)))
+}

@@ -1,0 +1,74 @@
+//! Offers to end the game or to take back a move.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::view::message::{Answer, button};
+use crate::discord::view::turn::called;
+use crate::game::{Game, PlayerId, Proposal};
+use crate::locale::Language;
+
+/// Returns an open offer with buttons for the player who is asked; `None` without an open offer.
+pub fn offer(game: &Game, ping: Option<PlayerId>, language: &Language) -> Option<Answer> {
+    let text = language.open_offer(game)?;
+    let asked = asked(game)?.to;
+    if game.bot() == Some(asked) {
+        return Some(Answer { calls: called(game), ..Answer::of_text(text) });
+    }
+    Some(Answer { text, ping, rows: offer_rows(game, language, asked), ..Answer::default() })
+}
+
+/// The players of an open offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub by: PlayerId,
+    pub to: PlayerId,
+}
+
+/// Returns the players of the open offer of a game.
+pub fn asked(game: &Game) -> Option<Asked> {
+    let play = game.play()?;
+    let by = play.offer?.by;
+    Some(Asked { by: play.sides[by], to: play.sides[!by] })
+}
+
+/// Returns the buttons of an offer that waits for this player's answer.
+pub fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<CreateActionRow> {
+    let offer =
+        game.play().and_then(|play| play.offer.filter(|offer| play.sides[!offer.by] == player));
+    let Some(offer) = offer else { return Vec::new() };
+    let part = proposal_part(offer.what);
+    vec![CreateActionRow::Buttons(vec![
+        button(
+            custom_id(game, Press::Agree, part),
+            language.text("button-accept"),
+            ButtonStyle::Success,
+        ),
+        button(
+            custom_id(game, Press::Refuse, part),
+            language.text("button-decline"),
+            ButtonStyle::Secondary,
+        ),
+    ])]
+}
+
+/// Returns the part of the `custom_id` that tells offers apart, so that an old button does not answer
+/// a later offer.
+fn proposal_part(what: Proposal) -> u8 {
+    match what {
+        Proposal::Draw => 0,
+        Proposal::Count => 1,
+        Proposal::Takeback => 2,
+    }
+}
+
+/// Returns the proposal of a button by the part of its `custom_id`.
+pub fn proposal_of(part: u8) -> Option<Proposal> {
+    [Proposal::Draw, Proposal::Count, Proposal::Takeback]
+        .into_iter()
+        .find(|&what| proposal_part(what) == part)
+}
+
+fn custom_id(game: &Game, press: Press, part: u8) -> String {
+    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
+}

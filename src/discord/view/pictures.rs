@@ -1,0 +1,119 @@
+//! Pictures of a game: for the channel, and with the actions of one player.
+
+use crate::discord::view::message::{Image, Picture};
+use crate::game::{Game, PlayerId, touched};
+use crate::locale::Language;
+use crate::render::{Ended, Scene, Style};
+use alquerque_rules::notation::{TapInput, play};
+use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point};
+
+/// Stones to mark in a picture, and the points that they can move to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks {
+    pub stones: Bitboard,
+    pub targets: Bitboard,
+}
+
+/// Returns the board of a game for the channel.
+pub fn public(game: &Game, language: &Language, style: Style) -> Option<Picture> {
+    board(game, scene(game)?, language, style)
+}
+
+/// Returns the board for one player, with their possible actions (see [`hinted`]).
+pub fn private(
+    game: &Game,
+    player: PlayerId,
+    language: &Language,
+    style: Style,
+) -> Option<Picture> {
+    board(game, hinted(game, player)?, language, style)
+}
+
+/// Returns the board with the targets of one stone.
+pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) -> Option<Picture> {
+    board(game, scene(game)?.showing_moves_of(stone), language, style)
+}
+
+/// Returns the board while a player taps a move, with the player's side at the bottom.
+pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Option<Picture> {
+    let scene = scene(game)?;
+    let scene = match taps.path() {
+        [] => scene.showing_choices(),
+        [stone, ..] => scene.showing_next(*stone, taps.choices()),
+    };
+    board(game, scene, language, Style { view: taps.position().turn(), ..style })
+}
+
+/// Returns the scenes of the replay of a game.
+pub fn replay_scenes(game: &Game) -> Vec<Scene> {
+    let Some(history) = game.history() else { return Vec::new() };
+    let mut scenes = Scene::all_of(history, None);
+    // As in [`scene_of`], the end is that of the game, not of its history.
+    if let Some(last) = scenes.last_mut() {
+        last.ended = game.outcome().map(Ended::from);
+    }
+    scenes
+}
+
+/// Returns a sample of a style.
+pub fn sample(language: &Language, style: Style) -> Option<Picture> {
+    let mut history = History::new(&MEDIEVAL);
+    for text in ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"] {
+        play(&mut history, text).ok()?;
+    }
+    let alt_text = language.alt_text(&history, None);
+    Some(Picture { image: Image::Board { scene: Scene::of(&history), style }, alt_text })
+}
+
+/// Returns the board after the first `ply` actions of a game.
+pub fn after(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {
+    let history = game.history()?.until(ply);
+    let outcome = game.outcome().filter(|_| ply >= game.ply());
+    let alt_text = language.alt_text(&history, outcome);
+    Some(Picture { image: Image::Board { scene: scene_of(&history, outcome), style }, alt_text })
+}
+
+/// Returns the position of a history with marks.
+pub fn marked(history: &History, marks: Marks, language: &Language, style: Style) -> Picture {
+    let scene = scene_of(history, None).with_movable(marks.stones).with_targets(marks.targets);
+    let alt_text = language.alt_text(history, None) + &language.hints(marks.stones, marks.targets);
+    Picture { image: Image::Board { scene, style }, alt_text }
+}
+
+/// Returns the scene of a game for the channel.
+fn scene(game: &Game) -> Option<Scene> {
+    Some(scene_of(game.history()?, game.outcome()))
+}
+
+/// Returns the scene of a history. The outcome is that of the game, as an imported game may continue
+/// after a repetition or a stretch without progress.
+fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
+    let scene = Scene::of(history);
+    match outcome {
+        Some(outcome) => scene.over(outcome.winner()),
+        None => Scene { turn: Some(scene.position.turn()), ended: None, ..scene },
+    }
+}
+
+/// Returns the scene of a game for one player: on their turn with the movable stones, or with the
+/// targets of the touched stone.
+pub fn hinted(game: &Game, player: PlayerId) -> Option<Scene> {
+    let scene = scene(game)?;
+    let play = game.play().filter(|_| game.to_move() == Some(player));
+    Some(match play.map(touched) {
+        None => scene,
+        Some(None) => scene.showing_choices(),
+        Some(Some(stone)) => scene.showing_moves_of(stone),
+    })
+}
+
+/// Describes a scene of a game in words.
+pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> {
+    let board = language.alt_text(game.history()?, game.outcome());
+    Some(board + &language.hints(scene.movable, scene.targets))
+}
+
+fn board(game: &Game, scene: Scene, language: &Language, style: Style) -> Option<Picture> {
+    let alt_text = words(game, &scene, language)?;
+    Some(Picture { image: Image::Board { scene, style }, alt_text })
+}

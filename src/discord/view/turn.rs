@@ -1,0 +1,238 @@
+//! The buttons and menus of a turn.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::view::keypad;
+use crate::discord::view::message::{Choice, button, menu};
+use crate::game::{Game, GameId, Play, touched};
+use crate::locale::Language;
+use alquerque_rules::notation::only_move;
+use alquerque_rules::{Bitboard, Move, Point, Position};
+
+/// The most choices that Discord allows in a menu or an autocompletion.
+pub const CHOICES: usize = 25;
+/// The most rows of buttons and menus that Discord allows in a message.
+pub const ROWS: usize = 5;
+
+/// Returns the game if the bot is to act in it.
+pub fn called(game: &Game) -> Option<GameId> {
+    game.bot_task().map(|_| game.id)
+}
+
+/// Returns the buttons and menus of the side to move: keypad, the only move, menus of moves.
+pub fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
+    let Some(play) = game.play().filter(|_| !game.is_bots_turn()) else { return Vec::new() };
+    let position = play.history.position();
+    let mut rows: Vec<CreateActionRow> =
+        turn_buttons(game, language, play, &position).into_iter().collect();
+    rows.extend(turn_menus(game, language, play, &position));
+    rows.truncate(ROWS);
+    rows
+}
+
+fn turn_buttons(
+    game: &Game,
+    language: &Language,
+    play: &Play,
+    position: &Position,
+) -> Option<CreateActionRow> {
+    let tapped = keypad::fits(game.rules.board).then(|| {
+        button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary)
+    });
+    // Huffs are not counted, as that would reveal an omitted capture.
+    let only = only_move(position, touched(play)).map(|only| {
+        let label = keypad::short(&language.about_move("button-only", &only));
+        button(custom_id(game, Press::Only, 0), label, ButtonStyle::Success)
+    });
+    let buttons: Vec<_> = tapped.into_iter().chain(only).collect();
+    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+}
+
+fn turn_menus(
+    game: &Game,
+    language: &Language,
+    play: &Play,
+    position: &Position,
+) -> Vec<CreateActionRow> {
+    if position.must_choose_penalty() {
+        return penalty_menu(game, language, position).into_iter().collect();
+    }
+    match touched(play) {
+        Some(stone) => moves_of(game, language, stone, ROWS),
+        None if game.rules.touch_move => touch_rows(game, language, position),
+        None => move_menu(game, language, position).into_iter().collect(),
+    }
+}
+
+fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
+    let choices = position.rule_state().huffable.iter().map(|point| {
+        let label = language.about_stone("choice-penalty", point);
+        Choice { value: format!("huff {point}"), label }
+    });
+    menu(&custom_id(game, Press::Play, 0), language.text("menu-penalty"), choices)
+}
+
+/// Returns a menu of all legal moves if it holds them.
+fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
+    let moves = position.first_moves(CHOICES + 1);
+    let fit = moves.len() <= CHOICES;
+    fit.then(|| menus(game, moves, 1, |_| language.menu(position.turn())).pop())?
+}
+
+/// Returns the moves of a stone in at most `rows` menus.
+pub fn moves_of(
+    game: &Game,
+    language: &Language,
+    stone: Point,
+    rows: usize,
+) -> Vec<CreateActionRow> {
+    let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
+    menus(game, position.first_moves_of(stone, rows * CHOICES), rows, |_| {
+        language.about_stone("menu-from", stone)
+    })
+}
+
+fn menus(
+    game: &Game,
+    moves: impl IntoIterator<Item = Move>,
+    rows: usize,
+    placeholder: impl Fn(&[String]) -> String,
+) -> Vec<CreateActionRow> {
+    let mut moves: Vec<String> = moves.into_iter().map(|action| action.to_string()).collect();
+    moves.sort();
+    let menus = moves.len().div_ceil(CHOICES).max(1);
+    let parts = moves.chunks(moves.len().div_ceil(menus).max(1)).take(rows);
+    let row = |(part, moves): (u8, &[String])| {
+        menu(
+            &custom_id(game, Press::Play, part),
+            placeholder(moves),
+            moves.iter().map(|text| Choice::plain(text)),
+        )
+    };
+    (0..).zip(parts).filter_map(row).collect()
+}
+
+/// With touch-move, stones are chosen first: to touch one, or to inspect. Empty if no stone can
+/// move.
+fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
+    let adjust = custom_id(game, Press::Adjust, 0);
+    let adjust = vec![button(adjust, language.text("button-adjust"), ButtonStyle::Secondary)];
+    let touch = stone_menu(game, language, Press::Touch, position.movable());
+    touch.map(|touch| vec![touch, CreateActionRow::Buttons(adjust)]).unwrap_or_default()
+}
+
+/// Returns a menu of stones to touch or to inspect.
+pub fn stone_menu(
+    game: &Game,
+    language: &Language,
+    press: Press,
+    stones: Bitboard,
+) -> Option<CreateActionRow> {
+    let position = game.history().map(|history| history.position());
+    let choices = stones.iter().take(CHOICES).map(|point| {
+        let label =
+            position.map_or_else(|| point.to_string(), |position| language.stone(&position, point));
+        Choice { value: point.to_string(), label }
+    });
+    let placeholder = language.text(if press == Press::Touch { "menu-touch" } else { "menu-look" });
+    menu(&custom_id(game, press, 0), placeholder, choices)
+}
+
+fn custom_id(game: &Game, press: Press, part: u8) -> String {
+    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use proptest::prelude::*;
+    use time::OffsetDateTime;
+
+    use crate::game::{Challenge, GameId, Person, Place, PlayerId, Stage};
+    use alquerque_rules::notation::{Tap, TapInput, TapResult, parse_position};
+    use alquerque_rules::{BySide, DAME, History, RULE_SETS};
+
+    fn playing(history: History) -> Game {
+        let white = PlayerId(1);
+        let black = PlayerId(2);
+        let place = Place { guild: None, channel: 1 };
+        let people = (Person::new(white, "Ada"), Person::new(black, "Ben"));
+        let challenge = Challenge::new(GameId(u64::MAX), place, people.0, Some(people.1));
+        let challenge = Challenge { rules: history.initial_position().rules(), ..challenge };
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let game = challenge.make(now).unwrap().numbered(1);
+        Game {
+            stage: Stage::Playing(Play::new(BySide { white, black }, history, &game.terms, now)),
+            ..game
+        }
+    }
+
+    /// Checks Discord's limits: five rows, 1 to 25 choices a menu, distinct `custom_id`s.
+    fn assert_rows(rows: &[CreateActionRow]) {
+        assert!(rows.len() <= ROWS);
+        let mut ids = std::collections::HashSet::new();
+        for row in rows {
+            let row = serde_json::to_value(row).unwrap();
+            for part in row["components"].as_array().unwrap() {
+                assert!(ids.insert(part["custom_id"].as_str().unwrap().to_owned()), "{part}");
+                assert!(part["custom_id"].as_str().unwrap().len() <= 100, "{part}");
+                assert!(
+                    part["type"] != 2
+                        || (1..=80).contains(&part["label"].as_str().unwrap().chars().count()),
+                    "{part}"
+                );
+                assert!(
+                    part["type"] == 2
+                        || (1..=25).contains(&part["options"].as_array().unwrap().len()),
+                    "{part}"
+                );
+            }
+        }
+    }
+
+    /// Checks the keypad for every sequence of taps.
+    fn assert_keypads(game: &Game, taps: &TapInput) {
+        assert_rows(&keypad::rows(game, Language::english(), taps));
+        for point in taps.choices() {
+            if let Some(TapResult::Continue(next)) = taps.tap(Tap::Point(point)) {
+                assert_keypads(game, &next);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn rows_are_what_discord_takes(
+            rules in prop::sample::select(RULE_SETS.to_vec()),
+            choices in prop::collection::vec(any::<prop::sample::Index>(), 0..100),
+        ) {
+            let mut history = History::new(rules);
+            for choice in choices {
+                if history.outcome().is_some() { return Ok(()) }
+                history.play(choice.get(&history.position().legal_actions())).unwrap();
+            }
+            if history.outcome().is_none() {
+                let game = playing(history);
+                assert_rows(&turn_rows(&game, Language::english()));
+                let position = game.history().unwrap().position();
+                if keypad::fits(position.rules().board) {
+                    assert_keypads(&game, &TapInput::after(&position, &[]).unwrap());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_who_can_only_huff_or_insist_has_no_menu() {
+        let stuck = "8/8/8/2w5/8/2w3b1/1w1w1W1w/w3w3 b h2 8/8/8/2w5/3W4/2w3b1/1w1w3w/w3w3";
+        let game = playing(History::from_position(parse_position(&DAME, stuck).unwrap()));
+        assert!(turn_rows(&game, Language::english()).is_empty());
+        assert!(
+            Language::english()
+                .standing(&game, OffsetDateTime::UNIX_EPOCH)
+                .contains("You have no move")
+        );
+    }
+}

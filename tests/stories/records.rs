@@ -1,0 +1,465 @@
+//! Histories, records and ratings of games.
+
+use alquerque::locale::Language;
+use alquerque::render::{Ended, Scene, Size, Style, Theme, gif, png};
+use alquerque_rules::notation::{Record, numbered_actions, parse_position, play};
+use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
+use discord_sandbox::{Config, Id, Message, OptionValue};
+
+use crate::random_play::random_play;
+use crate::table::{
+    Table, assert_draws, assert_shows, history, history_by, labels, mention, message, number,
+    offered, private,
+};
+
+/// Returns the record that is attached to a message.
+fn exported(told: &Message, game: u32) -> Record {
+    let [file] = &told.attachments[..] else { panic!("not one attachment: {told:?}") };
+    assert!(told.ephemeral && told.pinged.is_empty());
+    assert_eq!(file.filename, format!("game-{game}.pdn"));
+    std::str::from_utf8(&file.bytes).unwrap().parse().unwrap()
+}
+
+/// Returns a random game of at least this many actions.
+fn long_game(least: usize) -> History {
+    let mut games = (1..).map(|seed| random_play(&BELL, seed, 2000));
+    games.find(|game| game.actions().len() >= least).unwrap()
+}
+
+fn of_file(name: &str, text: &[u8]) -> [(&'static str, OptionValue); 1] {
+    [(
+        "file",
+        OptionValue::File {
+            name: name.into(),
+            bytes: text.into(),
+            content_type: "text/plain".into(),
+        },
+    )]
+}
+
+/// Imports a record, and expects it in the channel.
+async fn bring(table: &Table, by: Id, record: &Record) -> Message {
+    let told = message(
+        &table.command(by, "import", &of_file("game.pdn", record.to_string().as_bytes())).await,
+    );
+    assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
+    told
+}
+
+/// Starts a game of one move each, and resigns as the second player.
+async fn beats(table: &Table, winner: Id, loser: Id) {
+    table.begin(winner, loser).await;
+    table.plays(winner, "c2-c3").await;
+    table.plays(loser, "c4xc2").await;
+    resigns(table, loser).await;
+}
+
+async fn resigns(table: &Table, loser: Id) {
+    let question = message(&table.command(loser, "resign", &[]).await);
+    table.press(loser, &question, "Resign").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
+    let table = Table::open().await;
+    table.challenge(table.ada, table.ben, "white").await;
+    let none = private(&table.command(table.cleo, "history", &[("game", 1.into())]).await);
+    assert!(none.contains("Nothing has been played in game 1"), "{none}");
+    let challenge =
+        table.discord.messages(table.channel, table.ben).into_iter().next_back().unwrap();
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(1).await;
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+
+    let moves = message(&table.command(table.cleo, "history", &[]).await);
+    assert!(moves.ephemeral && moves.pinged.is_empty());
+    assert!(
+        moves.content.contains("Moves: 1. c2-c3 c4xc2\n")
+            && moves.content.contains("**1... c4xc2**"),
+        "{moves:?}"
+    );
+    assert_shows(&moves, &history(&["c2-c3", "c4xc2"]));
+    assert_eq!((offered(&moves), labels(&moves)), (vec!["0", "1", "2"], vec![]));
+    let names: Vec<&str> = moves
+        .selects()
+        .flat_map(|menu| &menu.options)
+        .map(|option| option.label.as_str())
+        .collect();
+    assert_eq!(names, ["the start", "1. c2-c3", "1... c4xc2"]);
+
+    // The list keeps working during the game.
+    table.plays(table.ada, "c1xc3").await;
+    let first = message(&table.choose(table.cleo, &moves, "1").await);
+    assert!(
+        first.ephemeral && first.id == moves.id && first.content.contains("after **1. c2-c3**"),
+        "{first:?}"
+    );
+    assert_shows(&first, &history(&["c2-c3"]));
+    assert_eq!(offered(&first), ["0", "1", "2", "3"]);
+    let start = message(&table.choose(table.cleo, &first, "0").await);
+    assert!(start.content.contains("The board at the start"), "{}", start.content);
+    assert_shows(&start, &history(&[]));
+
+    // In the player's own style. The result is shown at the end alone.
+    resigns(&table, table.ben).await;
+    table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
+    let slate = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };
+    let second = message(&table.choose(table.cleo, &start, "2").await);
+    assert_draws(
+        &second,
+        &history(&["c2-c3", "c4xc2"]),
+        &Scene::of(&history(&["c2-c3", "c4xc2"])),
+        &slate,
+    );
+    let last = message(&table.choose(table.cleo, &second, "3").await);
+    assert!(last.content.contains("resigned"), "{}", last.content);
+    let played = history(&["c2-c3", "c4xc2", "c1xc3"]);
+    let end = Scene::of(&played).over(Some(Side::White));
+    assert!(
+        last.attachments[0].bytes[..] == png(&end, &slate).unwrap()[..],
+        "another board is shown"
+    );
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_game_is_read_page_by_page() {
+    let table = Table::open().await;
+    let game = long_game(60);
+    let of: usize = game.actions().len().div_ceil(24);
+    bring(&table, table.ada, &Record::new(game.clone(), None)).await;
+    let mut page = message(&table.command(table.ben, "history", &[]).await);
+    let mut end = game.actions().len();
+    let labelled = |ply: usize| numbered_actions(&game)[ply].to_string();
+    for number in (1..=of).rev() {
+        let begin = (number - 1) * 24;
+        assert!(
+            page.content.contains(&format!("Page {number} of {of}: {}", labelled(begin))),
+            "{}",
+            page.content
+        );
+        assert!(page.content.chars().count() <= 2000);
+        let plies: Vec<String> =
+            [0].into_iter().chain(begin + 1..=end).map(|ply| ply.to_string()).collect();
+        assert_eq!(offered(&page), plies);
+        assert_draws(&page, &game.until(end), &Scene::of(&game.until(end)), &Style::default());
+        let turns: Vec<&str> = labels(&page);
+        let [earlier, later] = [number > 1, number < of];
+        assert_eq!(turns.contains(&"◀ Earlier"), earlier);
+        assert_eq!(turns.contains(&"Later ▶"), later);
+        // A board of this page keeps the page open.
+        let chosen = message(&table.choose(table.ben, &page, &(begin + 1).to_string()).await);
+        assert_draws(
+            &chosen,
+            &game.until(begin + 1),
+            &Scene::of(&game.until(begin + 1)),
+            &Style::default(),
+        );
+        assert_eq!(offered(&chosen), plies);
+        end = begin;
+        if earlier {
+            page = message(&table.press(table.ben, &chosen, "◀ Earlier").await);
+        }
+    }
+    let second = message(&table.press(table.ben, &page, "Later ▶").await);
+    assert!(second.content.contains(&format!("Page 2 of {of}")), "{}", second.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
+    let table = Table::open().await;
+    let none = private(&table.command(table.ada, "export", &[]).await);
+    assert!(none.contains("no game here"), "{none}");
+    table.challenge(table.cleo, table.ben, "white").await;
+    let none = private(&table.command(table.ada, "export", &[("game", 1.into())]).await);
+    assert!(none.contains("game 1"), "{none}");
+
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    let running =
+        exported(&message(&table.command(table.cleo, "export", &[("game", 2.into())]).await), 2);
+    assert_eq!(running.history().actions(), history(&["c2-c3"]).actions());
+    assert_eq!(
+        (running.tag("White"), running.tag("Black"), running.outcome()),
+        (Some("Ada"), Some("Ben"), None)
+    );
+
+    table.plays(table.ben, "c4xc2").await;
+    let question = message(&table.command(table.ben, "resign", &[("game", 2.into())]).await);
+    table.press(table.ben, &question, "Resign").await;
+    let over = exported(&message(&table.command(table.ada, "export", &[]).await), 2);
+    assert_eq!(over.history().actions(), history(&["c2-c3", "c4xc2"]).actions());
+    assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::Black }));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imported_game_can_be_looked_at() {
+    let table = Table::open().await;
+    let text = "[White \"*Ada* @everyone\"] [RuleSet \"bell\"] 1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 0-1";
+    let told = message(&table.command(table.cleo, "import", &[("record", text.into())]).await);
+    assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
+    let title = told.content.lines().next().unwrap();
+    assert!(title.contains("**Game 1** · a study of **R. C. Bell’s Alquerque**"), "{title}");
+    assert!(title.contains("\\*Ada\\* \\@everyone (White) – Black (Black)"), "{title}");
+    assert!(title.ends_with(&format!("brought by {}", mention(table.cleo))), "{title}");
+    assert!(
+        told.content.contains("**Black wins**") && told.content.contains("resigned"),
+        "{}",
+        told.content
+    );
+    let game =
+        history_by(&BELL, &["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "huff e1", "c4-b4"]);
+    let outcome = Outcome::Resignation { loser: Side::White };
+    let end = png(&Scene::of(&game).over(Some(Side::Black)), &Style::default()).unwrap();
+    let words = Language::english().alt_text(&game, Some(outcome));
+    assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
+
+    let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
+    for shown in [&told, &board] {
+        let [picture] = &shown.attachments[..] else { panic!("not one attachment: {shown:?}") };
+        assert!(picture.bytes[..] == end[..], "another board is shown");
+        assert_eq!(picture.description.as_deref(), Some(words.as_str()));
+    }
+    let text = message(
+        &table.command(table.ada, "board", &[("game", 1.into()), ("as", "text".into())]).await,
+    );
+    assert!(text.content.contains(&words), "{}", text.content);
+    let scenes = Scene::all_of(&game, Some(Ended::from(outcome)));
+    let small = Style { size: Size::Small, ..Style::default() };
+    let replay = &gif(scenes, small, Config::default().upload_limit as usize).unwrap().file;
+    let moves = message(&table.press(table.ada, &told, "Moves").await);
+    assert!(
+        moves.ephemeral && moves.content.contains("3. a2-b2 huff e1 c4-b4"),
+        "{}",
+        moves.content
+    );
+    for again in [
+        table.command(table.ben, "replay", &[]).await,
+        table.press(table.ben, &told, "Replay").await,
+    ] {
+        assert!(message(&again).attachments[0].bytes[..] == replay[..], "another replay is shown");
+    }
+    for again in [
+        table.command(table.ben, "export", &[]).await,
+        table.press(table.ben, &told, "Export").await,
+    ] {
+        let record = exported(&message(&again), 1);
+        assert_eq!((record.history().actions(), record.outcome()), (game.actions(), Some(outcome)));
+        assert_eq!(
+            (record.tag("White"), record.tag("Black")),
+            (Some("*Ada* @everyone"), Some("Black"))
+        );
+        assert_eq!(record.tag("Date"), None, "when it was played is not known");
+    }
+
+    // It can only be looked at.
+    for (name, options) in
+        [("move", vec![("to", OptionValue::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])]
+    {
+        let options: Vec<_> = options.into_iter().chain([("game", 1.into())]).collect();
+        for by in [table.ada, table.cleo] {
+            let refused = private(&table.command(by, name, &options).await);
+            assert!(refused.contains("Game 1 is a study to look at"), "/{name}: {refused}");
+        }
+    }
+    let none = private(&table.command(table.cleo, "games", &[]).await);
+    assert!(none.contains("no open game"), "{none}");
+    let none = private(&table.command(table.ada, "ranking", &[("rules", "bell".into())]).await);
+    assert!(none.contains("Nobody"), "{none}");
+    for name in ["board", "replay", "history", "export"] {
+        let typed = [("game", OptionValue::from("stud"))];
+        let offered = table
+            .discord
+            .autocomplete(table.ben, table.channel, name, &typed, "game")
+            .await
+            .unwrap();
+        let names: Vec<&str> = offered.iter().map(|choice| choice.name.as_str()).collect();
+        assert_eq!(names, ["1 · study: *Ada* @everyone – Black"], "/{name}");
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_recorded_game_comes_as_a_file_and_lasts() {
+    let mut table = Table::open().await;
+    let game = history_by(&DAME, &["c3-d4", "b6-a5"]);
+    let record =
+        Record::new(game.clone(), None).with_tag("White", &"W".repeat(50)).with_tag("Black", "Ben");
+    let told = bring(&table, table.ada, &record).await;
+    assert!(
+        told.content.contains(&format!("{} (White) – Ben (Black)", "W".repeat(32))),
+        "{}",
+        told.content
+    );
+    assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
+    assert_shows(&told, &game);
+    table.stop_bot().await;
+    table.start_bot().await;
+    assert_shows(&message(&table.command(table.ben, "board", &[("game", 1.into())]).await), &game);
+    table.close().await;
+}
+
+/// A threefold repetition ends a game here. A record may continue, and have no result.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_recorded_game_ends_as_its_record_says() {
+    let table = Table::open().await;
+    let mut game = History::from_position(parse_position(&MEDIEVAL, "b4/5/5/5/w4 w").unwrap());
+    for text in ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(8) {
+        play(&mut game, text).unwrap();
+    }
+    let text = format!(
+        "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
+        game.actions().iter().map(|action| action.to_string()).collect::<Vec<_>>().join(" ")
+    );
+    let told =
+        message(&table.command(table.ada, "import", &[("record", text.as_str().into())]).await);
+    assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
+    assert!(game.outcome().is_some());
+    let going_on = Scene { ended: None, turn: Some(Side::White), ..Scene::of(&game) };
+    let picture = png(&going_on, &Style::default()).unwrap();
+    let moves = message(&table.press(table.ben, &told, "Moves").await);
+    for shown in [told, moves] {
+        assert!(shown.attachments[0].bytes[..] == picture[..], "another board is shown");
+        assert_eq!(
+            shown.attachments[0].description,
+            Some(Language::english().alt_text(&game, None))
+        );
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
+    let table = Table::open().await;
+    let good = "[RuleSet \"medieval\"] 1. c2-c3 *";
+    let refused = async |options: &[(&str, OptionValue)], expected: &str| {
+        let told = private(&table.command(table.ada, "import", options).await);
+        assert!(told.contains(expected), "{expected}: {told}");
+        assert!(told.chars().count() <= 2000);
+    };
+    refused(&[], "as text with the option `record`, or as a file").await;
+    let both: Vec<_> =
+        of_file("game.pdn", good.as_bytes()).into_iter().chain([("record", good.into())]).collect();
+    refused(&both, "not both").await;
+    for (text, expected) in [
+        (
+            "c2-c3",
+            "Line 1, column 1: The record does not say by which rules the game is played. It needs a tag such as `[RuleSet \"medieval\"]`",
+        ),
+        (
+            "[RuleSet \"@everyone\"] c2-c3",
+            "Line 1, column 1: I do not know the rules “\\@everyone”",
+        ),
+        (
+            "[RuleSet \"medieval\"] 1. c2-c3 a4-a3",
+            "column 31: “a4\\-a3”: a3 is taken by another stone. c4 must capture: c4xc2.",
+        ),
+        ("[RuleSet \"medieval\"] 1. c2-c3 {an end is missing", "Line 1, column 31: The comment"),
+    ] {
+        refused(&[("record", text.into())], expected).await;
+    }
+    refused(&of_file("empty.pdn", b""), "Line 1, column 1: The record does not say").await;
+    refused(
+        &of_file("two.pdn", b"[RuleSet \"medieval\"]\n\n1. c2-c3 c4xc2\n2. c1-c2 a1-z9 *"),
+        "Line 4, column 4: “c1\\-c2”: ",
+    )
+    .await;
+    refused(&of_file("large.pdn", &vec![b' '; 64 * 1024 + 1]), "larger than 64 KiB").await;
+    refused(&of_file("picture.pdn", b"\x89PNG\xff"), "no text").await;
+
+    // Two stones move back and forth for long.
+    let turns = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(501);
+    let long = format!(
+        "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
+        turns.collect::<Vec<_>>().join("\n")
+    );
+    refused(&of_file("long.pdn", long.as_bytes()), "at most 500 moves").await;
+
+    let none = private(&table.command(table.ada, "history", &[]).await);
+    assert!(none.contains("no game here"), "{none}");
+    let told = message(&table.command(table.ada, "import", &[("record", good.into())]).await);
+    assert!(told.content.starts_with("**Game 1**"), "{}", told.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_best_players_are_ranked_by_their_rated_games() {
+    let table = Table::open().await;
+    let none = private(&table.command(table.ada, "ranking", &[]).await);
+    assert!(
+        none.contains("Nobody on this server has a rating at **Medieval Alquerque**"),
+        "{none}"
+    );
+    for (winner, loser) in
+        [(table.ada, table.ben), (table.ada, table.cleo), (table.ben, table.cleo)]
+    {
+        beats(&table, winner, loser).await;
+    }
+    let ranked = private(&table.command(table.cleo, "ranking", &[]).await);
+    let lines: Vec<&str> = ranked.lines().collect();
+    assert_eq!(lines.len(), 4, "{ranked}");
+    let people = [
+        (table.ada, "Ada", "2 won, 0 drawn, 0 lost"),
+        (table.ben, "Ben", "1 won, 0 drawn, 1 lost"),
+        (table.cleo, "Cleo", "0 won, 0 drawn, 2 lost"),
+    ];
+    for ((place, line), (person, name, results)) in (1..).zip(&lines[1..]).zip(people) {
+        let begin = format!("{place}. {} (**{name}**) **", mention(person));
+        assert!(line.starts_with(&begin) && line.ends_with(&format!("**? · {results}")), "{line}");
+    }
+
+    // Unrated games, and games that end before both players have moved, change nothing.
+    let options =
+        [("opponent", table.cleo.into()), ("colour", "white".into()), ("rated", false.into())];
+    let challenge = message(&table.command(table.ben, "challenge", &options).await);
+    table.press(table.cleo, &challenge, "Accept").await;
+    table.board_of(number(&challenge)).await;
+    table.plays(table.ben, "c2-c3").await;
+    table.plays(table.cleo, "c4xc2").await;
+    resigns(&table, table.ben).await;
+    table.begin(table.cleo, table.ada).await;
+    resigns(&table, table.ada).await;
+    assert_eq!(private(&table.command(table.cleo, "ranking", &[]).await), ranked);
+
+    let shown = message(&table.command(table.cleo, "ranking", &[("share", true.into())]).await);
+    assert!(!shown.ephemeral && shown.pinged.is_empty() && shown.content == ranked, "{shown:?}");
+    let none = private(&table.command(table.ada, "ranking", &[("rules", "dame".into())]).await);
+    assert!(none.contains("**German draughts (Dame)**"), "{none}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_has_its_chosen_style() {
+    let table = Table::open().await;
+    table.command(table.ada, "settings", &[("theme", "contrast".into())]).await;
+    let options =
+        [("opponent", table.ben.into()), ("colour", "white".into()), ("theme", "parchment".into())];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    table.press(table.ben, &challenge, "Accept").await;
+    let [parchment, slate] = ["parchment", "slate"]
+        .map(|name| Style { theme: Theme::from_id(name).unwrap(), ..Style::default() });
+    let start = history(&[]);
+    assert_draws(&table.board_of(1).await, &start, &Scene::of(&start), &parchment);
+    let played = history(&["c2-c3"]);
+    assert_draws(&table.plays(table.ada, "c2-c3").await, &played, &Scene::of(&played), &parchment);
+
+    // In private, players see their own style, or else the game's.
+    let own = message(&table.command(table.cleo, "board", &[]).await);
+    assert_draws(&own, &played, &Scene::of(&played), &parchment);
+    table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
+    for name in ["board", "history"] {
+        let own = message(&table.command(table.cleo, name, &[]).await);
+        assert_draws(&own, &played, &Scene::of(&played), &slate);
+    }
+    let replay = message(&table.command(table.cleo, "replay", &[("share", true.into())]).await);
+    let small = Style { size: Size::Small, ..parchment };
+    let expected =
+        &gif(Scene::all_of(&played, None), small, Config::default().upload_limit as usize)
+            .unwrap()
+            .file;
+    assert!(replay.attachments[0].bytes[..] == expected[..], "another replay is shown");
+    table.close().await;
+}
