@@ -351,7 +351,7 @@ async fn games_in_all_former_formats_can_be_continued() {
             if let Some(by) = stored.game.to_move() {
                 let action =
                     stored.game.history().unwrap().position().legal_actions()[0].to_string();
-                let played = after(&stored.game, by, Command::Play { text: action });
+                let played = after(&stored.game, by, Command::Play(action.parse().unwrap()));
                 store.put(played, stored.version).await.unwrap();
             } else if challenges.contains(&id) {
                 let declined = after(&stored.game, stored.game.challenger.id, Command::Withdraw);

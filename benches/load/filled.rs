@@ -55,12 +55,7 @@ fn played(game: Game, now: OffsetDateTime, stays_open: bool) -> Game {
     for _ in 0..ACTIONS {
         let Some(play) = game.play() else { break };
         let action = *play.history.position().legal_actions().choose(&mut rng).unwrap();
-        let command = match action.to_string().split_once(' ') {
-            Some((_, point)) => Command::Huff { point: point.to_owned() },
-            None if action.to_string() == "insist" => Command::Insist,
-            None => Command::Play { text: action.to_string() },
-        };
-        game = by(&game, game.to_move().unwrap(), command);
+        game = by(&game, game.to_move().unwrap(), Command::play(action));
     }
     match game.to_move() {
         Some(player) if !stays_open => by(&game, player, Command::Resign),

@@ -115,7 +115,7 @@ impl Handler {
         work: impl Future<Output = Done>,
     ) -> (Done, bool) {
         if self.app.service.privacy.is_removing(context.player()) {
-            return (Some(Err(game::Refusal::Leaving.into())), false);
+            return (Some(Err(game::Reason::Leaving.into())), false);
         }
         let refusal = Some(context).filter(|context| context.kind.audience == Audience::Channel);
         match refusal.and_then(refusal_to_post) {

@@ -1,36 +1,40 @@
-//! Announcements: what is owed to the players of a game until it has been told in its channel.
+//! Announcements: messages that a game owes its channel until they have been posted.
 
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::clock::whole_seconds;
+use super::seconds::whole_seconds;
 use super::{Answered, Event, Game, Stage, Transition};
 
-/// When an announcement is tried again that could not be made: while Discord still knows a post that it took without the
-/// bot's hearing of it.
-pub(super) const AGAIN: Duration = Duration::MINUTE;
+/// The delay before a failed announcement is retried.
+///
+/// Discord still deduplicates a post by its nonce within this time.
+pub(super) const RETRY_DELAY: Duration = Duration::MINUTE;
 
-/// The same of one that the bot may not make, and for how long: permissions come back when somebody has noticed.
-pub(super) const SELDOM: Duration = Duration::HOUR;
-const LAPSE: Duration = Duration::DAY;
+/// The delay before an announcement is retried for which the bot lacks permission.
+pub(super) const FORBIDDEN_RETRY_DELAY: Duration = Duration::HOUR;
 
-/// An announcement that is still to be made in the game's channel.
+/// An announcement is dropped after permission has been missing for this long.
+const GIVE_UP_AFTER: Duration = Duration::DAY;
+
+/// An announcement that is still to be posted in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutboxEntry {
     pub what: Announcement,
-    /// When it is tried again, if it has not been made by then.
-    #[serde(with = "time::serde::timestamp")]
-    pub again: OffsetDateTime,
-    /// Since when Discord has not let the bot make it.
+    /// When to retry, unless it has been posted by then.
+    #[serde(rename = "again", with = "time::serde::timestamp")]
+    pub retry_at: OffsetDateTime,
+    /// Since when the bot has lacked the permission to post it.
     #[serde(
+        rename = "refused",
         default,
         with = "time::serde::timestamp::option",
         skip_serializing_if = "Option::is_none"
     )]
-    pub refused: Option<OffsetDateTime>,
+    pub forbidden_since: Option<OffsetDateTime>,
 }
 
-/// What is announced without anybody having done anything.
+/// What the bot announces without an interaction to respond to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Announcement {
@@ -41,11 +45,11 @@ pub enum Announcement {
     /// The game has ended: the side to move has lost on time, or a player has left for good.
     #[serde(rename = "timeout")]
     Ended,
-    /// The game rests, after a long time without a request.
+    /// The game is adjourned, after a long time without a request.
     Adjourned,
-    /// A moderator has ended it without a result.
+    /// A moderator has ended the game without a result.
     Voided,
-    /// The bot has played or given up `since` so many actions, or has answered a proposal.
+    /// The bot has acted after the ply `since`, or has answered a proposal.
     Acted {
         since: usize,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,25 +57,22 @@ pub enum Announcement {
     },
 }
 
-/// The game with an announcement that is owed, and what it says.
-pub(super) fn owing(
+/// Moves the game to `stage`, and has it owe an announcement.
+pub(super) fn owe(
     game: &Game,
     stage: Stage,
     what: Announcement,
     now: OffsetDateTime,
 ) -> Transition {
-    let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
-    let game = Game {
-        stage,
-        owed: Some(OutboxEntry { what, again: now + AGAIN, refused }),
-        ..game.clone()
-    };
-    game.announcing(what)
+    let forbidden_since =
+        game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.forbidden_since);
+    let owed = OutboxEntry { what, retry_at: now + RETRY_DELAY, forbidden_since };
+    Game { stage, owed: Some(owed), ..game.clone() }.transition_for(what)
 }
 
 impl Game {
-    /// The game with what this announcement says.
-    pub fn announcing(&self, what: Announcement) -> Transition {
+    /// Returns the game with the events of an announcement.
+    pub fn transition_for(&self, what: Announcement) -> Transition {
         let events = match what {
             Announcement::Expiry => vec![Event::Expired],
             Announcement::Reminder => vec![Event::Reminder],
@@ -80,27 +81,28 @@ impl Game {
             }
             Announcement::Adjourned => vec![Event::Adjourned],
             Announcement::Voided => vec![Event::Voided],
-            Announcement::Acted { since, answered } => self.acted(since, answered).events,
+            Announcement::Acted { since, answered } => self.bot_actions(since, answered).events,
         };
         Transition { game: self.clone(), events }
     }
 
-    /// The game without the announcement that was owed, because it has been made or cannot be.
+    /// Returns the game with an empty outbox: the announcement was posted, or cannot be.
     #[must_use]
     pub fn announced(&self) -> Self {
         Self { owed: None, ..self.clone() }
     }
 
-    /// The game when the bot was not allowed to make the announcement that is owed: it is tried again seldom, and let go when
-    /// that has gone on for a day.
+    /// Returns the game after Discord denied the bot permission to post the announcement.
+    ///
+    /// It is retried every hour, and dropped after a day.
     #[must_use]
-    pub fn may_not_announce(&self, now: OffsetDateTime) -> Self {
+    pub fn announcement_forbidden(&self, now: OffsetDateTime) -> Self {
         let now = whole_seconds(now);
         let owed = self.owed.and_then(|owed| {
-            let refused = owed.refused.unwrap_or(now);
-            (now - refused < LAPSE).then_some(OutboxEntry {
-                again: now + SELDOM,
-                refused: Some(refused),
+            let since = owed.forbidden_since.unwrap_or(now);
+            (now - since < GIVE_UP_AFTER).then_some(OutboxEntry {
+                retry_at: now + FORBIDDEN_RETRY_DELAY,
+                forbidden_since: Some(since),
                 ..owed
             })
         });

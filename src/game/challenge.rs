@@ -1,12 +1,14 @@
+//! Challenges, and the games that they become.
+
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::clock::whole_seconds;
-use super::{Game, GameId, Person, Place, Play, PlayerId, Refusal, Stage, Study, Terms};
+use super::seconds::whole_seconds;
+use super::{Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study, Terms};
 use alquerque_engine::Level;
 use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
 
-/// The stones that a challenger asks for.
+/// The colour that a challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
@@ -16,10 +18,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All of them, in the order in which they are offered.
+    /// All colours, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
 
-    /// The word for it in commands.
+    /// Returns the word for the colour in commands.
     pub fn id(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -28,13 +30,13 @@ impl Colour {
         }
     }
 
-    /// The colour with this [`id`](Self::id).
+    /// Returns the colour with this [`id`](Self::id).
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.id() == id)
     }
 
-    /// The side of the challenger, where `coin` decides what is left to chance.
-    pub(super) fn decide(self, coin: Side) -> Side {
+    /// Returns the challenger's side; `coin` is the side for [`Random`](Self::Random).
+    pub(super) fn side(self, coin: Side) -> Side {
         match self {
             Self::White => Side::White,
             Self::Black => Side::Black,
@@ -43,48 +45,48 @@ impl Colour {
     }
 }
 
-/// What the one is who is challenged, as far as that matters.
+/// The kind of opponent that is challenged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
     #[default]
     Person,
-    /// The bot itself, which plays.
+    /// This bot, which plays.
     Bot,
-    /// Some other bot, which does not.
+    /// Another bot, which cannot play.
     OtherBot,
 }
 
-/// A challenge that somebody wants to make.
+/// The parameters of a new challenge.
 #[derive(Clone, Debug)]
 pub struct Challenge {
     pub id: GameId,
     pub place: Place,
     pub rules: &'static RuleSet,
     pub challenger: Person,
-    /// Who is asked to play; anybody, if nobody is named.
+    /// The challenged player; `None` for an open challenge.
     pub challenged: Option<Person>,
     pub opponent: Opponent,
     pub colour: Colour,
-    /// The challenger's side, where the colours are left to chance and the game begins at once.
+    /// The challenger's side, if the colours are random and the game begins at once.
     pub coin: Side,
     pub terms: Terms,
     /// How long the challenge stays open.
     pub open_for: Duration,
-    /// The tag of the language in which its channel is told of it.
+    /// The tag of the language of messages in the channel.
     pub language: Option<String>,
-    /// The finished game of which this is to be another.
+    /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
-    /// The channel of which the place is a thread, if it is one.
+    /// The parent channel, if the place is a thread.
     pub parent: Option<u64>,
 }
 
-/// How long a challenge usually stays open.
-const USUALLY_OPEN: Duration = Duration::DAY;
-/// The level at which the bot plays if nobody says another one.
-const USUAL_LEVEL: Level = Level::Club;
+/// How long a challenge stays open by default.
+const DEFAULT_OPEN_FOR: Duration = Duration::DAY;
+/// The level at which the bot plays by default.
+const DEFAULT_LEVEL: Level = Level::Club;
 
 impl Challenge {
-    /// A challenge as is usual: by the first rule set, with chance deciding the colours, open for a day.
+    /// Creates a challenge with the defaults: the first rule set, random colours, open for a day.
     pub fn new(id: GameId, place: Place, challenger: Person, challenged: Option<Person>) -> Self {
         Self {
             id,
@@ -96,43 +98,47 @@ impl Challenge {
             colour: Colour::Random,
             coin: Side::White,
             terms: Terms::default(),
-            open_for: USUALLY_OPEN,
+            open_for: DEFAULT_OPEN_FOR,
             language: None,
             rematch_of: None,
             parent: None,
         }
     }
 
-    /// Makes it, if it may be made. A game against the bot begins at once; it is never rated.
+    /// Checks the challenge and makes a game of it.
+    ///
+    /// A game against the bot begins at once, and is never rated.
     ///
     /// # Errors
-    /// Nobody can challenge themselves or another bot, only the bot has levels, and rated games have no hints.
+    /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level
+    /// in a game between people, or if a rated game has hints.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
-        let Some(challenged) = &self.challenged else { return self.of_person(now) };
+        let Some(challenged) = &self.challenged else { return self.against_person(now) };
         if challenged.id == self.challenger.id {
-            return Err(Refusal::ChallengedOneself);
+            return Err(Reason::ChallengedOneself.into());
         }
         match self.opponent {
-            Opponent::Person => self.of_person(now),
-            Opponent::OtherBot => Err(Refusal::ChallengedBot { bot: challenged.id }),
-            Opponent::Bot => Ok(self.of_bot(now)),
+            Opponent::Person => self.against_person(now),
+            Opponent::OtherBot => Err(Reason::ChallengedBot { bot: challenged.id }.into()),
+            Opponent::Bot => Ok(self.against_bot(now)),
         }
     }
 
-    fn of_person(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
+    fn against_person(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         match &self.terms {
-            Terms { level: Some(_), .. } => Err(Refusal::LevelOfPerson),
-            Terms { rated: true, hints: true, .. } => Err(Refusal::RatedWithHints),
+            Terms { level: Some(_), .. } => Err(Reason::LevelOfPerson.into()),
+            Terms { rated: true, hints: true, .. } => Err(Reason::RatedWithHints.into()),
             _ => Ok(self.unchecked(now)),
         }
     }
 
-    fn of_bot(self, now: OffsetDateTime) -> Draft {
-        let level = Some(self.terms.level.unwrap_or(USUAL_LEVEL));
-        let (terms, coin) = (Terms { level, rated: false, ..self.terms }, self.coin);
+    fn against_bot(self, now: OffsetDateTime) -> Draft {
+        let level = Some(self.terms.level.unwrap_or(DEFAULT_LEVEL));
+        let terms = Terms { level, rated: false, ..self.terms };
+        let coin = self.coin;
         let Draft(game) = Self { terms, ..self }.unchecked(now);
         let Some(bot) = game.bot() else { return Draft(game) };
-        Draft(Game { stage: begun(&game, bot, coin, now), ..game })
+        Draft(Game { stage: first_stage(&game, bot, coin, now), ..game })
     }
 
     fn unchecked(self, now: OffsetDateTime) -> Draft {
@@ -162,9 +168,15 @@ impl Challenge {
     }
 }
 
-/// The beginning of a game with this opponent, where `coin` decides what is left to chance.
-pub(super) fn begun(game: &Game, opponent: PlayerId, coin: Side, now: OffsetDateTime) -> Stage {
-    let sides = match game.colour.decide(coin) {
+/// Returns the stage in which play begins against this opponent; `coin` is the challenger's side if
+/// colours are random.
+pub(super) fn first_stage(
+    game: &Game,
+    opponent: PlayerId,
+    coin: Side,
+    now: OffsetDateTime,
+) -> Stage {
+    let sides = match game.colour.side(coin) {
         Side::White => BySide { white: game.challenger.id, black: opponent },
         Side::Black => BySide { white: opponent, black: game.challenger.id },
     };
@@ -176,40 +188,40 @@ pub(super) fn begun(game: &Game, opponent: PlayerId, coin: Side, now: OffsetDate
 pub struct Draft(Game);
 
 impl Draft {
-    /// A game from elsewhere that somebody wants to show.
-    pub fn of_study(
+    /// Creates a study: an imported game.
+    pub fn from_study(
         id: GameId,
         place: Place,
         by: Person,
         study: Study,
         now: OffsetDateTime,
     ) -> Self {
-        let by_itself = Challenge {
+        let challenge = Challenge {
             rules: study.history.initial_position().rules(),
             colour: Colour::White,
-            terms: Terms::of_old(),
+            terms: Terms::legacy(),
             ..Challenge::new(id, place, by, None)
         };
-        let Self(game) = by_itself.unchecked(now);
+        let Self(game) = challenge.unchecked(now);
         Self(Game { stage: Stage::Study(study), expires: None, ..game })
     }
 
-    /// The game's id.
+    /// Returns the game's id.
     pub fn id(&self) -> GameId {
         self.0.id
     }
 
-    /// Who makes it.
+    /// Returns the player who creates the game.
     pub fn challenger(&self) -> PlayerId {
         self.0.challenger.id
     }
 
-    /// Where it will be played.
+    /// Returns the place where the game will be played.
     pub fn place(&self) -> Place {
         self.0.place
     }
 
-    /// The same game, whose players are away until then if it has begun.
+    /// Returns the same draft, with the players away until these times if the game has begun.
     #[must_use]
     pub fn with_absences(self, away: &[(PlayerId, OffsetDateTime)], now: OffsetDateTime) -> Self {
         Self(
@@ -218,12 +230,12 @@ impl Draft {
         )
     }
 
-    /// Whether it begins at once.
+    /// Returns whether the game begins at once.
     pub fn begins(&self) -> bool {
         self.0.play().is_some()
     }
 
-    /// The game under its number, which counts the games of a channel from 1.
+    /// Returns the game with its number. Numbers count the games of a channel from 1.
     pub fn numbered(self, number: u32) -> Game {
         Game { number, ..self.0 }
     }

@@ -1,20 +1,22 @@
+//! What happened in a game, to be announced to its players.
+
 use super::{Game, Proposal, Refusal, Stage};
 use alquerque_rules::{Outcome, Side};
 
-/// Something that happened in a game, to be announced to its players.
+/// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Accepted,
     Declined,
     Withdrawn,
-    /// Nobody answered the challenge in time.
+    /// The challenge was not answered in time.
     Expired,
-    /// The action after so many others was played, perhaps as an answer that had been prepared.
+    /// An action was played at this ply.
     Played {
         ply: usize,
-        prepared: bool,
+        is_premove: bool,
     },
-    /// This side took its last action back.
+    /// A side took its last action back.
     TakenBack {
         by: Side,
     },
@@ -32,25 +34,25 @@ pub enum Event {
     },
     /// The side to move has little time left.
     Reminder,
-    /// This side asks the other to move.
+    /// A side asks the other to move.
     Nudged {
         by: Side,
     },
     Ended {
         outcome: Outcome,
     },
-    /// The game rests, after a long time without a request.
+    /// The game is adjourned, after a long time without a request.
     Adjourned,
-    /// A moderator has ended it without a result.
+    /// A moderator has ended the game without a result.
     Voided,
 }
 
-/// A decision: the game as it is now, and what people should be told.
+/// A decision: the game after it, and the events to announce.
 #[derive(Clone, Debug)]
 pub struct Transition {
     pub game: Game,
     pub events: Vec<Event>,
 }
 
-/// What becomes of a game, and what people should be told of it.
+/// The stage after a command, with the events to announce; or a refusal.
 pub(super) type Decision = Result<(Stage, Vec<Event>), Refusal>;

@@ -1,18 +1,19 @@
-//! A game as a record, to take elsewhere.
+//! Export of a game as a record.
 
 use super::{Game, PlayerId, Stage, Study};
 use alquerque_rules::BySide;
 use alquerque_rules::notation::Record;
 
 impl Game {
-    /// The record of the game, once it has begun: who played, when it was changed last if it was played here, and every
-    /// action.
+    /// Returns the record of the game: the players, the date of the last change, and every action.
+    ///
+    /// Returns `None` if the game has not begun. A study has no date.
     pub fn record(&self) -> Option<Record> {
         let names = match &self.stage {
             Stage::Study(Study { names, .. }) => names.clone(),
             _ => {
                 let name = |player: PlayerId| match self.person(player) {
-                    // As records name players that are not known.
+                    // The usual notation for an unknown player.
                     _ if player.is_former() => "?".to_owned(),
                     person => person.map(|person| person.name.clone()).unwrap_or_default(),
                 };
@@ -23,7 +24,6 @@ impl Game {
         let record = Record::new(self.history()?.clone(), self.outcome());
         let record = record.with_tag("White", &names.white).with_tag("Black", &names.black);
         Some(match self.stage {
-            // When a game from elsewhere was played is not known.
             Stage::Study(_) => record,
             _ => record.with_tag("Date", &self.date()),
         })

@@ -1,3 +1,5 @@
+//! Why a request is refused.
+
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -5,140 +7,174 @@ use super::PlayerId;
 use alquerque_rules::Point;
 use alquerque_rules::notation::{ActionTextError, Unplayable};
 
-/// Why something that a person asked for is not done. Nothing has changed then. Players read it in the words of the
-/// `locale` room; the texts here are for logs.
+/// A refused request, which has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
-    #[error("a person challenged themselves")]
+#[error("{reason}")]
+pub struct Refusal {
+    /// The number of the game that the refusal is about.
+    pub game: Option<u32>,
+    /// Why the request was refused.
+    #[source]
+    pub reason: Reason,
+}
+
+/// The reason for a refusal.
+///
+/// Players read it in the words of [`crate::locale`], where a variant's name is the key of its
+/// message. The texts here are for logs.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    #[error("players cannot challenge themselves")]
     ChallengedOneself,
-    #[error("a bot was challenged")]
+    #[error("another bot was challenged")]
     ChallengedBot { bot: PlayerId },
     #[error("only the bot has levels")]
     LevelOfPerson,
-    #[error("this player has {most} open games against the bot already")]
-    TooManyGames { most: usize },
+    #[error("the player has {most} open games against the bot already")]
+    TooManyBotGames { most: usize },
     #[error("a rated game has no hints")]
     RatedWithHints,
-    #[error("only the challenged may answer a challenge")]
+    #[error("only the challenged player may answer the challenge")]
     NotTheChallenged { challenged: PlayerId },
-    #[error("only the challenger may withdraw a challenge")]
+    #[error("only the challenger may withdraw the challenge")]
     NotTheChallenger { challenger: PlayerId },
     #[error("the challenge was accepted already")]
-    AlreadyAccepted { number: u32 },
+    AlreadyAccepted,
     #[error("the challenge was declined already")]
-    AlreadyDeclined { number: u32 },
+    AlreadyDeclined,
     #[error("the challenge was withdrawn already")]
-    AlreadyWithdrawn { number: u32 },
+    AlreadyWithdrawn,
     #[error("the challenge has expired")]
-    AlreadyExpired { number: u32 },
-    #[error("nobody accepts their own challenge")]
-    OwnChallenge { number: u32 },
-    #[error("a challenge to everybody cannot be declined")]
-    OpenToAll { number: u32 },
-    #[error("this person takes no challenges of this player")]
+    AlreadyExpired,
+    #[error("players cannot accept their own challenge")]
+    OwnChallenge,
+    #[error("an open challenge cannot be declined")]
+    OpenToAll,
+    #[error("the opponent takes no challenges of this player")]
     NoChallenges { player: PlayerId },
-    #[error("this player wants no challenges, and so cannot challenge everybody")]
+    #[error("the player wants no challenges, and so cannot make an open one")]
     WantsNoChallenges,
-    #[error("this player has blocked the other one")]
+    #[error("the player has blocked the opponent")]
     HasBlocked { player: PlayerId },
-    #[error("this player has blocked {most} people already")]
+    #[error("the player has blocked {most} players already")]
     TooManyBlocked { most: usize },
-    #[error("this player has {most} open challenges already")]
+    #[error("the player has {most} open challenges already")]
     TooManyChallenges { most: usize },
-    #[error("this person has {most} open games in the channel already")]
+    #[error("the player has {most} open games in the channel already")]
     TooManyHere { player: PlayerId, most: usize },
-    #[error("this person has {most} adjourned games in the channel already")]
+    #[error("the player has {most} adjourned games in the channel already")]
     TooManyAdjourned { player: PlayerId, most: usize },
-    #[error("this person may not begin games on the server")]
+    #[error("the player may not begin games on the server")]
     Forbidden,
-    #[error("{most} people may not begin games on the server already")]
+    #[error("{most} players may not begin games on the server already")]
     TooManyForbidden { most: usize },
-    #[error("the data of this person are being removed")]
+    #[error("the data of the player are being removed")]
     Leaving,
     #[error("a moderator ended the game without a result")]
-    Voided { number: u32 },
+    Voided,
     #[error("the game is not open")]
-    NotOpen { number: u32 },
-    #[error("a moderator does not end a rated game of their own")]
-    OwnRatedGame { number: u32 },
-    #[error("this player has made {most} challenges and games against the bot in an hour")]
+    NotOpen,
+    #[error("a moderator cannot void a rated game of their own")]
+    OwnRatedGame,
+    #[error("the player has made {most} challenges and games against the bot in an hour")]
     TooManyGamesAnHour { most: usize },
-    #[error("this channel has {most} open games already")]
+    #[error("the channel has {most} open games already")]
     ChannelFull { most: usize },
     #[error("the challenge is not accepted yet")]
-    NotBegun { number: u32, challenged: Option<PlayerId> },
+    NotBegun { challenged: PlayerId },
+    #[error("the open challenge is not accepted yet")]
+    OpenNotBegun,
     #[error("the game is over")]
-    Over { number: u32 },
+    Over,
     #[error("the game is not over")]
-    NotOver { number: u32 },
+    NotOver,
     #[error("not a player of this game")]
-    NotAPlayer { number: u32 },
-    #[error("not this player's turn")]
-    NotYourTurn { number: u32, to_move: PlayerId },
-    #[error("in none of this player's games here it is their turn")]
+    NotAPlayer,
+    #[error("not the player's turn")]
+    NotYourTurn { to_move: PlayerId },
+    #[error("it is not the player's turn in any of their games here")]
     NowhereYourTurn { numbers: Vec<u32> },
     #[error("the game has moved on since")]
-    Stale { number: u32 },
+    Stale,
     #[error("the same request took effect before")]
-    DoneAlready { number: u32 },
-    #[error("no game here to do this in")]
+    AlreadyDone,
+    #[error("there is no game here for that")]
     NoGame,
-    #[error("no game with this number here")]
-    NoSuchGame { number: u32 },
+    #[error("there is no game with this number here")]
+    NoSuchGame,
     #[error("several games fit; one must be named")]
     SeveralGames { numbers: Vec<u32> },
     #[error("another stone has been touched and must move")]
-    Touched { number: u32, point: Point },
-    #[error("this stone has no legal move")]
-    CannotMove { number: u32, point: Point },
+    Touched { point: Point },
+    #[error("the stone has no legal move")]
+    CannotMove { point: Point },
     #[error("there is no offer to answer")]
-    NoOffer { number: u32 },
-    #[error("nobody answers their own offer")]
-    OwnOffer { number: u32 },
-    #[error("an offer of the opponent's is to be answered first")]
-    OfferToAnswer { number: u32 },
-    #[error("an offer was made already and no move since")]
-    OfferedAlready { number: u32 },
+    NoOffer,
+    #[error("players cannot answer their own offer")]
+    OwnOffer,
+    #[error("the opponent's offer must be answered first")]
+    OfferToAnswer,
+    #[error("the player has made an offer already, and no move since")]
+    AlreadyOffered,
     #[error("these rules do not end games by count")]
-    NoCounting { number: u32 },
+    NoCounting,
     #[error("nothing was played yet")]
-    NothingPlayed { number: u32 },
+    NothingPlayed,
     #[error("there is nothing to take back")]
-    NothingToTakeBack { number: u32 },
-    #[error("the moment for taking back without asking is over")]
-    TooLateToTakeBack { number: u32 },
+    NothingToTakeBack,
+    #[error("it is too late to take back without asking")]
+    TooLateToTakeBack,
     #[error("it is the player's own turn")]
-    YourTurn { number: u32 },
-    #[error("after that it is not the player's turn")]
-    NotYetYourTurn { number: u32 },
-    #[error("that ends the game, so nothing can answer it")]
-    EndsGame { number: u32 },
-    #[error("{most} answers are prepared already")]
-    TooManyPrepared { number: u32, most: usize },
+    YourTurn,
+    #[error("it would still not be the player's turn after that action")]
+    NotYetYourTurn,
+    #[error("that action ends the game, so it has no answer")]
+    EndsGame,
+    #[error("the player has {most} premoves already")]
+    TooManyPremoves { most: usize },
     #[error("the opponent has been nudged already")]
-    NudgedAlready { number: u32, again: OffsetDateTime },
+    AlreadyNudged { again: OffsetDateTime },
     #[error("the opponent is away")]
-    OpponentAway { number: u32, until: OffsetDateTime },
-    #[error("no hints were agreed on")]
-    NoHints { number: u32 },
+    OpponentAway { until: OffsetDateTime },
+    #[error("the players did not agree on hints")]
+    NoHints,
     #[error("no proof says that this is a draw")]
-    NoProof { number: u32 },
-    #[error("nobody can think here")]
+    NoProof,
+    #[error("no engine is available")]
     CannotThink,
     #[error("an analysis for this player is under way")]
-    AnalysingAlready,
+    AlreadyAnalysing,
     #[error("{most} analyses wait already")]
     TooManyAnalyses { most: usize },
-    #[error("this player has brought {most} studies in a day")]
+    #[error("the player has imported {most} studies in a day")]
     TooManyStudies { most: usize },
-    #[error("a rated game stands as in this study")]
-    StandsInStudy { number: u32 },
-    #[error("a study is not played")]
-    OnlyAStudy { number: u32 },
+    #[error("a rated game of the player has a position of this study")]
+    StandsInStudy,
+    #[error("a study cannot be played")]
+    OnlyAStudy,
     #[error("a rematch was proposed already")]
-    RematchProposed { number: u32 },
+    RematchProposed,
     #[error(transparent)]
-    NoAction(#[from] ActionTextError),
+    Unreadable(#[from] ActionTextError),
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
+}
+
+impl Reason {
+    /// Returns the reason why a challenge cannot be played yet.
+    pub fn not_begun(challenged: Option<PlayerId>) -> Self {
+        challenged.map_or(Self::OpenNotBegun, |challenged| Self::NotBegun { challenged })
+    }
+
+    /// Returns the refusal for this reason in the game with this number.
+    #[must_use]
+    pub fn in_game(self, number: u32) -> Refusal {
+        Refusal { game: Some(number), reason: self }
+    }
+}
+
+impl<R: Into<Reason>> From<R> for Refusal {
+    fn from(reason: R) -> Self {
+        Self { game: None, reason: reason.into() }
+    }
 }

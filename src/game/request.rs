@@ -1,74 +1,81 @@
+//! Requests of players: a command, with its circumstances.
+
 use super::{PlayerId, Proposal, RequestId};
-use alquerque_rules::{Point, Side};
+use alquerque_rules::notation::ActionText;
+use alquerque_rules::{Action, Point, Side};
 
 /// A command of a player in a game, with its circumstances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub by: PlayerId,
-    /// The ply that the person saw when deciding, where it is known: a button belongs to the board it stands under.
-    pub seen: Option<usize>,
-    /// The request by which it came, which takes effect once however often it comes.
-    pub request: Option<RequestId>,
-    /// Whether the person could delete the game's channel, or remove the bot from the server.
+    /// The ply of the board that the player saw, if it is known: a button belongs to the board
+    /// above it.
+    pub seen_ply: Option<usize>,
+    /// The id by which repeated requests are deduplicated.
+    pub id: Option<RequestId>,
+    /// Whether the player could delete the game's channel, or remove the bot from the server.
     pub can_remove: bool,
     pub command: Command,
 }
 
 impl Request {
-    /// A request without circumstances: no ply seen, no request id, no right to remove the channel.
+    /// Creates a request without circumstances: no ply seen, no request id, no permission to remove
+    /// the channel.
     pub fn new(by: PlayerId, command: Command) -> Self {
-        Self { by, seen: None, request: None, can_remove: false, command }
+        Self { by, seen_ply: None, id: None, can_remove: false, command }
     }
 }
 
-/// What a player asks of the game.
+/// What a player wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Accepts the challenge, under the `name` that others know the person by. `coin` is the challenger's side where
-    /// they left it to chance.
+    /// Accepts the challenge.
     Accept {
+        /// The challenger's side, if the colours are random.
         coin: Side,
+        /// The name of the accepting player.
         name: String,
     },
     Decline,
     Withdraw,
-    /// Plays an action, in notation.
-    Play {
-        text: String,
-    },
-    /// Huffs the stone on a point, in notation.
-    Huff {
-        point: String,
-    },
-    Insist,
-    /// Touches the stone on a point, where touching binds.
+    /// Plays an action: a move, a huff or an insist.
+    Play(ActionText),
+    /// Touches the stone on a point, where touch-move applies.
     Touch {
         point: Point,
     },
-    /// Prepares an answer, in notation, to something that the opponent may play; perhaps `instead` of every other.
+    /// Prepares an answer to an action of the opponent.
     Prepare {
-        to: String,
-        answer: String,
+        to: ActionText,
+        answer: ActionText,
+        /// Whether all other premoves are discarded.
         instead: bool,
     },
-    /// Forgets every answer that was prepared.
+    /// Discards all premoves.
     Forget,
-    /// Takes back one's own last action, moments after it.
+    /// Takes the player's own last action back, moments after it.
     TakeBack,
-    /// Proposes something; where the opponent has proposed the same, agrees.
+    /// Makes a proposal; if the opponent has made the same one, agrees to it.
     Propose {
         what: Proposal,
     },
-    /// Agrees to what the opponent has proposed.
+    /// Agrees to the opponent's proposal.
     Agree {
         to: Proposal,
     },
     Disagree {
         to: Proposal,
     },
-    /// Has the game drawn that is proven to be a draw. The proof is for the one who asks for the decision to bring.
+    /// Claims a draw that is proven. The caller has checked the proof.
     ClaimDraw,
     Resign,
     /// Reminds the opponent that it is their turn.
     Nudge,
+}
+
+impl Command {
+    /// Returns the command that plays an action.
+    pub fn play(action: Action) -> Self {
+        Self::Play(action.into())
+    }
 }

@@ -1,15 +1,14 @@
-//! What lists, choices and indexes need of a game.
+//! Summaries of games, for lists, choices and indexes.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
 
-use super::clock::whole_seconds;
-use super::turn::touched;
-use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms};
+use super::seconds::whole_seconds;
+use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, touched};
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, Point, Position, RuleSet};
 
-/// A game without its course. Its size does not depend on how many moves have been played.
+/// A game without its moves. Its size does not depend on the length of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     pub id: GameId,
@@ -23,7 +22,7 @@ pub struct Summary {
     pub progress: Progress,
     /// The number of actions so far.
     pub ply: usize,
-    /// When the last request was. All times here are whole seconds.
+    /// The time of the last request. All times here are whole seconds.
     #[serde(with = "time::serde::timestamp")]
     pub changed: OffsetDateTime,
     /// When the challenge expires.
@@ -33,21 +32,21 @@ pub struct Summary {
     pub rematch_of: Option<GameId>,
     /// The channel of the game's thread.
     pub parent: Option<u64>,
-    /// The clocks stand, because the channel cannot be reached.
+    /// Whether the clocks are stopped, because the channel is unreachable.
     pub is_stopped: bool,
-    /// The game rests, and counts nowhere until a player goes on with it.
+    /// Whether the game is adjourned, and does not count towards limits until a player resumes it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_adjourned: bool,
     /// The newest message that shows the board.
     pub board_message: Option<MessageId>,
-    /// When time has something to do with the game next.
+    /// When the game is due for the next tick.
     #[serde(with = "time::serde::timestamp::option")]
     pub wakes_at: Option<OffsetDateTime>,
-    /// The bot has to command, or to tell what it has done.
+    /// Whether the bot has a task, or owes an announcement of its actions.
     pub needs_bot: bool,
 }
 
-/// How far a game has come.
+/// The progress of a game, as [`Stage`] without the moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
@@ -57,13 +56,13 @@ pub enum Progress {
     Expired,
     Playing {
         to_move: PlayerId,
-        /// The present position, in notation.
+        /// The current position, in notation.
         position: String,
         /// The stone that must be moved because it was touched.
         touched: Option<String>,
         #[serde(with = "time::serde::timestamp::option")]
         deadline: Option<OffsetDateTime>,
-        /// Until when the player to move is away.
+        /// The end of the absence of the player to move.
         #[serde(with = "time::serde::timestamp::option")]
         away_until: Option<OffsetDateTime>,
     },
@@ -78,27 +77,28 @@ pub enum Progress {
 }
 
 impl Summary {
-    /// Both people, the challenger first; there may be only one yet.
+    /// Iterates over the players, the challenger first. An open challenge has only one.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
         std::iter::once(&self.challenger).chain(&self.challenged).map(|person| person.id)
     }
 
-    /// Whether this is one of them.
+    /// Returns whether this is a player of the game.
     pub fn has_player(&self, player: PlayerId) -> bool {
         self.players().any(|other| other == player)
     }
 
-    /// Whether something can still happen in the game.
+    /// Returns whether the game is a challenge, or is being played.
     pub fn is_open(&self) -> bool {
         matches!(self.progress, Progress::Challenged | Progress::Playing { .. })
     }
 
-    /// Whether it is open and not adjourned, so that it counts among the open games of its channel and players.
+    /// Returns whether the game is open and not adjourned, so that it counts towards the limits of
+    /// its channel and players.
     pub fn is_active(&self) -> bool {
         self.is_open() && !self.is_adjourned
     }
 
-    /// Whether the game has begun, or is a study.
+    /// Returns whether the game has begun, or is a study.
     pub fn has_history(&self) -> bool {
         match self.progress {
             Progress::Playing { .. } | Progress::Over | Progress::Study { .. } => true,
@@ -109,7 +109,7 @@ impl Summary {
         }
     }
 
-    /// Whose turn it is, while the game is played.
+    /// Returns the player to move, while the game is played.
     pub fn to_move(&self) -> Option<PlayerId> {
         match self.progress {
             Progress::Playing { to_move, .. } => Some(to_move),
@@ -117,7 +117,7 @@ impl Summary {
         }
     }
 
-    /// Who is asked to do something next: answer the challenge, or move.
+    /// Returns the player who is to answer the challenge, or to move.
     pub fn awaited(&self) -> Option<PlayerId> {
         match self.progress {
             Progress::Challenged => self.challenged.as_ref().map(|person| person.id),
@@ -125,22 +125,23 @@ impl Summary {
         }
     }
 
-    /// The other of the two people, if there is one yet.
+    /// Returns the opponent of a player. An open challenge has none yet.
     pub fn opponent_of(&self, player: PlayerId) -> Option<&Person> {
         if player == self.challenger.id { self.challenged.as_ref() } else { Some(&self.challenger) }
     }
 
-    /// The bot, if it plays this game.
+    /// Returns the bot, if it plays in this game.
     pub fn bot(&self) -> Option<PlayerId> {
         self.terms.level.and(self.challenged.as_ref()).map(|bot| bot.id)
     }
 
-    /// Whether its players may ask the bot for hints: against itself, and where both agreed to that and nothing is at stake.
+    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games
+    /// whose terms allow it.
     pub fn has_hints(&self) -> bool {
         self.terms.allow_hints(self.bot().is_some())
     }
 
-    /// The present position of a game that is played.
+    /// Returns the current position, while the game is played.
     pub fn position(&self) -> Option<Position> {
         match &self.progress {
             Progress::Playing { position, .. } => parse_position(self.rules, position).ok(),
@@ -148,7 +149,7 @@ impl Summary {
         }
     }
 
-    /// The stone that must be moved because it was touched.
+    /// Returns the stone that must be moved because it was touched.
     pub fn touched(&self) -> Option<Point> {
         match &self.progress {
             Progress::Playing { touched: Some(name), .. } => Point::from_name(name.as_bytes()),
@@ -167,7 +168,7 @@ impl From<&Game> for Summary {
             challenger: game.challenger.clone(),
             challenged: game.challenged.clone(),
             terms: game.terms.clone(),
-            progress: Progress::of(game),
+            progress: Progress::from(game),
             ply: game.ply(),
             changed: whole_seconds(game.changed),
             expires: game.expires.map(whole_seconds),
@@ -177,13 +178,13 @@ impl From<&Game> for Summary {
             is_adjourned: game.adjourned.is_some(),
             board_message: game.board_message,
             wakes_at: game.wakes_at().map(whole_seconds),
-            needs_bot: game.bot_task().is_some() || game.has_acted(),
+            needs_bot: game.bot_task().is_some() || game.owes_bot_actions(),
         }
     }
 }
 
-impl Progress {
-    fn of(game: &Game) -> Self {
+impl From<&Game> for Progress {
+    fn from(game: &Game) -> Self {
         match &game.stage {
             Stage::Challenged => Self::Challenged,
             Stage::Declined => Self::Declined,
@@ -207,7 +208,7 @@ impl Progress {
     }
 }
 
-/// A rule set by its id.
+/// Serialization of a rule set as its id.
 mod rules_by_id {
     use super::{Deserialize, Deserializer, RuleSet, Serializer};
 
@@ -223,6 +224,6 @@ mod rules_by_id {
     ) -> Result<&'static RuleSet, D::Error> {
         let id = String::deserialize(deserializer)?;
         RuleSet::from_id(&id)
-            .ok_or_else(|| serde::de::Error::custom(format!("no rule set is named {id}")))
+            .ok_or_else(|| serde::de::Error::custom(format!("unknown rule set '{id}'")))
     }
 }

@@ -1,25 +1,25 @@
-//! What is kept for a while only.
+//! Games that are removed after a while.
 
 use time::OffsetDateTime;
 
 use super::{Progress, Summary};
 
-/// The kinds of games that are removed in time, because no result hangs on them.
+/// The kinds of games that are removed after a while, because no result depends on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Temporary {
-    /// A challenge that was declined, withdrawn or ended by a moderator, or has expired.
+    /// A challenge that has expired, or was declined, withdrawn or voided.
     Challenge,
-    /// A game from elsewhere.
+    /// An imported game.
     Study,
 }
 
 impl Temporary {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 2] = [Self::Challenge, Self::Study];
 }
 
 impl Summary {
-    /// Returns why the game is kept for a while only, if it is, and from when that while counts.
+    /// Returns the kind of a temporary game, and the time from which its retention counts.
     pub fn temporary(&self) -> Option<(Temporary, OffsetDateTime)> {
         match self.progress {
             Progress::Declined | Progress::Withdrawn | Progress::Voided { has_begun: false } => {

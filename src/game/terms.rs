@@ -1,15 +1,15 @@
-//! What two people agree on beside the rules.
+//! The terms of a game besides its rules.
 
 use serde::{Deserialize, Serialize};
 use time::Duration;
 
 use alquerque_engine::Level;
 
-/// How long a move may take.
+/// The time limit on each move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// As long as it takes.
+    /// No time limit.
     Unlimited,
     Hour,
     Day,
@@ -19,11 +19,11 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// All of them, in the order in which they are offered.
+    /// All paces, in the order in which they are offered.
     pub const ALL: [Self; 5] =
         [Self::Unlimited, Self::Hour, Self::Day, Self::ThreeDays, Self::Week];
 
-    /// The word for it in commands.
+    /// Returns the word for the pace in commands.
     pub fn id(self) -> &'static str {
         match self {
             Self::Unlimited => "none",
@@ -34,12 +34,12 @@ impl Pace {
         }
     }
 
-    /// The pace with this [`id`](Self::id).
+    /// Returns the pace with this [`id`](Self::id).
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pace| pace.id() == id)
     }
 
-    /// The time for one move; `None` where it has no end.
+    /// Returns the time for one move; `None` without a limit.
     pub fn per_move(self) -> Option<Duration> {
         match self {
             Self::Unlimited => None,
@@ -51,46 +51,47 @@ impl Pace {
     }
 }
 
-/// What two people agree on beside the rules and the stones.
+/// The terms that two players agree on, besides the rules and the colours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     pub pace: Pace,
-    /// Days that each side can use up over the whole game, where a move takes longer than its time.
+    /// The days that each side can use over the whole game for moves that take longer than their
+    /// time.
     pub bank_days: u8,
     /// Whether the result changes the players' ratings.
     pub rated: bool,
-    /// The name of a theme for the game's pictures; the server's if there is none.
+    /// The id of the theme for the game's pictures; `None` for the server's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
     /// Whether the game gets a thread of its own.
     pub thread: bool,
-    /// How strongly the bot plays, if it is the opponent.
+    /// The level of the bot, if it is the opponent.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "level")]
     pub level: Option<Level>,
-    /// Whether both may ask the bot for hints. Only friendly games have that.
+    /// Whether both players may ask the bot for hints. Rated games have none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
 }
 
 impl Terms {
-    /// Whether hints are allowed, in a game against the bot or between people.
+    /// Returns whether hints are allowed, in a game against the bot or between people.
     pub(super) fn allow_hints(&self, against_bot: bool) -> bool {
         !self.rated && (self.hints || against_bot)
     }
 
-    /// The terms of games that were kept before there were any.
-    pub(super) fn of_old() -> Self {
+    /// Returns the terms of stored games from before terms existed.
+    pub(super) fn legacy() -> Self {
         Self { pace: Pace::Unlimited, rated: false, ..Self::default() }
     }
 
-    /// The most that can be left in a side's bank.
+    /// Returns the initial bank of each side.
     pub fn bank(&self) -> Duration {
         Duration::days(self.bank_days.into())
     }
 }
 
-/// What is usual: three days a move, rated, in the channel.
 impl Default for Terms {
+    /// Returns the default terms: three days a move, rated, in the channel.
     fn default() -> Self {
         let pace = Pace::default();
         Self {
@@ -105,7 +106,7 @@ impl Default for Terms {
     }
 }
 
-/// A level by its id.
+/// Serialization of a level as its id.
 mod level {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -3,27 +3,27 @@
 use time::OffsetDateTime;
 
 use super::Language;
-use super::refusal::number_arg;
-use super::time_text::remaining;
+use super::times::remaining;
+use super::values::number_arg;
 use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
-/// As many characters as Discord lets a message have.
-const LONGEST: usize = 2000;
+/// Discord's limit on the characters of a message.
+const MAX_MESSAGE: usize = 2000;
 
-/// Whose games are listed.
+/// The games of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// The games of the person who reads.
+    /// The reader's games.
     Mine(PlayerId),
-    /// The games of somebody else.
+    /// The games of another player.
     Of(PlayerId),
-    /// Everybody's.
+    /// All games of a server.
     All,
-    /// Those of one channel.
+    /// All games of a channel.
     Here,
 }
 
-/// What a person has to do in an open game.
+/// Returns the variant of messages for what a player has to do in a game.
 fn state_of(game: &Summary, player: PlayerId) -> &'static str {
     match (&game.progress, game.awaited() == Some(player)) {
         (Progress::Over | Progress::Voided { .. } | Progress::Study { .. }, _) => "over",
@@ -35,8 +35,9 @@ fn state_of(game: &Summary, player: PlayerId) -> &'static str {
 }
 
 impl Language {
-    /// Open games, one a line; those against the bot come last, apart. `link` gives the address of the newest message with
-    /// the board.
+    /// Lists open games, one a line, with those against the bot last.
+    ///
+    /// `link` returns the URL of the newest board.
     pub fn games(
         &self,
         whose: Listed,
@@ -62,31 +63,32 @@ impl Language {
         };
         let (with_bot, others): (Vec<&Summary>, Vec<&Summary>) =
             games.iter().partition(|game| game.bot().is_some());
-        let apart = self.text("games-title-bot");
+        let bot_title = self.text("games-title-bot");
         let first = with_bot
             .first()
             .filter(|_| !others.is_empty())
-            .map(|game| format!("{apart}\n{}", line(game)));
-        let title = if others.is_empty() { apart } else { heading("title") };
+            .map(|game| format!("{bot_title}\n{}", line(game)));
+        let title = if others.is_empty() { bot_title } else { heading("title") };
         let rest = with_bot.into_iter().skip(usize::from(first.is_some()));
         let lines: Vec<String> =
             others.into_iter().map(line).chain(first).chain(rest.map(line)).collect();
         self.listed(title, lines.into_iter())
     }
 
-    /// A title and lines below it, as many as fit into a message, and then how many are left out.
+    /// Joins a title and as many lines as fit into a message, and says how many are left out.
     pub(super) fn listed(
         &self,
         title: String,
         lines: impl ExactSizeIterator<Item = String>,
     ) -> String {
-        let (mut text, count) = (title, lines.len());
+        let mut text = title;
+        let count = lines.len();
         for (listed, line) in lines.enumerate() {
             let more =
                 format!("\n{}", self.format("games-more", [("count", (count - listed).into())]));
-            // Room is kept for the line that says how many are left out.
+            // Leave room for the line that says how many are left out.
             if [&text, &line, &more].iter().map(|part| part.chars().count()).sum::<usize>()
-                >= LONGEST
+                >= MAX_MESSAGE
             {
                 return text + &more;
             }
@@ -145,31 +147,26 @@ impl Language {
         [Some(entry), until, away].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// What stands over the record of a game.
+    /// Returns the text above an exported record.
     pub fn exported(&self, game: &Game) -> String {
         self.format("exported", [number_arg(game.number)])
     }
 
-    /// A game as a choice for the option `game`: plain text, in which no mention can stand.
+    /// Formats a game as a choice of the option `game`: plain text without mentions.
     pub fn game_choice(&self, player: PlayerId, game: &Summary) -> String {
         if let Progress::Study { names } = &game.progress {
-            let (white, black) = (names.white.as_str().into(), names.black.as_str().into());
-            return self.format(
-                "choice-study",
-                [number_arg(game.number), ("white", white), ("black", black)],
-            );
+            let white = ("white", names.white.as_str().into());
+            let black = ("black", names.black.as_str().into());
+            return self.format("choice-study", [number_arg(game.number), white, black]);
         }
         let anybody = self.text("anybody");
         let name =
             |person: Option<&Person>| person.map_or(anybody.clone(), |person| self.name(person));
         if !game.has_player(player) {
-            let (one, other) =
-                (self.name(&game.challenger).into(), name(game.challenged.as_ref()).into());
+            let one = ("one", self.name(&game.challenger).into());
+            let other = ("other", name(game.challenged.as_ref()).into());
             let state = ("state", if game.is_open() { "open" } else { "over" }.into());
-            return self.format(
-                "choice-other-game",
-                [number_arg(game.number), ("one", one), ("other", other), state],
-            );
+            return self.format("choice-other-game", [number_arg(game.number), one, other, state]);
         }
         let opponent = name(game.opponent_of(player));
         let args = [
@@ -187,7 +184,7 @@ mod tests {
     use crate::game::{Challenge, GameId, Place};
 
     #[test]
-    fn any_number_of_games_fits_into_a_message() {
+    fn long_lists_of_games_are_cut_to_a_message() {
         let person = |id| Person::new(PlayerId(id), "Somebody");
         let place = Place { guild: Some(u64::MAX), channel: u64::MAX };
         let game = |number| {
@@ -202,13 +199,13 @@ mod tests {
                 let games: Vec<Summary> =
                     (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();
                 for player in [u64::MAX, u64::MAX - 1] {
-                    let text = Language::of_tag(tag).games(
+                    let text = Language::from_tag(tag).games(
                         Listed::Mine(PlayerId(player)),
                         &games,
                         link,
                         OffsetDateTime::UNIX_EPOCH,
                     );
-                    assert!(text.chars().count() <= LONGEST, "{count}: {text}");
+                    assert!(text.chars().count() <= MAX_MESSAGE, "{count}: {text}");
                     let listed = text.matches("https://").count();
                     assert!(listed >= 7.min(count as usize), "{count}: {text}");
                     assert_eq!(listed == count as usize, !text.contains('…'), "{count}: {text}");

@@ -1,22 +1,18 @@
-//! Every word that a player reads, in every language.
+//! Every text that players read, in every language.
 //!
-//! The words stand in one Fluent file a language (`en.ftl` beside this file); the functions here say which of them fit.
-//! People are named by Discord's mention, `<@id>`, which every client shows as their name.
+//! Each language has a Fluent file of messages (`en.ftl` beside this file); the functions here
+//! select and fill them. Players are named by Discord's mention, `<@id>`, which clients show as
+//! their name.
 
-mod alt_text;
-mod analysis_text;
-mod board_text;
-mod challenge_text;
-mod ends;
-mod history;
+mod analysis;
+mod board;
+mod challenges;
 mod lists;
-mod people_text;
-mod privacy_text;
-mod record_text;
+mod players;
+mod privacy;
 mod refusal;
-mod replay;
-mod tapping;
-mod time_text;
+mod times;
+mod values;
 
 use std::sync::LazyLock;
 
@@ -24,24 +20,24 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
-pub use analysis_text::{Analysed, HintStep};
-pub use ends::Ranked;
-pub use history::HistoryPage;
+pub use analysis::{Analysed, HintStep};
+pub use board::{HistoryPage, Ranked};
 pub use lists::Listed;
-pub use privacy_text::KeptText;
+pub use privacy::KeptText;
 
 use crate::game::{Colour, Person, PlayerId};
 use alquerque_engine::Level;
 use alquerque_rules::{RuleSet, Side};
+use values::yes_or_no;
 
-/// One language.
+/// A language.
 pub struct Language {
-    /// The tags that Discord has for it.
+    /// Discord's tags for the language.
     tags: &'static [&'static str],
     bundle: FluentBundle<FluentResource>,
 }
 
-/// All languages; the first is the one for everybody else.
+/// All languages; the first is the default.
 static LANGUAGES: LazyLock<[Language; 2]> = LazyLock::new(|| {
     [
         Language::new(langid!("en"), &["en-US", "en-GB"], include_str!("en.ftl")),
@@ -49,44 +45,46 @@ static LANGUAGES: LazyLock<[Language; 2]> = LazyLock::new(|| {
     ]
 });
 
-/// A value to put into a text, by its name there.
+/// A named value of a message.
 type Arg<'a> = (&'a str, FluentValue<'a>);
 
 impl Language {
     fn new(id: LanguageIdentifier, tags: &'static [&'static str], source: &str) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
-        // Marks of direction around every value would stand in alt texts and names of choices as they are.
+        // Isolation marks around values would be visible in alt texts and names of choices.
         bundle.set_use_isolating(false);
-        // What cannot be read is left out, and then missing; a test reads all files for that.
+        // Unparsable messages are left out; a test checks that there are none.
         let resource =
             FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
         bundle.add_resource_overriding(resource);
         Self { tags, bundle }
     }
 
-    /// English.
+    /// Returns English.
     pub fn english() -> &'static Self {
         &LANGUAGES[0]
     }
 
-    /// The language with one of Discord's tags, such as `de` or `en-GB`; English where there is no such language.
-    pub fn of_tag(tag: &str) -> &'static Self {
+    /// Returns the language with one of Discord's tags, such as `de` or `en-GB`; English if there
+    /// is none.
+    pub fn from_tag(tag: &str) -> &'static Self {
         LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::english)
     }
 
-    /// Every language but the default, with each of its tags: for texts that Discord wants in all languages at once.
+    /// Iterates over the tags of all languages except the default, for texts that Discord takes in
+    /// all languages at once.
     pub fn translations() -> impl Iterator<Item = (&'static str, &'static Self)> {
         LANGUAGES[1..]
             .iter()
             .flat_map(|language| language.tags.iter().map(move |tag| (*tag, language)))
     }
 
-    /// A text without values.
+    /// Formats a message without values.
     pub fn text(&self, id: &str) -> String {
         self.format(id, [])
     }
 
-    /// A text with the attribute `description`, as commands and options have.
+    /// Formats the attribute `description` of a message, as commands and options have.
     pub fn description(&self, id: &str) -> String {
         self.find(id, Some("description"), &FluentArgs::new())
     }
@@ -110,52 +108,54 @@ impl Language {
         let mut errors = Vec::new();
         let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
         if !errors.is_empty() {
-            tracing::warn!(id, ?errors, "a text is not complete");
+            tracing::warn!(id, ?errors, "message formatted with missing values");
         }
         Some(text)
     }
 
-    /// White or Black.
+    /// Names a side.
     pub fn side(&self, side: Side) -> String {
         self.format("side", [("side", side_id(side).into())])
     }
 
-    /// White, Black or random.
+    /// Names a colour.
     pub fn colour(&self, colour: Colour) -> String {
         self.format("colour", [("colour", colour.id().into())])
     }
 
-    /// The name of a level.
+    /// Names a level.
     pub fn level(&self, level: Level) -> String {
         self.text(&format!("level-{}", level.id()))
     }
 
-    /// The name of a rule set.
+    /// Names a rule set.
     pub fn rules(&self, rules: &RuleSet) -> String {
         self.text(&format!("rules-{}", rules.id))
     }
 
-    /// The name of a theme of pictures, or of the choice to leave it to the server.
+    /// Names a theme of pictures, or the choice of the server's theme.
     pub fn theme(&self, id: &str) -> String {
         self.text(&format!("theme-{id}"))
     }
 
-    /// How the pictures are drawn that one person sees. The theme can be their own choice, or the server's.
+    /// Formats a player's preferences for pictures.
+    ///
+    /// `is_own` says whether the theme is their choice or the server's.
     pub fn preferences(&self, theme: &str, is_own: bool, size: &str) -> String {
         let size = self.text(&format!("size-{size}"));
-        let own = ("own", if is_own { "yes" } else { "no" }.into());
+        let own = ("own", yes_or_no(is_own).into());
         self.format(
             "preferences",
             [("theme", self.theme(theme).into()), own, ("size", size.into())],
         )
     }
 
-    /// How the pictures are drawn that everybody on a server sees.
+    /// Formats the settings of a server.
     pub fn server_settings(&self, theme: &str) -> String {
         self.format("settings", [("theme", self.theme(theme).into())])
     }
 
-    /// The page that explains a rule set, with pictures that have these captions.
+    /// Returns the page that explains a rule set, with pictures that have these captions.
     pub fn rule_page(&self, rules: &RuleSet, captions: &[&str]) -> String {
         let names: Vec<String> = captions
             .iter()
@@ -169,22 +169,22 @@ impl Language {
         )
     }
 
-    /// `a, b or c`.
+    /// Joins items as in `a, b or c`.
     fn either(&self, items: &[String]) -> String {
         self.joined("or", items)
     }
 
-    /// `a, b and c`.
+    /// Joins items as in `a, b and c`.
     fn both(&self, items: &[String]) -> String {
         self.joined("and", items)
     }
 
-    /// How a text names a person.
+    /// Mentions a player.
     fn mention(&self, player: PlayerId) -> String {
         if player.is_former() { self.text("former-player") } else { format!("<@{}>", player.0) }
     }
 
-    /// How a person is named where no mention can stand.
+    /// Names a player in plain text without mentions.
     fn name(&self, person: &Person) -> String {
         if person.id.is_former() { self.text("former-player") } else { person.name.clone() }
     }
@@ -215,7 +215,7 @@ mod tests {
 
     use super::*;
 
-    /// The code of a folder.
+    /// Reads the Rust files of a directory.
     fn sources(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let read = |path: PathBuf| match path.is_dir() {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_that_the_code_names_is_there() {
+    fn every_message_in_the_code_exists() {
         let english = texts(include_str!("en.ftl"));
         let mut named = 0;
         let rooms = ["locale", "discord"]
@@ -237,17 +237,18 @@ mod tests {
         for source in rooms.iter().flat_map(|room| sources(room)) {
             for call in [".text", ".format"].map(|name| format!("{name}(\"")) {
                 for id in source.split(&call).skip(1).filter_map(|rest| rest.split('"').next()) {
-                    assert!(english.contains_key(id), "there is no text '{id}'");
+                    assert!(english.contains_key(id), "there is no message '{id}'");
                     named += 1;
                 }
             }
         }
-        assert!(named > 100, "only {named} were found");
+        assert!(named > 100, "only {named} messages were found");
     }
 
-    /// Every message and attribute of a file, as lines say them, each with the values that it takes.
+    /// Returns every message and attribute of a file, with the names of its values.
     fn texts(source: &str) -> BTreeMap<String, BTreeSet<String>> {
-        let (mut message, mut current) = ("", String::new());
+        let mut message = "";
+        let mut current = String::new();
         let mut texts = BTreeMap::<String, BTreeSet<String>>::new();
         for line in source.lines().filter(|line| !line.starts_with('#')) {
             if let Some((id, _)) = line.split_once(" =") {
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_can_be_read_whole() {
+    fn every_file_parses_without_errors() {
         for source in [include_str!("en.ftl"), include_str!("de.ftl")] {
             let errors = FluentResource::try_new(source.to_owned()).err().map(|(_, errors)| errors);
             assert!(errors.is_none(), "{errors:?}");
@@ -273,16 +274,16 @@ mod tests {
     }
 
     #[test]
-    fn every_language_says_everything() {
+    fn every_language_has_the_same_messages_and_values() {
         let [english, german] = [include_str!("en.ftl"), include_str!("de.ftl")].map(texts);
         assert!(english.len() > 80 && english["turn"].contains("player"));
         assert_eq!(english, german);
     }
 
     #[test]
-    fn tags_find_their_language() {
-        assert_eq!(Language::of_tag("de").side(Side::White), "Weiß");
-        assert_eq!(Language::of_tag("en-GB").side(Side::White), "White");
-        assert_eq!(Language::of_tag("xx").side(Side::Black), "Black");
+    fn languages_are_found_by_tag() {
+        assert_eq!(Language::from_tag("de").side(Side::White), "Weiß");
+        assert_eq!(Language::from_tag("en-GB").side(Side::White), "White");
+        assert_eq!(Language::from_tag("xx").side(Side::Black), "Black");
     }
 }

@@ -69,7 +69,7 @@ impl Guilds {
         let stop = self.core.stop_change(now).await?;
         let change = |game: &Game| match (removed.contains(&game.place.channel), game.stopped) {
             (true, _) => stop(game),
-            (false, Some(_)) => Some(game.go_on(now)),
+            (false, Some(_)) => Some(game.resume(now)),
             (false, None) => None,
         };
         self.core.change_clocks(ids(&games), change).await
@@ -113,7 +113,7 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         let games = self.games_below(place).await?;
-        let start = |game: &Game| game.stopped.is_some().then(|| game.go_on(now));
+        let start = |game: &Game| game.stopped.is_some().then(|| game.resume(now));
         self.core.change_clocks(games, start).await
     }
 

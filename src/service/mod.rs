@@ -44,7 +44,7 @@ pub use self::outbox::{Outbox, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
-use crate::game::Refusal;
+use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
 
@@ -57,6 +57,12 @@ pub enum ServiceError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Reason> for ServiceError {
+    fn from(reason: Reason) -> Self {
+        Self::Refused(reason.into())
+    }
 }
 
 /// Proves draws, for example by endgame tables.

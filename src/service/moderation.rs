@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::ServiceError;
 use super::core::Core;
-use crate::game::{Game, Place, PlayerId, Progress, Refusal, Stage, void};
+use crate::game::{Game, Place, PlayerId, Progress, Reason, Stage, void};
 use crate::store::ServerSettings;
 
 /// The players who can be forbidden to begin games on one server.
@@ -36,7 +36,7 @@ impl Moderation {
     ) -> Result<Game, ServiceError> {
         let id = self.core.numbered(place, number).await?.id;
         let void = |game: &Game| void(game, by, now).map(|voided| Some((voided.game, ())));
-        Ok(self.core.save(id, void).await?.ok_or(Refusal::NoGame)?.0)
+        Ok(self.core.save(id, void).await?.ok_or(Reason::NoGame)?.0)
     }
 
     /// Ends the open challenges of a channel. Returns the ended ones, even if the store fails after
@@ -82,7 +82,7 @@ impl Moderation {
         if settings.forbidden.contains(player) {
             Ok(())
         } else {
-            Err(Refusal::TooManyForbidden { most: MAX_FORBIDDEN }.into())
+            Err(Reason::TooManyForbidden { most: MAX_FORBIDDEN }.into())
         }
     }
 

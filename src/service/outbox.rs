@@ -42,7 +42,7 @@ impl Outbox {
         announcement: Announcement,
         now: OffsetDateTime,
     ) -> Result<(), ServiceError> {
-        self.change_owed(id, announcement, |game| game.may_not_announce(now)).await
+        self.change_owed(id, announcement, |game| game.announcement_forbidden(now)).await
     }
 
     async fn change_owed(

@@ -32,7 +32,7 @@ impl Pings {
     /// Returns the player to ping with the newest board of a game: the one to move, once for each
     /// ply.
     pub async fn for_board(&self, game: &Game) -> Option<PlayerId> {
-        let player = game.to_call().filter(|_| !game.is_announced())?;
+        let player = game.player_to_ping().filter(|_| !game.is_announced())?;
         let is_blocked = match game.opponent_of(player).filter(|_| game.bot().is_none()) {
             Some(opponent) => self.has_blocked(player, opponent.id).await,
             None => false,

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::ServiceError;
 use super::core::Core;
-use crate::game::{Command, Game, LONGEST_ABSENCE, PlayerId, Progress, Refusal, Request, Summary};
+use crate::game::{Command, Game, MAX_ABSENCE, PlayerId, Progress, Reason, Request, Summary};
 use crate::store::{Absence, Preferences, StoreError};
 
 /// The players that one player can block.
@@ -67,7 +67,7 @@ impl Players {
         let games = self.core.store.open_of(player).await?;
         let outage = self.core.downtime.pending(now).await?;
         let pause = |game: &Game| {
-            game.play().map(|_| game.caught_up(outage, now).with_absence(player, until, now))
+            game.play().map(|_| game.compensated_for(outage, now).with_absence(player, until, now))
         };
         let changed = self.core.change_all(games.iter().map(|game| game.id).collect(), pause);
         let changed: Vec<_> = changed
@@ -110,7 +110,7 @@ impl Players {
             }
         };
         if !self.core.store.edit_preferences(by, Box::new(add)).await?.has_blocked(other) {
-            return Err(Refusal::TooManyBlocked { most: MAX_BLOCKED }.into());
+            return Err(Reason::TooManyBlocked { most: MAX_BLOCKED }.into());
         }
         let withdraw = Request::new(by, Command::Withdraw);
         let mut withdrawn = Vec::new();
@@ -160,8 +160,8 @@ fn update_absences(
     if until <= now {
         return Err(AbsenceRefusal::Past);
     }
-    if until - now > LONGEST_ABSENCE {
-        return Err(AbsenceRefusal::TooLong { until: now + LONGEST_ABSENCE });
+    if until - now > MAX_ABSENCE {
+        return Err(AbsenceRefusal::TooLong { until: now + MAX_ABSENCE });
     }
     let length =
         |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(MIN_ABSENCE);

@@ -228,11 +228,11 @@ async fn an_optional_stop_is_asked_for() {
     let asked = tap(&table, by, &chosen, first).await;
     assert_eq!(asked.content, format!("Game 1 · {stone}x{first} so far: stop here, or go on?"));
     let stop = format!("Stop here: {stone}x{first}");
-    let go_on = format!("Go on to {second}");
+    let resume = format!("Go on to {second}");
     let all = labels(&asked);
     assert!(
         all[0] == stop
-            && all.contains(&go_on.as_str())
+            && all.contains(&resume.as_str())
             && all.ends_with(&["One hop back", "Let go"]),
         "{all:?}"
     );
@@ -360,8 +360,8 @@ async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize
     let mut taps = 0;
     for point in action.points() {
         let name = point.to_string();
-        let go_on = format!("Go on to {point}");
-        let label = if labels(&shown).contains(&go_on.as_str()) { &go_on } else { &name };
+        let resume = format!("Go on to {point}");
+        let label = if labels(&shown).contains(&resume.as_str()) { &resume } else { &name };
         shown = tap(table, by, &shown, label).await;
         taps += 1;
         if shown.content.starts_with(&done) {

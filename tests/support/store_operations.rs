@@ -108,7 +108,7 @@ impl Operation {
             Self::Play(id) => {
                 change(store, id, |game| {
                     let action = game.history()?.position().legal_actions().first().cloned()?;
-                    Some((game.to_move()?, Command::Play { text: action.to_string() }))
+                    Some((game.to_move()?, Command::play(action)))
                 })
                 .await;
             }

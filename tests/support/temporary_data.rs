@@ -30,7 +30,13 @@ pub async fn test_temporary_games(store: &dyn Store) {
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
         let study = Study { names, history, outcome: None };
         store
-            .create(Draft::of_study(GameId(id), here(channel), Person::new(by, "Ada"), study, NOW))
+            .create(Draft::from_study(
+                GameId(id),
+                here(channel),
+                Person::new(by, "Ada"),
+                study,
+                NOW,
+            ))
             .await
             .unwrap();
     }
@@ -105,7 +111,7 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
     store
-        .create(Draft::of_study(GameId(guild * 100 + 3), place(3), ada, study, NOW))
+        .create(Draft::from_study(GameId(guild * 100 + 3), place(3), ada, study, NOW))
         .await
         .unwrap();
     store

@@ -1,7 +1,7 @@
 //! The board as a keypad.
 
-use alquerque_rules::Point;
 use alquerque_rules::notation::{TapInput, TapResult};
+use alquerque_rules::{Action, Point};
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::submit_loaded;
@@ -69,11 +69,11 @@ async fn tap(
             return Ok(Some(Reply::update(message)));
         }
         Some(TapResult::Play(action)) => (
-            Command::Play { text: action.to_string() },
+            Command::play(Action::Move(action)),
             context.language.about_move("keypad-played", &action),
         ),
         Some(TapResult::Huff(point)) => (
-            Command::Huff { point: point.to_string() },
+            Command::play(Action::Huff(point)),
             context.language.about_stone("keypad-removed", point),
         ),
     };

@@ -51,7 +51,7 @@ pub async fn submitted(
     ply: usize,
     command: Command,
 ) -> Result<Transition, ServiceError> {
-    let request = Request { seen: Some(ply), ..context.request(command) };
+    let request = Request { seen_ply: Some(ply), ..context.request(command) };
     app.service.games.submit(context.place, game, &request, app.clock.now()).await
 }
 
@@ -63,7 +63,7 @@ pub async fn submit_loaded(
     ply: usize,
     command: Command,
 ) -> Result<Transition, ServiceError> {
-    let request = Request { seen: Some(ply), ..context.request(command) };
+    let request = Request { seen_ply: Some(ply), ..context.request(command) };
     app.service.games.submit_loaded(context.place, loaded, &request, app.clock.now()).await
 }
 

@@ -1,7 +1,7 @@
 //! Moves from menus, touched and inspected stones, and taking a move back.
 
 use alquerque_rules::notation::only_move;
-use alquerque_rules::{History, Point};
+use alquerque_rules::{Action, History, Point};
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::{submit, submit_loaded};
@@ -14,13 +14,13 @@ use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
 use crate::discord::view::turn;
-use crate::game::{Command, Refusal, may_look_at, position_on_turn, touched};
+use crate::game::{Command, Reason, may_adjust, position_on_turn, touched};
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 6] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
-            let command = Command::Play { text: cx.chosen?.to_owned() };
+            let command = Command::Play(cx.chosen?.parse().ok()?);
             Some(submit(cx.app, cx.context, cx.id()?, command).await)
         })
     }),
@@ -57,8 +57,8 @@ async fn play_only(
     let game = &loaded.game;
     let position = position_on_turn(game, context.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
-        .ok_or(Refusal::Stale { number: game.number })?;
-    let command = Command::Play { text: only.to_string() };
+        .ok_or(Reason::Stale.in_game(game.number))?;
+    let command = Command::play(Action::Move(only));
     let news = submit_loaded(app, context, loaded, id.ply, command).await?;
     Ok(compose::after_action(app, context, &news).await)
 }
@@ -89,7 +89,7 @@ async fn look(
     stone: Option<Point>,
 ) -> Result<Reply, ServiceError> {
     let game = app.service.games.get(context.place, id.game).await?;
-    let stones = may_look_at(&game, context.player(), id.ply)?;
+    let stones = may_adjust(&game, context.player(), id.ply)?;
     let mut rows: Vec<_> =
         turn::stone_menu(&game, context.language, Press::Look, stones).into_iter().collect();
     let Some(stone) = stone else {
@@ -97,7 +97,7 @@ async fn look(
         return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
     };
     if !stones.contains(stone) {
-        return Err(Refusal::CannotMove { number: game.number, point: stone }.into());
+        return Err(Reason::CannotMove { point: stone }.in_game(game.number).into());
     }
     rows.extend(turn::moves_of(&game, context.language, stone, turn::ROWS - rows.len()));
     let text = context.language.about_stone("looked-at", stone);

@@ -18,7 +18,7 @@ use crate::locale::Language;
 
 /// Returns the language of a game's channel.
 pub fn language_of(game: &Game) -> &'static Language {
-    game.language.as_deref().map_or_else(Language::english, Language::of_tag)
+    game.language.as_deref().map_or_else(Language::english, Language::from_tag)
 }
 
 /// Makes the pending announcement of a game, if there is one. One that can never succeed is
@@ -42,7 +42,7 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     let noted = if app.forbidden.contains(channel, now) {
         app.service.outbox.refused(id, owed.what, now).await
     } else {
-        match post_announcement(app, &game.announcing(owed.what), owed.what).await {
+        match post_announcement(app, &game.transition_for(owed.what), owed.what).await {
             Ok(()) => app.service.outbox.posted(id, owed.what).await,
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
@@ -144,7 +144,7 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
-    let answer = Answer { ping: game.to_call(), ..pointing(game, text, language) };
+    let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
     answer.post(&app.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
@@ -179,7 +179,7 @@ async fn announce_actions(
 ) -> Result<(), RequestError> {
     let game = &news.game;
     let language = language_of(&news.game);
-    let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
+    let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
     let answered = language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
     if is_as_before && !answered.is_empty() {
@@ -264,7 +264,9 @@ pub async fn update_deadline(
 ) -> Result<(), RequestError> {
     let game = match app.service.games.find(id).await {
         // A later board will show a move of the bot.
-        Ok(Some(game)) if game.is_open() && !game.has_acted() && game.changed <= moved => game,
+        Ok(Some(game)) if game.is_open() && !game.owes_bot_actions() && game.changed <= moved => {
+            game
+        }
         Ok(_) => return Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");

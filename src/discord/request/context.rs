@@ -79,7 +79,7 @@ macro_rules! context {
     ($interaction:expr, $message:expr, $kind:expr) => {{
         let it = $interaction;
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
-        let language = Language::of_tag(&it.locale);
+        let language = Language::from_tag(&it.locale);
         let thread = it.channel.as_ref().and_then(|channel| channel.thread_metadata);
         let granted = it.member.as_ref().and_then(|member| member.permissions);
         RequestContext {
@@ -88,7 +88,7 @@ macro_rules! context {
             by: person(&it.user, nick),
             place: place(it.guild_id, it.channel_id),
             language,
-            public_language: it.guild_locale.as_deref().map_or(language, Language::of_tag),
+            public_language: it.guild_locale.as_deref().map_or(language, Language::from_tag),
             public_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
             may_post: may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
@@ -134,7 +134,7 @@ impl RequestContext {
     /// Returns the request of this interaction to a game. A repeated one has no effect.
     pub fn request(&self, command: Command) -> Request {
         Request {
-            request: Some(RequestId(self.interaction.get())),
+            id: Some(RequestId(self.interaction.get())),
             can_remove: self.can_remove,
             ..Request::new(self.player(), command)
         }

@@ -40,7 +40,7 @@ pub fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<A
     if game.bot().is_some() {
         return None;
     }
-    let until = game.play()?.can_undo(game.side_of(player)?)?;
+    let until = game.play()?.undo_until(game.side_of(player)?)?;
     let text = language.can_take_back(game, player, until)?;
     let back = custom_id(game, Press::TakeBack, 0);
     let back = button(back, language.text("button-take-back"), ButtonStyle::Secondary);

@@ -12,7 +12,7 @@ use crate::discord::view::keypad::short;
 use crate::discord::view::message::{Answer, Choice, button, menu};
 use crate::discord::view::pictures;
 use crate::discord::view::turn::CHOICES;
-use crate::game::{Game, GameId, Refusal};
+use crate::game::{Game, GameId, Reason, Refusal};
 use crate::locale::{HistoryPage, Language};
 use crate::render::Style;
 use alquerque_rules::notation::{NumberedAction, numbered_actions};
@@ -32,7 +32,7 @@ pub fn page(
     style: Style,
 ) -> Result<Answer, Refusal> {
     let actions = game.history().map(numbered_actions).filter(|actions| !actions.is_empty());
-    let actions = actions.ok_or(Refusal::NothingPlayed { number: game.number })?;
+    let actions = actions.ok_or(Reason::NothingPlayed.in_game(game.number))?;
     // Actions may have been taken back since.
     let shown = shown.min(actions.len());
     let page = Page::with(ply, actions.len());

@@ -1,17 +1,17 @@
-//! Games against the bot, which is Ben's place here.
+//! Games against the bot, which takes Ben's place here.
 
-use super::super::{Announcement, Answered, BotTask, BotTaskKind, Reminders, Terms, tick};
 use super::*;
+use crate::game::{Announcement, Answered, BotTask, BotTaskKind, Reminders, Terms, tick};
 use alquerque_engine::Level;
 use alquerque_rules::FREE;
 
-/// A challenge of the bot, in which Ada has these stones.
-fn of_bot(colour: Colour) -> Challenge {
+/// Returns a challenge of the bot, in which Ada has this colour.
+fn against_bot(colour: Colour) -> Challenge {
     challenge(BEN, Opponent::Bot, colour)
 }
 
 fn begun(rules: &'static RuleSet, colour: Colour) -> Game {
-    Challenge { rules, ..of_bot(colour) }.make(NOW).unwrap().numbered(4)
+    Challenge { rules, ..against_bot(colour) }.make(NOW).unwrap().numbered(4)
 }
 
 fn bot_task(ply: usize, kind: BotTaskKind) -> Option<BotTask> {
@@ -30,14 +30,14 @@ fn a_game_against_the_bot_begins_at_once_and_is_never_rated() {
         (Colour::Random, Side::White, ADA),
         (Colour::Random, Side::Black, BEN),
     ] {
-        let game = Challenge { coin, ..of_bot(colour) }.make(NOW).unwrap().numbered(4);
+        let game = Challenge { coin, ..against_bot(colour) }.make(NOW).unwrap().numbered(4);
         assert_eq!((game.to_move(), game.bot()), (Some(white), Some(BEN)), "{colour:?}");
         assert_eq!((game.terms.rated, game.terms.level), (false, Some(Level::Club)));
         assert_eq!(
             game.bot_task(),
             (white == BEN).then_some(BotTask { ply: 0, kind: BotTaskKind::Move })
         );
-        assert_eq!(game.to_call(), (white == ADA).then_some(ADA));
+        assert_eq!(game.player_to_ping(), (white == ADA).then_some(ADA));
     }
 }
 
@@ -46,18 +46,20 @@ fn only_the_bot_has_a_level() {
     let level = Terms { level: Some(Level::Master), ..Terms::default() };
     let person =
         Challenge { terms: level.clone(), ..challenge(BEN, Opponent::Person, Colour::White) };
-    assert_eq!(person.make(NOW).unwrap_err(), Refusal::LevelOfPerson);
-    let anybody = Challenge { challenged: None, terms: level.clone(), ..of_bot(Colour::White) };
-    assert_eq!(anybody.make(NOW).unwrap_err(), Refusal::LevelOfPerson);
+    assert_eq!(person.make(NOW).unwrap_err(), Refusal::from(Reason::LevelOfPerson));
+    let anybody =
+        Challenge { challenged: None, terms: level.clone(), ..against_bot(Colour::White) };
+    assert_eq!(anybody.make(NOW).unwrap_err(), Refusal::from(Reason::LevelOfPerson));
     let oneself =
         Challenge { terms: level.clone(), ..challenge(ADA, Opponent::Bot, Colour::White) };
-    assert_eq!(oneself.make(NOW).unwrap_err(), Refusal::ChallengedOneself);
-    let bot = Challenge { terms: level, ..of_bot(Colour::White) }.make(NOW).unwrap().numbered(4);
+    assert_eq!(oneself.make(NOW).unwrap_err(), Refusal::from(Reason::ChallengedOneself));
+    let bot =
+        Challenge { terms: level, ..against_bot(Colour::White) }.make(NOW).unwrap().numbered(4);
     assert_eq!(bot.terms.level, Some(Level::Master));
 }
 
 #[test]
-fn a_level_is_kept_by_its_name_and_an_unknown_one_is_none() {
+fn a_level_is_saved_by_its_id_and_an_unknown_one_is_rejected() {
     let game = begun(&MEDIEVAL, Colour::White);
     let kept = serde_json::to_value(SavedGame::from(&game)).unwrap();
     assert_eq!(kept["terms"]["level"], "club");
@@ -73,7 +75,7 @@ fn a_level_is_kept_by_its_name_and_an_unknown_one_is_none() {
 }
 
 #[test]
-fn time_does_nothing_to_the_bot() {
+fn the_bot_has_no_deadline() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
     assert_eq!((game.deadline(), game.wakes_at()), (None, None));
     let years = NOW + Duration::days(1000);
@@ -83,35 +85,35 @@ fn time_does_nothing_to_the_bot() {
 }
 
 #[test]
-fn what_the_bot_has_done_is_owed_until_it_is_told() {
+fn the_bots_actions_are_owed_until_they_are_announced() {
     let game = begun(&MEDIEVAL, Colour::White);
     let moved = done(&game, ADA, play("c2-c3")).game;
     assert_eq!((moved.owed, moved.bot_task()), (None, bot_task(1, BotTaskKind::Move)));
     let answered = done(&moved, BEN, play("c4xc2")).game;
     assert_eq!(owed(&answered), Announcement::Acted { since: 1, answered: None });
-    let events = answered.acted(1, None).events;
-    assert_eq!(events, [Event::Played { ply: 1, prepared: false }]);
-    // After a restart it is told by time.
+    let events = answered.bot_actions(1, None).events;
+    assert_eq!(events, [Event::Played { ply: 1, is_premove: false }]);
+    // After a restart, a tick announces it.
     let kept: SavedGame =
         serde_json::from_str(&serde_json::to_string(&SavedGame::from(&answered)).unwrap()).unwrap();
     let kept = Game::try_from(kept).unwrap();
     assert_eq!(kept.owed.unwrap().what, owed(&answered));
     let told = tick(&kept, &Reminders::default(), NOW + Duration::MINUTE).unwrap();
     assert_eq!(told.events, events);
-    // A proposal shows no board, so that the move is told still; a move shows it.
+    // A proposal shows no board, so the bot's move is still owed; a move shows it.
     let proposed = done(&answered, ADA, Command::Propose { what: Proposal::Draw }).game;
     assert_eq!(owed(&proposed), owed(&answered));
     let declined = done(&proposed, BEN, Command::Disagree { to: Proposal::Draw }).game;
     let answer = Answered { to: Proposal::Draw, agreed: false };
     assert_eq!(owed(&declined), Announcement::Acted { since: 1, answered: Some(answer) });
-    let events = declined.acted(1, Some(answer)).events;
+    let events = declined.bot_actions(1, Some(answer)).events;
     assert_eq!(events[0], Event::Disagreed { by: Side::Black, to: Proposal::Draw });
     assert_eq!(events.len(), 2);
     assert_eq!(done(&declined, ADA, play("c1xc3")).game.owed, None);
 }
 
 #[test]
-fn a_proposal_is_answered_before_the_bot_moves_on() {
+fn the_bot_answers_a_proposal_before_it_moves() {
     let game = done(&begun(&FREE, Colour::White), ADA, play("d3-c3")).game;
     for what in [Proposal::Draw, Proposal::Count, Proposal::Takeback] {
         let proposed = done(&game, ADA, Command::Propose { what }).game;
@@ -126,22 +128,20 @@ fn a_proposal_is_answered_before_the_bot_moves_on() {
         (back.bot_task(), owed(&back)),
         (None, Announcement::Acted { since: 0, answered: Some(answer) })
     );
-    let events = back.acted(0, Some(answer)).events;
+    let events = back.bot_actions(0, Some(answer)).events;
     let agreed = Event::Agreed { by: Side::Black, to: Proposal::Takeback };
     assert_eq!(events, [agreed, Event::TakenBack { by: Side::White }]);
 }
 
 #[test]
-fn what_is_prepared_against_the_bot_is_told_with_its_move() {
+fn a_premove_against_the_bot_is_announced_with_its_move() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
-    let prepare =
-        Command::Prepare { to: "c4xc2".to_owned(), answer: "c1xc3".to_owned(), instead: false };
-    let game = done(&done(&game, ADA, prepare).game, BEN, play("c4xc2")).game;
+    let game = done(&done(&game, ADA, prepare("c4xc2", "c1xc3")).game, BEN, play("c4xc2")).game;
     assert_eq!((game.ply(), game.bot_task()), (3, bot_task(3, BotTaskKind::Move)));
-    let events = game.acted(1, None).events;
-    let played = |ply, prepared| Event::Played { ply, prepared };
+    let events = game.bot_actions(1, None).events;
+    let played = |ply, is_premove| Event::Played { ply, is_premove };
     assert_eq!(events, [played(1, false), played(2, true)]);
-    // The next move is told with it, unless it was told before.
+    // The next move is announced with it, unless it was announced before.
     let next = done(&game, BEN, play("a3xc1")).game;
     assert_eq!(owed(&next), Announcement::Acted { since: 1, answered: None });
     let next = done(&game.announced(), BEN, play("a3xc1")).game;
@@ -149,33 +149,36 @@ fn what_is_prepared_against_the_bot_is_told_with_its_move() {
 }
 
 #[test]
-fn no_two_posts_of_the_bot_have_the_same_mark() {
-    let request =
-        |id, by, command| Request { request: Some(RequestId(id)), ..request(by, command) };
+fn each_post_of_the_bot_answers_another_request() {
+    let request = |id, by, command| Request { id: Some(RequestId(id)), ..request(by, command) };
     let game = begun(&MEDIEVAL, Colour::White);
-    assert_eq!(game.answers(), RequestId(5), "the game's own id");
+    assert_eq!(game.answered_request(), RequestId(5), "the game's own id");
     let moved = decide(&game, &request(7, ADA, play("c2-c3")), NOW).unwrap().game;
     let answered = done(&moved, BEN, play("c4xc2")).game;
-    assert_eq!(answered.answers(), RequestId(7));
+    assert_eq!(answered.answered_request(), RequestId(7));
     let back =
         decide(&answered, &request(8, ADA, Command::Propose { what: Proposal::Takeback }), NOW)
             .unwrap()
             .game;
     assert_eq!(
-        done(&back, BEN, Command::Agree { to: Proposal::Takeback }).game.answers(),
+        done(&back, BEN, Command::Agree { to: Proposal::Takeback }).game.answered_request(),
         RequestId(8)
     );
     let resigned = done(&moved, BEN, Command::Resign).game;
-    assert_eq!(resigned.answers(), RequestId(5), "a game that is over forgets its requests");
+    assert_eq!(
+        resigned.answered_request(),
+        RequestId(5),
+        "a game that is over forgets its requests"
+    );
 }
 
 #[test]
-fn the_bot_does_nothing_where_it_is_not_asked_or_cannot_be_heard() {
+fn the_bot_has_no_task_in_other_games_or_unreachable_channels() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
     assert_eq!(game.stop(NOW).bot_task(), None);
-    assert_eq!(game.stop(NOW).go_on(NOW).bot_task(), game.bot_task());
+    assert_eq!(game.stop(NOW).resume(NOW).bot_task(), game.bot_task());
     assert_eq!(playing("c2-c3").bot_task(), None);
-    // It can be called as often as people like.
+    // The bot can be nudged any number of times.
     let nudged = done(&done(&game, ADA, Command::Nudge).game, ADA, Command::Nudge);
     assert_eq!(
         (nudged.events, nudged.game.bot_task()),

@@ -1,13 +1,12 @@
-//! Games end when they have as many actions as a game may have.
+//! The limit on the length of a game.
 
-use super::{ADA, NOW, done, play, playing_by, refusal};
-use crate::game::{
-    Command, Draft, Game, GameId, MAX_PLIES, Person, Place, Refusal, SavedGame, Study,
-};
+use super::{ADA, NOW, done, play, playing_by, prepare, refusal};
+use crate::game::{Draft, Game, GameId, MAX_PLIES, Person, Place, Reason, SavedGame, Study};
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
 
-/// Plays quiet actions for as long as these do not end the game, in an order that follows from the seed.
+/// Plays actions that do not end the game, quiet ones first, in an order that follows from the
+/// seed.
 fn long_game(rules: &'static RuleSet, seed: u64) -> History {
     let mut history = History::new(rules);
     let mut chance = seed;
@@ -34,7 +33,7 @@ fn long_game(rules: &'static RuleSet, seed: u64) -> History {
 }
 
 #[test]
-fn every_end_that_a_record_tells_can_be_saved() {
+fn every_outcome_of_a_record_can_be_saved() {
     for end in [
         "count",
         "time forfeit",
@@ -52,7 +51,7 @@ fn every_end_that_a_record_tells_can_be_saved() {
             let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
             let study =
                 Study { names, history: record.history().clone(), outcome: record.outcome() };
-            let draft = Draft::of_study(
+            let draft = Draft::from_study(
                 GameId(1),
                 Place { guild: None, channel: 1 },
                 Person::new(ADA, "Ada"),
@@ -70,12 +69,12 @@ fn every_end_that_a_record_tells_can_be_saved() {
 }
 
 #[test]
-fn a_game_ends_when_it_is_too_long() {
+fn a_game_ends_at_the_move_limit() {
     for rules in [&FREE, &BELL] {
         let history = (0..20)
             .map(|seed| long_game(rules, seed))
             .find(|history| history.actions().len() == MAX_PLIES);
-        let history = history.expect("a game can be that long");
+        let history = history.expect("some seed gives a game of this length");
         let texts: Vec<String> = history.actions().iter().map(ToString::to_string).collect();
         let (last, first) = texts.split_last().unwrap();
         let game = playing_by(rules, &first.join(","));
@@ -83,13 +82,12 @@ fn a_game_ends_when_it_is_too_long() {
         let ended = done(&game, by, play(last)).game;
         let winner = history.count_outcome().unwrap().winner();
         assert_eq!(ended.outcome(), Some(Outcome::MoveLimit { winner }));
-        // A record of it reads back, too.
+        // Its record parses, too.
         let record = ended.record().unwrap();
         assert_eq!(record.to_string().parse::<Record>().unwrap().outcome(), ended.outcome());
-        // No answer is prepared that would be one action more.
+        // A premove beyond the limit is refused.
         let waiting = game.opponent_of(by).unwrap().id;
         let answer = history.position().first_moves(1)[0].to_string();
-        let prepare = Command::Prepare { to: last.clone(), answer, instead: false };
-        assert_eq!(refusal(&game, waiting, prepare), Refusal::EndsGame { number: 4 });
+        assert_eq!(refusal(&game, waiting, prepare(last, &answer)), Reason::EndsGame.in_game(4));
     }
 }

@@ -4,7 +4,7 @@ use super::super::ServiceError;
 use super::super::core::quota::{check_player_quota, quota_channel};
 use super::super::core::{challenge_lock_key, is_at};
 use super::Challenges;
-use crate::game::{Game, Place, PlayerId, Refusal, Request, Stage, Transition};
+use crate::game::{Game, Place, PlayerId, Reason, Request, Stage, Transition};
 use crate::store::Versioned;
 
 impl Challenges {
@@ -33,7 +33,7 @@ impl Challenges {
     ) -> Result<Transition, ServiceError> {
         let game = &challenge.game;
         if !is_at(game, place) {
-            return Err(Refusal::NoGame.into());
+            return Err(Reason::NoGame.into());
         }
         // A challenge that cannot be accepted is left to the decision, which knows why.
         if can_be_accepted(game, request.by) {

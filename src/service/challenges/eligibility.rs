@@ -2,7 +2,7 @@
 
 use super::super::ServiceError;
 use super::Challenges;
-use crate::game::{Game, Place, PlayerId, Refusal};
+use crate::game::{Game, Place, PlayerId, Reason};
 
 impl Challenges {
     /// Checks that moderators have forbidden neither player to begin games here. `with` is the
@@ -16,10 +16,10 @@ impl Challenges {
         let Some(guild) = place.guild else { return Ok(()) };
         let forbidden = self.core.store.server_settings(guild).await?.forbidden;
         match with {
-            _ if forbidden.contains(by) => Err(Refusal::Forbidden.into()),
+            _ if forbidden.contains(by) => Err(Reason::Forbidden.into()),
             // The reason concerns the other player alone.
             Some(player) if forbidden.contains(player) => {
-                Err(Refusal::NoChallenges { player }.into())
+                Err(Reason::NoChallenges { player }.into())
             }
             _ => Ok(()),
         }
@@ -37,16 +37,16 @@ impl Challenges {
         let own = self.core.store.preferences(by).await?;
         match other {
             // Players could accept who may not challenge the challenger.
-            None if own.no_challenges == Some(true) => Err(Refusal::WantsNoChallenges.into()),
+            None if own.no_challenges == Some(true) => Err(Reason::WantsNoChallenges.into()),
             None => Ok(()),
             Some(player) if player.is_former() || self.core.removals.contains(player) => {
-                Err(Refusal::NoChallenges { player }.into())
+                Err(Reason::NoChallenges { player }.into())
             }
-            Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
+            Some(player) if own.has_blocked(player) => Err(Reason::HasBlocked { player }.into()),
             Some(player)
                 if !self.core.store.preferences(player).await?.accepts_challenges_from(by) =>
             {
-                Err(Refusal::NoChallenges { player }.into())
+                Err(Reason::NoChallenges { player }.into())
             }
             Some(_) => Ok(()),
         }
@@ -64,13 +64,13 @@ impl Challenges {
     ) -> Result<(), ServiceError> {
         let player = game.challenger.id;
         if self.core.store.preferences(by).await?.has_blocked(player) {
-            return Err(Refusal::HasBlocked { player }.into());
+            return Err(Reason::HasBlocked { player }.into());
         }
         let theirs = self.core.store.preferences(player).await?;
         let is_refused = match game.challenged {
             Some(_) => theirs.has_blocked(by),
             None => !theirs.accepts_challenges_from(by),
         };
-        if is_refused { Err(Refusal::NoChallenges { player }.into()) } else { Ok(()) }
+        if is_refused { Err(Reason::NoChallenges { player }.into()) } else { Ok(()) }
     }
 }

@@ -14,8 +14,8 @@ use super::core::quota::{check_player_quota, quota_channel};
 use super::core::rate_limit::HourlyLimit;
 use super::core::{Core, challenge_lock_key};
 use crate::game::{
-    Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Refusal, Study,
-    Summary,
+    Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Reason, Refusal,
+    Study, Summary,
 };
 
 /// The open challenges that a player may have on a server.
@@ -97,7 +97,7 @@ impl Challenges {
         if self.rate_limit.try_acquire(challenger, now) {
             Ok(())
         } else {
-            Err(Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR })
+            Err(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into())
         }
     }
 
@@ -117,16 +117,16 @@ impl Challenges {
         let mut studies = self.core.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);
         if studies.len() >= MAX_STUDIES {
-            return Err(Refusal::TooManyStudies { most: MAX_STUDIES }.into());
+            return Err(Reason::TooManyStudies { most: MAX_STUDIES }.into());
         }
-        Ok(self.core.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
+        Ok(self.core.store.create(Draft::from_study(id, place, by, study, now)).await?.game)
     }
 }
 
 fn check_bot_quota(open: &[Summary]) -> Result<(), Refusal> {
     let is_bot_game = |game: &&Summary| game.bot().is_some() && game.is_active();
     if open.iter().filter(is_bot_game).count() >= MAX_BOT_GAMES {
-        return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES });
+        return Err(Reason::TooManyBotGames { most: MAX_BOT_GAMES }.into());
     }
     Ok(())
 }
@@ -135,7 +135,7 @@ fn check_challenge_quota(open: &[Summary], challenger: PlayerId) -> Result<(), R
     let is_own_challenge =
         |game: &&Summary| game.progress == Progress::Challenged && game.challenger.id == challenger;
     if open.iter().filter(is_own_challenge).count() >= MAX_CHALLENGES {
-        return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES });
+        return Err(Reason::TooManyChallenges { most: MAX_CHALLENGES }.into());
     }
     Ok(())
 }

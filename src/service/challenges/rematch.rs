@@ -4,7 +4,7 @@ use super::super::ServiceError;
 use super::super::core::{challenge_lock_key, is_at};
 use super::Challenges;
 use crate::game::{
-    Challenge, Colour, Command, Event, Game, GameId, Opponent, Person, Place, Refusal, Request,
+    Challenge, Colour, Command, Event, Game, GameId, Opponent, Person, Place, Reason, Request,
     RequestId, Terms, Transition,
 };
 use alquerque_rules::Side;
@@ -39,23 +39,22 @@ impl Challenges {
     ) -> Result<Rematch, ServiceError> {
         let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await;
         let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
-        let finished = finished.ok_or(Refusal::NoGame)?;
+        let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;
-        let side = finished.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
+        let side = finished.side_of(by.id).ok_or(Reason::NotAPlayer.in_game(number))?;
         if finished.outcome().is_none() {
-            return Err(Refusal::NotOver { number }.into());
+            return Err(Reason::NotOver.in_game(number).into());
         }
         let open = self.core.active_games(by.id, place.guild).await?;
         if let Some(proposed) =
             open.iter().find(|game| game.rematch_of == Some(of) && game.id != id)
         {
             if proposed.challenger.id == by.id || proposed.to_move().is_some() {
-                return Err(Refusal::RematchProposed { number: proposed.number }.into());
+                return Err(Reason::RematchProposed.in_game(proposed.number).into());
             }
             let command = Command::Accept { coin: Side::White, name: by.name.clone() };
-            let request =
-                Request { request: Some(RequestId(id.0)), ..Request::new(by.id, command) };
-            let loaded = self.core.store.get(proposed.id).await?.ok_or(Refusal::NoGame)?;
+            let request = Request { id: Some(RequestId(id.0)), ..Request::new(by.id, command) };
+            let loaded = self.core.store.get(proposed.id).await?.ok_or(Reason::NoGame)?;
             let begun = self.accept_locked(proposed.place, loaded, &request, now).await?;
             return Ok(Rematch::Begun(begun));
         }

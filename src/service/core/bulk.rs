@@ -32,7 +32,9 @@ impl Core {
         now: OffsetDateTime,
     ) -> Result<impl Fn(&Game) -> Option<Game> + use<>, StoreError> {
         let outage = self.downtime.pending(now).await?;
-        Ok(move |game: &Game| game.stopped.is_none().then(|| game.caught_up(outage, now).stop(now)))
+        Ok(move |game: &Game| {
+            game.stopped.is_none().then(|| game.compensated_for(outage, now).stop(now))
+        })
     }
 
     /// Changes the clocks of all of these games that can be changed.

@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 use super::{Core, is_at};
-use crate::game::{Game, Place, PlayerId, Refusal, Request, Transition, decide};
+use crate::game::{Game, Place, PlayerId, Reason, Request, Transition, decide};
 use crate::service::ServiceError;
 use crate::store::Versioned;
 
@@ -27,10 +27,10 @@ impl Core {
             let mut resumed = None;
             let decide = |game: &Game| {
                 if !is_at(game, place) {
-                    return Err(Refusal::NoGame);
+                    return Err(Reason::NoGame.into());
                 }
                 // A request from the channel proves that it can be reached.
-                let reached = game.go_on(now).caught_up(outage, now);
+                let reached = game.resume(now).compensated_for(outage, now);
                 let mut decided = decide(&reached, request, now)?;
                 for &(player, until) in absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);
@@ -48,7 +48,7 @@ impl Core {
             match (saved, resumed) {
                 (Some((game, events)), _) => return Ok(Transition { game, events }),
                 (None, Some(game)) => room = Some(self.reserve_room_to_resume(&game).await?),
-                (None, None) => return Err(Refusal::NoGame.into()),
+                (None, None) => return Err(Reason::NoGame.into()),
             }
         }
     }

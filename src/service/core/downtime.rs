@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 
-use crate::game::{Outage, SHORT};
+use crate::game::{MAX_CHARGED_OUTAGE, Outage};
 use crate::store::{Store, StoreError};
 
 /// The downtime of the bot that the deadlines of games have not been moved by yet.
@@ -46,7 +46,7 @@ impl Downtime {
     ) -> Result<(), StoreError> {
         {
             let mut outage = self.outage.lock();
-            let missed = Outage::of_clock(now);
+            let missed = Outage::clock_step(now);
             *outage = Some(outage.map_or(missed, |outage| outage.or_longer(missed)));
         }
         if step.is_positive() {
@@ -56,7 +56,7 @@ impl Downtime {
             self.record_heartbeat(heartbeat.saturating_add(step)).await?;
         }
         let mut outage = self.outage.lock();
-        *outage = outage.map(|outage| outage.moved(step));
+        *outage = outage.map(|outage| outage.shifted(step));
         self.has_checked_future.store(false, Ordering::Relaxed);
         Ok(())
     }
@@ -104,11 +104,11 @@ impl Downtime {
     /// heartbeat of this process, because a handler reads the clock before it works.
     fn outage_since(&self, heartbeat: OffsetDateTime, now: OffsetDateTime) -> Outage {
         let is_own = self.last_heartbeat.lock().is_some_and(|own| heartbeat <= own);
-        let outage = if heartbeat - now > SHORT && !is_own {
+        let outage = if heartbeat - now > MAX_CHARGED_OUTAGE && !is_own {
             tracing::warn!(%heartbeat, %now, "the last heartbeat lies in the future; no player is charged for the downtime");
-            Outage::of_unknown_length()
+            Outage::unknown()
         } else {
-            Outage::of_bot(heartbeat)
+            Outage::since(heartbeat)
         };
         let known = *self.outage.lock();
         known.map_or(outage, |known| known.or_longer(outage))

@@ -19,7 +19,7 @@ pub use self::downtime::Downtime;
 pub use self::locks::Locks;
 pub use self::removals::PendingRemovals;
 use super::ServiceError;
-use crate::game::{Game, GameId, Place, PlayerId, Refusal, Summary};
+use crate::game::{Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
 use crate::store::{Store, StoreError, Versioned};
 
 /// The number of times that a decision is taken again because another save came first. Two players
@@ -66,7 +66,7 @@ impl Core {
     /// # Errors
     /// When there is none.
     pub async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ServiceError> {
-        Ok(self.store.numbered(place, number).await?.ok_or(Refusal::NoSuchGame { number })?)
+        Ok(self.store.numbered(place, number).await?.ok_or(Reason::NoSuchGame.in_game(number))?)
     }
 
     /// Returns the open games of a player on a server that are not adjourned.
@@ -155,10 +155,10 @@ impl Core {
     pub async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
         let version = before.version;
         let saved = match game.place.guild {
-            Some(guild) if game.counts() => {
+            Some(guild) if game.needs_rating() => {
                 self.store.put_rated(game, version, guild, Box::new(ratings::rate)).await?
             }
-            Some(guild) if before.game.is_open() && game.is_result_of_bot() => {
+            Some(guild) if before.game.is_open() && game.counts_against_bot() => {
                 let count = Box::new(ratings::count_bot_result);
                 self.store.put_rated(game, version, guild, count).await?
             }

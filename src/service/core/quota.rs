@@ -3,7 +3,7 @@
 use tokio::sync::MutexGuard;
 
 use super::{Core, challenge_lock_key};
-use crate::game::{Game, Place, PlayerId, Progress, Refusal, Summary};
+use crate::game::{Game, Place, PlayerId, Progress, Reason, Refusal, Summary};
 use crate::service::ServiceError;
 
 /// The open games and challenges that a channel may have.
@@ -17,7 +17,7 @@ impl Core {
     /// Checks that a channel has room for one more open game.
     pub async fn check_channel_quota(&self, place: Place) -> Result<(), ServiceError> {
         let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
-        if is_full { Err(Refusal::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
+        if is_full { Err(Reason::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
 
     /// Checks that an adjourned game has room to resume. No other game takes it while the guard is
@@ -50,10 +50,10 @@ pub fn check_player_quota(open: &[Summary], player: PlayerId, channel: u64) -> R
     let here = open.iter().filter(is_here).filter(is_own);
     let (active, adjourned): (Vec<_>, Vec<_>) = here.partition(|game| game.is_active());
     if active.len() >= MAX_OWN_GAMES {
-        return Err(Refusal::TooManyHere { player, most: MAX_OWN_GAMES });
+        return Err(Reason::TooManyHere { player, most: MAX_OWN_GAMES }.into());
     }
     if adjourned.len() >= MAX_ADJOURNED {
-        return Err(Refusal::TooManyAdjourned { player, most: MAX_ADJOURNED });
+        return Err(Reason::TooManyAdjourned { player, most: MAX_ADJOURNED }.into());
     }
     Ok(())
 }

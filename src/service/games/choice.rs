@@ -1,6 +1,6 @@
 //! The choice of a game in a channel where the player names none.
 
-use crate::game::{Game, PlayerId, Progress, Refusal, Stage, Summary};
+use crate::game::{Game, PlayerId, Progress, Reason, Refusal, Stage, Summary};
 
 /// Chooses the game to move in from a player's own open games. Games that satisfy `fits` take
 /// precedence.
@@ -18,15 +18,16 @@ pub fn to_move(
     let (playing, challenges): (Vec<_>, Vec<_>) =
         waiting.into_iter().partition(|game| game.to_move().is_some());
     Err(match (&playing[..], &challenges[..]) {
-        ([], []) => Refusal::NoGame,
-        ([], [game]) => Refusal::NotBegun {
-            number: game.number,
-            challenged: game.challenged.as_ref().map(|person| person.id),
-        },
-        ([game], _) => {
-            Refusal::NotYourTurn { number: game.number, to_move: game.to_move().unwrap_or(player) }
+        ([], []) => Reason::NoGame.into(),
+        ([], [game]) => {
+            Reason::not_begun(game.challenged.as_ref().map(|person| person.id)).in_game(game.number)
         }
-        ([], several) | (several, _) => Refusal::NowhereYourTurn { numbers: numbers(several) },
+        ([game], _) => {
+            Reason::NotYourTurn { to_move: game.to_move().unwrap_or(player) }.in_game(game.number)
+        }
+        ([], several) | (several, _) => {
+            Reason::NowhereYourTurn { numbers: numbers(several) }.into()
+        }
     })
 }
 
@@ -37,7 +38,7 @@ pub fn waiting(mine: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal>
         .filter(|game| matches!(game.progress, Progress::Playing { .. }))
         .partition(|game| game.to_move() == Some(player));
     match (&turn[..], &others[..]) {
-        ([game], []) => Err(Refusal::YourTurn { number: game.number }),
+        ([game], []) => Err(Reason::YourTurn.in_game(game.number)),
         _ => only(others),
     }
 }
@@ -61,7 +62,11 @@ pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refu
         newest.into_iter().partition(|game| game.has_player(player));
     let (played, empty): (Vec<_>, Vec<_>) =
         mine.into_iter().chain(others).partition(|game| game.ply > 0);
-    played.into_iter().chain(empty).find(|game| game.has_history()).ok_or(Refusal::NoGame)
+    played
+        .into_iter()
+        .chain(empty)
+        .find(|game| game.has_history())
+        .ok_or_else(|| Reason::NoGame.into())
 }
 
 /// Chooses the finished game to analyse from a channel's games, the newest first. The player's own
@@ -74,7 +79,7 @@ pub fn to_analyse(mut newest: Vec<Summary>, player: PlayerId) -> Result<Summary,
 /// Returns the game if it is over and a move was played in it.
 pub fn check_analysable(game: Game) -> Result<Game, Refusal> {
     if game.is_open() {
-        return Err(Refusal::NotOver { number: game.number });
+        return Err(Reason::NotOver.in_game(game.number));
     }
     check_not_refused(game).and_then(check_not_empty)
 }
@@ -82,17 +87,17 @@ pub fn check_analysable(game: Game) -> Result<Game, Refusal> {
 /// Returns the game if a move was played in it.
 pub fn check_not_empty(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
-    Some(game).filter(|game| game.ply() > 0).ok_or(Refusal::NothingPlayed { number })
+    Some(game).filter(|game| game.ply() > 0).ok_or(Reason::NothingPlayed.in_game(number))
 }
 
 /// Returns the game unless its challenge was declined, withdrawn, voided or expired.
 pub fn check_not_refused(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
     match game.stage {
-        Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
-        Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-        Stage::Expired => Err(Refusal::AlreadyExpired { number }),
-        Stage::Voided(None) => Err(Refusal::Voided { number }),
+        Stage::Declined => Err(Reason::AlreadyDeclined.in_game(number)),
+        Stage::Withdrawn => Err(Reason::AlreadyWithdrawn.in_game(number)),
+        Stage::Expired => Err(Reason::AlreadyExpired.in_game(number)),
+        Stage::Voided(None) => Err(Reason::Voided.in_game(number)),
         Stage::Challenged
         | Stage::Playing(_)
         | Stage::Over { .. }
@@ -103,9 +108,9 @@ pub fn check_not_refused(game: Game) -> Result<Game, Refusal> {
 
 fn only(mut games: Vec<Summary>) -> Result<Summary, Refusal> {
     match games.len() {
-        0 => Err(Refusal::NoGame),
+        0 => Err(Reason::NoGame.into()),
         1 => Ok(games.remove(0)),
-        _ => Err(Refusal::SeveralGames { numbers: numbers(&games) }),
+        _ => Err(Reason::SeveralGames { numbers: numbers(&games) }.into()),
     }
 }
 

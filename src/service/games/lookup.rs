@@ -2,7 +2,7 @@
 
 use super::super::ServiceError;
 use super::{Games, choice};
-use crate::game::{Game, Place, PlayerId, Refusal, Summary};
+use crate::game::{Game, Place, PlayerId, Reason, Summary};
 use crate::store::Versioned;
 
 /// The newest games of a channel that are searched for one to replay.
@@ -163,6 +163,6 @@ impl Games {
     }
 
     async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned, ServiceError> {
-        Ok(self.core.store.get(chosen.id).await?.ok_or(Refusal::NoGame)?)
+        Ok(self.core.store.get(chosen.id).await?.ok_or(Reason::NoGame)?)
     }
 }

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use super::challenges::Challenges;
 use super::core::{Core, is_at};
 use super::{DrawProver, ServiceError, run_blocking};
-use crate::game::{Command, Game, GameId, Place, PlayerId, Proposal, Refusal, Request, Transition};
+use crate::game::{Command, Game, GameId, Place, PlayerId, Proposal, Reason, Request, Transition};
 use crate::store::Versioned;
 
 /// Finds games, and decides the requests of players in them.
@@ -77,7 +77,7 @@ impl Games {
         let is_draw = request.command == Command::Propose { what: Proposal::Draw };
         let request = if is_draw && self.is_proven_draw(game, request.by).await? {
             // The proof holds for this ply only.
-            Request { seen: Some(game.ply()), command: Command::ClaimDraw, ..request }
+            Request { seen_ply: Some(game.ply()), command: Command::ClaimDraw, ..request }
         } else {
             request
         };
@@ -103,7 +103,7 @@ impl Games {
     /// When there is none.
     pub async fn load(&self, place: Place, id: GameId) -> Result<Versioned, ServiceError> {
         let loaded = self.core.store.get(id).await?;
-        Ok(loaded.filter(|loaded| is_at(&loaded.game, place)).ok_or(Refusal::NoGame)?)
+        Ok(loaded.filter(|loaded| is_at(&loaded.game, place)).ok_or(Reason::NoGame)?)
     }
 
     /// Returns the game `id` of this place, as [`Self::load`] does.

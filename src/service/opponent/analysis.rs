@@ -13,7 +13,7 @@ use super::super::ServiceError;
 use super::super::core::Core;
 use super::Opponent;
 use super::canonical::CanonicalPosition;
-use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
+use crate::game::{Game, GameId, PlayerId, Reason, Refusal, Stage, Summary};
 use alquerque_engine::{Analysis, Engine, Limits, Stop};
 use alquerque_rules::Position;
 
@@ -57,9 +57,9 @@ impl AnalysisQueue {
     fn enter(&self, by: PlayerId) -> Result<(), Refusal> {
         let mut waiting = self.waiting();
         if waiting.len() >= MAX_WAITING {
-            return Err(Refusal::TooManyAnalyses { most: MAX_WAITING });
+            return Err(Reason::TooManyAnalyses { most: MAX_WAITING }.into());
         }
-        if waiting.insert(by) { Ok(()) } else { Err(Refusal::AnalysingAlready) }
+        if waiting.insert(by) { Ok(()) } else { Err(Reason::AlreadyAnalysing.into()) }
     }
 
     fn leave(&self, by: PlayerId) {
@@ -115,7 +115,7 @@ impl Analyst {
         };
         let open = self.core.store.open_of(player).await?;
         match open.iter().find(would_help) {
-            Some(game) => Err(Refusal::StandsInStudy { number: game.number }.into()),
+            Some(game) => Err(Reason::StandsInStudy.in_game(game.number).into()),
             None => Ok(()),
         }
     }
@@ -130,7 +130,7 @@ impl Analyst {
     /// # Errors
     /// When the player has one already, too many others wait, or the bot does not play here.
     pub fn ticket(&self, by: PlayerId) -> Result<AnalysisTicket<'_>, Refusal> {
-        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        let opponent = self.opponent().ok_or(Reason::CannotThink)?;
         opponent.analyses.enter(by)?;
         Ok(AnalysisTicket { opponent, by })
     }
@@ -202,9 +202,12 @@ mod tests {
         for player in 0..MAX_WAITING as u64 {
             assert_eq!(queue.enter(PlayerId(player)), Ok(()));
         }
-        assert_eq!(queue.enter(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: MAX_WAITING }));
+        assert_eq!(
+            queue.enter(PlayerId(99)),
+            Err(Refusal::from(Reason::TooManyAnalyses { most: MAX_WAITING }))
+        );
         queue.leave(PlayerId(3));
-        assert_eq!(queue.enter(PlayerId(4)), Err(Refusal::AnalysingAlready));
+        assert_eq!(queue.enter(PlayerId(4)), Err(Refusal::from(Reason::AlreadyAnalysing)));
         assert_eq!(queue.enter(PlayerId(3)), Ok(()));
     }
 

@@ -9,7 +9,7 @@ use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
 use super::analysis::{Analyst, GameKey, game_key};
-use crate::game::{Game, Refusal};
+use crate::game::{Game, Reason, Refusal};
 use alquerque_engine::{Engine, Hint, Limits, Stop};
 use alquerque_rules::Position;
 
@@ -38,10 +38,10 @@ impl Analyst {
     /// # Errors
     /// When the bot does not play here.
     pub async fn hint(&self, game: &Game) -> Result<Option<Hint>, Refusal> {
-        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        let opponent = self.opponent().ok_or(Reason::CannotThink)?;
         let Some(history) = game.history().cloned() else { return Ok(None) };
         // The semaphore is never closed.
-        let _turn = opponent.hints.turn.acquire().await.map_err(|_| Refusal::CannotThink)?;
+        let _turn = opponent.hints.turn.acquire().await.map_err(|_| Reason::CannotThink)?;
         // The steps of a hint must agree, but a search with a time limit may find another action
         // when repeated.
         let key = (game_key(game), history.position());

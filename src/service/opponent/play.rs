@@ -66,7 +66,7 @@ impl BotPlayer {
         let Some(Some(command)) = cancelled.run_until_cancelled(decision).await else {
             return Ok(None);
         };
-        let request = Request { seen: Some(task.ply), ..Request::new(bot, command) };
+        let request = Request { seen_ply: Some(task.ply), ..Request::new(bot, command) };
         let decide = |game: &Game| {
             if game.bot_task() != Some(task) {
                 return Ok(None);
@@ -102,7 +102,7 @@ impl Opponent {
                     engine.choose(&history, level, limits, stop, seed)
                 };
                 Some(match self.search(level.id(), choose).await?? {
-                    Choice::Act(action) => Command::Play { text: action.to_string() },
+                    Choice::Act(action) => Command::play(action),
                     Choice::Resign => Command::Resign,
                 })
             }

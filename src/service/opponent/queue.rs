@@ -228,7 +228,7 @@ impl Worker<'_> {
     /// Announces what the bot has done, now or before the last stop.
     async fn announce(&self, game: GameId) {
         match self.bot.find(game).await {
-            Ok(Some(game)) if game.has_acted() => (self.announce)(&game),
+            Ok(Some(game)) if game.owes_bot_actions() => (self.announce)(&game),
             Ok(_) => {}
             Err(error) => {
                 tracing::warn!(%game, %error, "a move of the bot is announced later");

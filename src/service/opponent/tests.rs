@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::{MAX_DECISION_TIME, Opponent, divided};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
-    Refusal, Request, Stage, Terms,
+    Reason, Refusal, Request, Stage, Terms,
 };
 use crate::service::{MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, TrustedClock};
 use crate::store::{MemoryStore, Store};
@@ -143,7 +143,9 @@ async fn plays_a_whole_game(rules: &'static RuleSet, level: Level) {
         assert_eq!(game.to_move(), Some(ADA));
         let actions = game.history().unwrap().position().legal_actions();
         let text = actions[(turns * 7) % actions.len()].to_string();
-        game = fixture.answer(&fixture.submit(&game, Command::Play { text }).await).await;
+        game = fixture
+            .answer(&fixture.submit(&game, Command::Play(text.parse().unwrap())).await)
+            .await;
         turns += 1;
     }
     assert!(turns > 5 && game.bot_task().is_none(), "{} {level:?}", rules.id);
@@ -154,9 +156,8 @@ async fn the_bot_agrees_to_draws_when_it_is_worse_and_always_to_takebacks() {
     let fixture = fixture(2_000);
     let game = fixture.begin(&MEDIEVAL, Level::Master).await;
     let proposed = |what| Command::Propose { what };
-    let game = fixture
-        .answer(&fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await)
-        .await;
+    let game =
+        fixture.answer(&fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await).await;
     let game = fixture.answer(&fixture.submit(&game, proposed(Proposal::Takeback)).await).await;
     assert!(is_agreed(&game, Proposal::Takeback), "{}", game.ply());
 
@@ -198,7 +199,7 @@ async fn a_search_ends_when_its_task_has_gone() {
     let fixture = fixture(u64::MAX);
     let game = fixture.begin(&MEDIEVAL, Level::Perfect).await;
     let opponent = &fixture.opponent;
-    let moved = fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    let moved = fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
     opponent.queue.add(game.id);
     assert_eq!(opponent.queue.next().await, game.id);
     let taken_back = async { fixture.submit(&moved, Command::TakeBack).await };
@@ -220,7 +221,7 @@ async fn hints_leave_a_thread_for_moves() {
     assert!(hint.as_mut().now_or_never().is_none());
     // It waits for the hint before without occupying a thread, so that moves need not wait for it.
     assert!(opponent.idle_time().is_some());
-    let moved = fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    let moved = fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
     assert_eq!(fixture.answer(&moved).await.ply(), 2);
     drop(turn);
     assert!(hint.await.unwrap().is_some());
@@ -231,7 +232,7 @@ async fn all_open_games_with_a_task_are_enqueued() {
     let fixture = fixture(200);
     let game = fixture.begin(&MEDIEVAL, Level::Club).await;
     assert_eq!(fixture.service.bot.enqueue_open(BOT).await.unwrap(), 0);
-    fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await;
+    fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
     fixture.service.challenges.create(other, NOW).await.unwrap();
     assert_eq!(fixture.service.bot.enqueue_open(BOT).await.unwrap(), 2);
@@ -261,12 +262,18 @@ async fn a_rematch_begins_at_once_at_the_same_level_and_open_games_are_bounded()
     let many = fixture.service.challenges.create(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
     assert!(matches!(
         many,
-        Err(ServiceError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))
+        Err(ServiceError::Refused(Refusal {
+            reason: Reason::TooManyBotGames { most: MAX_BOT_GAMES },
+            ..
+        }))
     ));
     // Where the bot does not play, it is refused like any other bot.
     let elsewhere = Services::new(Arc::new(MemoryStore::default()));
     let refused = elsewhere.challenges.create(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::ChallengedBot { bot: BOT }))));
+    assert!(matches!(
+        refused,
+        Err(ServiceError::Refused(Refusal { reason: Reason::ChallengedBot { bot: BOT }, .. }))
+    ));
 }
 
 #[tokio::test]
@@ -284,7 +291,7 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
             .await
             .unwrap();
         let game = fixture
-            .answer(&fixture.submit(&game, Command::Play { text: "c2-c3".to_owned() }).await)
+            .answer(&fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await)
             .await;
         assert_eq!(game.ply(), 2);
         fixture.submit(&game, Command::Resign).await;

@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
 use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
-use crate::game::{Challenge, Command, GameId, Place, PlayerId, Proposal, Refusal, Request, Terms};
+use crate::game::{
+    Challenge, Command, GameId, Place, PlayerId, Proposal, Reason, Refusal, Request, Terms,
+};
 use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services};
 use crate::store::MemoryStore;
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position};
@@ -19,7 +21,7 @@ async fn games_of_a_channel_and_challenges_of_a_player_are_bounded() {
         assert_eq!(u64::from(made.number), id);
     }
     let full = refused(service.challenges.create(challenge(500, HERE, 1, 2), NOW).await);
-    assert_eq!(full, Refusal::ChannelFull { most: MAX_GAMES });
+    assert_eq!(full, Refusal::from(Reason::ChannelFull { most: MAX_GAMES }));
     // A repeated request creates no other challenge.
     assert_eq!(
         service.challenges.create(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number,
@@ -37,7 +39,7 @@ async fn games_of_a_channel_and_challenges_of_a_player_are_bounded() {
         service.challenges.create(challenge(id, there, 1, 2), NOW).await.unwrap();
     }
     let many = refused(service.challenges.create(challenge(600, there, 1, 3), NOW).await);
-    assert_eq!(many, Refusal::TooManyChallenges { most: MAX_CHALLENGES });
+    assert_eq!(many, Refusal::from(Reason::TooManyChallenges { most: MAX_CHALLENGES }));
     let other_server = Place { guild: Some(2), channel: 9 };
     assert!(service.challenges.create(challenge(600, other_server, 1, 3), NOW).await.is_ok());
     assert!(service.challenges.create(challenge(601, there, 2, 1), NOW).await.is_ok());
@@ -83,7 +85,7 @@ async fn a_proven_draw_is_claimed_by_the_proposal() {
             rules.id
         );
     }
-    assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Refusal::NotAPlayer { number: 1 });
+    assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Reason::NotAPlayer.in_game(1));
 }
 
 #[tokio::test]
@@ -95,13 +97,13 @@ async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
         let of = game.id;
         async move { service.challenges.rematch(place, of, GameId(id), &person(by), true, NOW).await }
     };
-    assert_eq!(refused(rematch(20, HERE, 1).await), Refusal::NotOver { number: 1 });
+    assert_eq!(refused(rematch(20, HERE, 1).await), Reason::NotOver.in_game(1));
     let game = service.outbox.move_to_thread(game.id, 70).await.unwrap().unwrap();
     let thread = Place { channel: 70, ..HERE };
     assert_eq!((game.place, game.parent), (thread, Some(7)));
     submit(&service, &game, 1, Command::Resign).await.unwrap();
 
-    assert_eq!(refused(rematch(20, thread, 3).await), Refusal::NotAPlayer { number: 1 });
+    assert_eq!(refused(rematch(20, thread, 3).await), Reason::NotAPlayer.in_game(1));
     let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else {
         panic!("begun")
     };
@@ -110,7 +112,7 @@ async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
     assert!(
         matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == proposed.id)
     );
-    assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
+    assert_eq!(refused(rematch(21, thread, 1).await), Reason::RematchProposed.in_game(2));
     let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
     // Nor does it after the proposal was accepted.

@@ -28,7 +28,7 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
 
         // A move meanwhile is not charged for that time either.
         let played = service.games.find(GameId(GAMES)).await.unwrap().unwrap();
-        let request = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+        let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
         service.games.submit(played.place, played.id, &request, later(11)).await.unwrap();
         let undo = service
             .games
@@ -93,7 +93,7 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
     service.downtime.record_heartbeat(later(1)).await.unwrap();
 
     // The bot reconnects after ten minutes, of which the first is charged.
-    let request = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+    let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
     service.games.submit(game(1).await.place, GameId(1), &request, later(11)).await.unwrap();
     assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
     service.guilds.unavailable(2, later(11)).await.unwrap();
@@ -169,7 +169,7 @@ async fn a_clock_step_forward_charges_no_player() {
         service.downtime.prepare_clock_step(step, before).await.unwrap();
         if moves {
             // Before the compensation.
-            let request = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
+            let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
             let moved =
                 service.games.submit(game.place, game.id, &request, after).await.unwrap().game;
             assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);

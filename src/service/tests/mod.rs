@@ -64,7 +64,7 @@ async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) ->
         .unwrap();
     let mut game = submit(service, &made, 2, accept()).await.unwrap().game;
     for (ply, text) in actions.iter().enumerate() {
-        let command = Command::Play { text: (*text).to_owned() };
+        let command = Command::Play(text.parse().unwrap());
         game = submit(service, &game, [1, 2][ply % 2], command).await.unwrap().game;
     }
     game

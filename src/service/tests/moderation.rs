@@ -1,7 +1,9 @@
 use time::Duration;
 
 use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
-use crate::game::{Challenge, Command, GameId, Pace, Place, PlayerId, Refusal, Request, Terms};
+use crate::game::{
+    Challenge, Command, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, Terms,
+};
 use crate::service::MAX_FORBIDDEN;
 use alquerque_rules::{MEDIEVAL, Outcome, Side};
 
@@ -14,20 +16,23 @@ async fn a_forbidden_player_begins_no_games_and_plays_on() {
     service.moderation.forbid(1, PlayerId(2)).await.unwrap();
     assert_eq!(
         refused(service.challenges.create(challenge(21, HERE, 2, 3), NOW).await),
-        Refusal::Forbidden
+        Refusal::from(Reason::Forbidden)
     );
-    assert_eq!(refused(submit(&service, &waiting, 2, accept()).await), Refusal::Forbidden);
+    assert_eq!(
+        refused(submit(&service, &waiting, 2, accept()).await),
+        Refusal::from(Reason::Forbidden)
+    );
     assert_eq!(
         refused(submit(&service, &earlier, 3, accept()).await),
-        Refusal::NoChallenges { player: PlayerId(2) }
+        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
     );
     let to_forbidden = refused(service.challenges.create(challenge(22, HERE, 4, 2), NOW).await);
-    assert_eq!(to_forbidden, Refusal::NoChallenges { player: PlayerId(2) });
-    submit(&service, &game, 2, Command::Play { text: "c4xc2".to_owned() }).await.unwrap();
+    assert_eq!(to_forbidden, Refusal::from(Reason::NoChallenges { player: PlayerId(2) }));
+    submit(&service, &game, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     assert_eq!(
         refused(service.challenges.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await),
-        Refusal::Forbidden
+        Refusal::from(Reason::Forbidden)
     );
     let other_server = Place { guild: Some(2), channel: 9 };
     service.challenges.create(challenge(24, other_server, 2, 3), NOW).await.unwrap();
@@ -37,7 +42,7 @@ async fn a_forbidden_player_begins_no_games_and_plays_on() {
         service.moderation.forbid(1, PlayerId(1000 + other)).await.unwrap();
     }
     let many = refused(service.moderation.forbid(1, PlayerId(2)).await);
-    assert_eq!(many, Refusal::TooManyForbidden { most: MAX_FORBIDDEN });
+    assert_eq!(many, Refusal::from(Reason::TooManyForbidden { most: MAX_FORBIDDEN }));
 }
 
 #[tokio::test]
@@ -51,7 +56,7 @@ async fn a_rated_game_in_a_removed_channel_is_decided_and_rated() {
         .unwrap();
     let game = submit(&service, &made, 2, accept()).await.unwrap().game;
     for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
-        let command = Command::Play { text: text.to_owned() };
+        let command = Command::Play(text.parse().unwrap());
         let request = Request { can_remove: by == 1, ..Request::new(PlayerId(by), command) };
         service.games.submit(HERE, game.id, &request, NOW).await.unwrap();
     }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use time::Duration;
 
 use super::{HERE, NOW, accept, begin, begin_by_day, challenge, person, refused, services, submit};
-use crate::game::{Challenge, Command, GameId, Place, PlayerId, Refusal};
+use crate::game::{Challenge, Command, GameId, Place, PlayerId, Reason, Refusal};
 use crate::service::{MAX_BLOCKED, Services};
 use crate::store::{MemoryStore, Preferences, Store};
 use alquerque_rules::MEDIEVAL;
@@ -60,29 +60,29 @@ async fn a_block_and_the_wish_for_no_challenges_have_the_same_refusal() {
     for opponent in [2, 3] {
         let refusal =
             refused(service.challenges.create(challenge(10, HERE, 1, opponent), NOW).await);
-        assert_eq!(refusal, Refusal::NoChallenges { player: PlayerId(opponent) });
+        assert_eq!(refusal, Refusal::from(Reason::NoChallenges { player: PlayerId(opponent) }));
     }
     // A block holds on all servers, and for the blocker too, who is told of it.
     let there = Place { guild: Some(2), channel: 9 };
     assert_eq!(
         refused(service.challenges.create(challenge(10, there, 1, 2), NOW).await),
-        Refusal::NoChallenges { player: PlayerId(2) }
+        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
     );
     assert_eq!(
         refused(service.challenges.create(challenge(10, HERE, 2, 1), NOW).await),
-        Refusal::HasBlocked { player: PlayerId(1) }
+        Refusal::from(Reason::HasBlocked { player: PlayerId(1) })
     );
     // A player who wants no challenges may make direct challenges, but no open ones.
     assert!(service.challenges.create(challenge(11, HERE, 3, 1), NOW).await.is_ok());
     let open = |id, by| Challenge::new(GameId(id), HERE, person(by), None);
     assert_eq!(
         refused(service.challenges.create(open(12, 3), NOW).await),
-        Refusal::WantsNoChallenges
+        Refusal::from(Reason::WantsNoChallenges)
     );
     let made = service.challenges.create(open(12, 2), NOW).await.unwrap();
     assert_eq!(
         refused(submit(&service, &made, 1, accept()).await),
-        Refusal::NoChallenges { player: PlayerId(2) }
+        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
     );
     submit(&service, &made, 3, accept()).await.unwrap();
 }
@@ -96,11 +96,11 @@ async fn a_block_withdraws_an_open_challenge() {
     assert_eq!(withdrawn.iter().map(|game| game.id).collect::<Vec<_>>(), [own.id]);
     assert_eq!(
         refused(submit(&service, &own, 2, accept()).await),
-        Refusal::AlreadyWithdrawn { number: 1 }
+        Reason::AlreadyWithdrawn.in_game(1)
     );
     assert_eq!(
         refused(submit(&service, &other, 1, accept()).await),
-        Refusal::HasBlocked { player: PlayerId(2) }
+        Refusal::from(Reason::HasBlocked { player: PlayerId(2) })
     );
 }
 
@@ -112,7 +112,7 @@ async fn blocks_are_bounded_and_can_end() {
     }
     block(&service, 1, 100).await;
     let refusal = refused(service.players.block(PlayerId(1), PlayerId(2), NOW).await);
-    assert_eq!(refusal, Refusal::TooManyBlocked { most: MAX_BLOCKED });
+    assert_eq!(refusal, Refusal::from(Reason::TooManyBlocked { most: MAX_BLOCKED }));
     assert!(service.players.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
     assert!(!service.players.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
     block(&service, 1, 2).await;
@@ -128,7 +128,7 @@ async fn a_blocked_player_pings_no_more_though_the_game_goes_on() {
     assert_eq!(service.pings.for_board(&game).await, None);
     assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, None);
     assert_eq!(service.pings.for_message(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
-    let answer = Command::Play { text: "c4xc2".to_owned() };
+    let answer = Command::Play("c4xc2".parse().unwrap());
     let answered = submit(&service, &game, 2, answer).await.unwrap().game;
     assert_eq!(service.pings.for_board(&answered).await, Some(PlayerId(1)));
 }

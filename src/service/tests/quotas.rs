@@ -2,7 +2,7 @@ use time::Duration;
 
 use super::{HERE, NOW, accept, challenge, person, refused, services, submit};
 use crate::game::{
-    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Refusal, Request, Terms,
+    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, Terms,
 };
 use crate::service::{MAX_ADJOURNED, MAX_OWN_GAMES, ServiceError, Services};
 
@@ -29,7 +29,7 @@ async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
     let service = services();
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
     service.outbox.move_to_thread(games[0].id, 70).await.unwrap();
-    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
     assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
     // The quota holds for accepting and for rematches, but neither for other players nor elsewhere.
     let made = service.challenges.create(challenge(301, HERE, 3, 1), NOW).await.unwrap();
@@ -63,8 +63,8 @@ async fn adjourned_games_do_not_count_and_need_room_to_resume() {
     assert!(service.store.open_in(HERE).await.unwrap().is_empty());
     begin_many(&service, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
 
-    let command = || Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
-    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    let command = || Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
+    let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
     assert_eq!(refused(service.games.submit(HERE, games[0].id, &command(), later).await), full);
     // An adjourned game can always be resigned.
     submit(&service, &games[1], 1, Command::Resign).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_the
         adjourned.extend(begin_many(&service, 100 + 100 * month, others).await.unwrap());
         service.deadlines.sweep(NOW + Duration::days(30)).await.unwrap();
     }
-    let full = Refusal::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED };
+    let full = Refusal::from(Reason::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED });
     assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
     let made = service.challenges.create(challenge(301, HERE, 3, 1), NOW).await.unwrap();
     assert_eq!(refused(submit(&service, &made, 1, accept()).await), full);
@@ -95,6 +95,6 @@ async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_the
         .await
         .unwrap();
     // Resuming one of them makes room.
-    submit(&service, &adjourned[0], 1, Command::Play { text: "c2-c3".to_owned() }).await.unwrap();
+    submit(&service, &adjourned[0], 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
 }

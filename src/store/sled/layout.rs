@@ -443,7 +443,7 @@ mod tests {
         };
         let challenge = challenge.make(NOW).unwrap().numbered(u32::MAX);
         let event = Request {
-            request: Some(crate::game::RequestId(u64::MAX)),
+            id: Some(crate::game::RequestId(u64::MAX)),
             ..Request::new(one.id, Command::Withdraw)
         };
         let withdrawn = decide(&challenge, &event, NOW).unwrap().game;
@@ -452,7 +452,7 @@ mod tests {
         let names = BySide { white: one.name.clone(), black: other.name };
         let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
         let id = GameId(u64::MAX);
-        let study = size(Draft::of_study(id, place, one, study, NOW).numbered(u32::MAX));
+        let study = size(Draft::from_study(id, place, one, study, NOW).numbered(u32::MAX));
         // An import has at most 500 actions of at most 32 squares each, written as `a1x`, with
         // quotes and a comma.
         let actions = 500 * (32 * 3 + 3);

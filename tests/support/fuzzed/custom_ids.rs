@@ -1,22 +1,23 @@
-//! The `custom_id`s of buttons and menus, which come back from Discord as any text.
+//! The `custom_id`s of components, which Discord may return as arbitrary text.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use alquerque::discord::{CustomId, TapId};
 
-/// The most characters of a `custom_id` that Discord takes.
+/// Discord's limit on the characters of a `custom_id`.
 const MAX_LEN: usize = 100;
 
-/// A text that is said to be a `custom_id`: at most one form reads it, and prints it as it was.
+/// Parses a text as a `custom_id`: at most one codec accepts it, and that one prints it unchanged.
 pub fn custom_id(text: &str) {
-    let forms = [reads_back::<CustomId>(text), reads_back::<TapId>(text)];
-    assert!(forms != [true, true], "{text:?} has two meanings");
+    let accepted = [round_trips::<CustomId>(text), round_trips::<TapId>(text)];
+    assert!(accepted != [true, true], "{text:?} has two meanings");
 }
 
-fn reads_back<T: FromStr + Display>(text: &str) -> bool {
+/// Returns whether the codec accepts the text, after checking that it round-trips.
+fn round_trips<T: FromStr + Display>(text: &str) -> bool {
     let Ok(id) = text.parse::<T>() else { return false };
     assert_eq!(id.to_string(), text);
-    assert!(text.len() <= MAX_LEN, "{text:?} is longer than Discord takes");
+    assert!(text.len() <= MAX_LEN, "{text:?} exceeds the limit of Discord");
     true
 }

@@ -1,7 +1,7 @@
-//! What people, time and absences do to one game, in any order and at any time.
+//! Commands, time and absences in one game, in any order.
 
 use alquerque::game::{
-    Clock, Game, MAX_PREMOVES, Outage, Play, Refusal, Reminders, Request, SavedGame, Stage,
+    Clock, Game, MAX_PREMOVES, Outage, Play, Reason, Refusal, Reminders, Request, SavedGame, Stage,
     Transition, decide, tick,
 };
 use alquerque::locale::Language;
@@ -10,68 +10,72 @@ use time::{Duration, OffsetDateTime};
 
 use super::script::{self, Step};
 
-/// Steps of a script that are taken; more find nothing that so many do not.
+/// The most steps of a script that are executed. More find no other errors.
 const MAX_STEPS: usize = 150;
-/// When the script begins, and between which times it stays.
+/// When the script begins.
 const START: i64 = 1_700_000_000;
+/// The bounds of the time.
 const TIMES: std::ops::RangeInclusive<i64> = 0..=10_000_000_000;
 
-/// A script of a game (see `script.rs`): whatever it says, the game stays one by the rules that reads back as it was kept, and no
-/// player loses time that they did not have as long as time does not go back.
+/// Executes the script of a game (see `script.rs`).
+///
+/// The game stays valid and loads as it was saved. No player is charged more time than has passed,
+/// unless the time goes back.
 pub fn decisions(script: &str) {
     let mut lines = script.lines();
     let now = OffsetDateTime::from_unix_timestamp(START).expect("a time");
     let draft = match script::challenge(lines.next().unwrap_or_default()).make(now) {
         Ok(draft) => draft,
-        Err(refusal) => return word(&refusal),
+        Err(refusal) => return format_refusal(&refusal),
     };
-    let mut life = Life { game: draft.numbered(4), now, began: vec![now], has_gone_back: false };
-    life.check();
+    let mut run = Run { game: draft.numbered(4), now, began: vec![now], has_gone_back: false };
+    run.check();
     for line in lines.take(MAX_STEPS) {
-        let position = life.game.history().map(alquerque_rules::History::position);
+        let position = run.game.history().map(alquerque_rules::History::position);
         if let Some((later, step)) = script::step(line, position.as_ref()) {
-            life.pass(later);
-            life.take(&step);
-            life.check();
+            run.wait(later);
+            run.execute(&step);
+            run.check();
         }
     }
 }
 
-/// A game, and what the checks remember of it.
-struct Life {
+/// A game, with what the checks remember of it.
+struct Run {
     game: Game,
     now: OffsetDateTime,
-    /// When the turn began in which the action after so many others is played.
+    /// The beginning of the turn, by ply.
     began: Vec<OffsetDateTime>,
-    /// Whether time has gone back, after which nobody can say how long anything took.
+    /// Whether the time has gone back, after which durations are unknown.
     has_gone_back: bool,
 }
 
-impl Life {
-    fn pass(&mut self, later: Duration) {
+impl Run {
+    fn wait(&mut self, later: Duration) {
         self.has_gone_back |= later.is_negative();
         let seconds = (self.now + later).unix_timestamp().clamp(*TIMES.start(), *TIMES.end());
-        self.now = OffsetDateTime::from_unix_timestamp(seconds).expect("a time within bounds");
-        // No turn has begun in the future, if the clock was ahead.
+        self.now = OffsetDateTime::from_unix_timestamp(seconds).expect("the time is within bounds");
+        // No turn can have begun in the future.
         self.began.iter_mut().for_each(|began| *began = self.now.min(*began));
     }
 
-    fn take(&mut self, step: &Step) {
-        // Who had no time left before does not get any by that.
+    fn execute(&mut self, step: &Step) {
+        // A player whose time is up must not gain time by this.
         if matches!(step, Step::Stop | Step::Away(..)) {
             self.tick();
         }
-        let (game, now) = (&self.game, self.now);
+        let game = &self.game;
+        let now = self.now;
         match *step {
-            Step::Act(ref event) => self.decide(event),
+            Step::Submit(ref request) => self.decide(request),
             Step::Tick => self.tick(),
             Step::Announced => self.game = game.announced(),
-            Step::MayNotAnnounce => self.game = game.may_not_announce(now),
+            Step::MayNotAnnounce => self.game = game.announcement_forbidden(now),
             Step::Stop => self.game = game.stop(now),
-            Step::GoOn => self.game = game.go_on(now),
+            Step::GoOn => self.game = game.resume(now),
             Step::Back(gone) => {
                 self.game = game
-                    .after_outage(Outage::of_bot(now - gone), now)
+                    .after_outage(Outage::since(now - gone), now)
                     .unwrap_or_else(|| game.clone());
             }
             Step::Away(player, long) => {
@@ -80,21 +84,22 @@ impl Life {
         }
     }
 
-    fn decide(&mut self, event: &Request) {
-        match decide(&self.game, event, self.now) {
+    fn decide(&mut self, request: &Request) {
+        match decide(&self.game, request, self.now) {
             Ok(transition) => {
-                let (ply, turn) = (self.game.ply(), self.game.to_move());
+                let ply = self.game.ply();
+                let turn = self.game.to_move();
                 if transition.game.ply() > ply {
-                    assert_eq!(turn, Some(event.by), "{event:?} out of turn");
+                    assert_eq!(turn, Some(request.by), "{request:?} out of turn");
                 }
                 self.follow(transition);
-                if event.request.is_some() {
-                    let again = decide(&self.game, event, self.now)
-                        .expect_err("a request takes effect once");
-                    assert_eq!(again, Refusal::DoneAlready { number: self.game.number });
+                if request.id.is_some() {
+                    let again = decide(&self.game, request, self.now)
+                        .expect_err("repeated requests are refused");
+                    assert_eq!(again, Reason::AlreadyDone.in_game(self.game.number));
                 }
             }
-            Err(refusal) => word(&refusal),
+            Err(refusal) => format_refusal(&refusal),
         }
     }
 
@@ -102,15 +107,15 @@ impl Life {
         if let Some(transition) = tick(&self.game, &Reminders::default(), self.now) {
             self.follow(transition);
         }
-        // The sweeper would take it up again and again.
+        // Otherwise the sweeper would load it again and again.
         assert!(
             self.game.wakes_at().is_none_or(|at| at > self.now),
-            "time has done nothing to {}",
-            kept(&self.game)
+            "a due game was not changed: {}",
+            saved(&self.game)
         );
     }
 
-    /// Goes on with what was decided, if it follows from the game as it was.
+    /// Checks a transition and continues with its game.
     fn follow(&mut self, transition: Transition) {
         for language in languages() {
             drop(language.news(&transition, self.now));
@@ -122,15 +127,15 @@ impl Life {
         assert!(
             may_follow(&before.stage, &after.stage),
             "{} became {}",
-            kept(&before),
-            kept(after)
+            saved(&before),
+            saved(after)
         );
-        self.follow_clock(&before);
-        self.follow_turns(&before);
+        self.check_clock(&before);
+        self.record_turns(&before);
     }
 
-    /// No player loses time that they did not have.
-    fn follow_clock(&self, before: &Game) {
+    /// Checks that no player was charged more time than has passed.
+    fn check_clock(&self, before: &Game) {
         if self.has_gone_back {
             return;
         }
@@ -139,11 +144,11 @@ impl Life {
         let used = self.now - self.began[before.ply()] - was.per_move;
         if let Some(Outcome::Timeout { late, .. }) = self.game.outcome() {
             assert_eq!(late, turn);
-            assert!(used >= was.bank[late], "{late:?} had time left: {}", kept(before));
+            assert!(used >= was.bank[late], "{late:?} had time left: {}", saved(before));
             assert!(
                 away[late].is_none_or(|until| until <= self.now),
                 "{late:?} is away: {}",
-                kept(before)
+                saved(before)
             );
         }
         let Some(Play { clock: Some(is), .. }) = self.game.play() else { return };
@@ -153,14 +158,15 @@ impl Life {
             assert!(
                 is.bank[side] >= was.bank[side] - most.max(Duration::ZERO),
                 "{side:?} lost time: {}",
-                kept(before)
+                saved(before)
             );
         }
     }
 
-    /// Notes when turns have begun.
-    fn follow_turns(&mut self, before: &Game) {
-        let (ply, after) = (self.game.ply(), &self.game);
+    /// Records when turns have begun.
+    fn record_turns(&mut self, before: &Game) {
+        let after = &self.game;
+        let ply = after.ply();
         if before.history().is_none() {
             self.began = vec![self.now];
             return;
@@ -173,7 +179,8 @@ impl Life {
             turns.chain(after.history().map(|history| history.position().turn())).collect();
         if ply < before.ply() {
             self.began.truncate(ply + 1);
-            // What the opponent lets be taken back begins anew; the player alone takes the clock back as well.
+            // After a takeback by agreement the turn begins anew; a takeback alone restores the
+            // clock as well.
             if clock(after).is_some_and(|clock| clock.since == self.now) {
                 self.began[ply] = self.now;
             }
@@ -184,26 +191,26 @@ impl Life {
         }
     }
 
-    /// What must hold of a game at any time.
+    /// Checks the invariants of a game.
     fn check(&self) {
         let game = &self.game;
         if let Some(play) = game.play() {
-            assert_eq!(play.history.outcome(), None, "it is over: {}", kept(game));
-            assert!(play.prepared.len() <= MAX_PREMOVES);
+            assert_eq!(play.history.outcome(), None, "the game is over: {}", saved(game));
+            assert!(play.premoves.len() <= MAX_PREMOVES);
             if let Some(clock) = &play.clock {
                 let runs_since_the_turn =
                     self.has_gone_back || clock.since >= self.began[game.ply()];
-                assert!(runs_since_the_turn, "the clock ran before the turn: {}", kept(game));
+                assert!(runs_since_the_turn, "the clock ran before the turn: {}", saved(game));
                 assert!(
                     clock.bank.white <= game.terms.bank() && clock.bank.black <= game.terms.bank()
                 );
             }
         }
-        let kept = kept(game);
-        let read = read(&kept);
-        assert_eq!(self::kept(&read), kept);
+        let text = saved(game);
+        let loaded = loaded(&text);
+        assert_eq!(saved(&loaded), text);
         assert_eq!(
-            (read.wakes_at(), read.bot_task(), read.to_move()),
+            (loaded.wakes_at(), loaded.bot_task(), loaded.to_move()),
             (game.wakes_at(), game.bot_task(), game.to_move())
         );
         for language in languages() {
@@ -231,21 +238,21 @@ fn may_follow(before: &Stage, after: &Stage) -> bool {
 }
 
 fn languages() -> [&'static Language; 2] {
-    [Language::english(), Language::of_tag("de")]
+    [Language::english(), Language::from_tag("de")]
 }
 
-/// The words for a refusal can be made.
-fn word(refusal: &Refusal) {
+/// Formats a refusal in every language.
+fn format_refusal(refusal: &Refusal) {
     for language in languages() {
         drop(language.refusal(refusal));
     }
 }
 
-fn kept(game: &Game) -> String {
-    serde_json::to_string(&SavedGame::from(game)).expect("a game can be written")
+fn saved(game: &Game) -> String {
+    serde_json::to_string(&SavedGame::from(game)).expect("games can be serialized")
 }
 
-fn read(text: &str) -> Game {
-    let saved: SavedGame = serde_json::from_str(text).expect("what was written can be read");
+fn loaded(text: &str) -> Game {
+    let saved: SavedGame = serde_json::from_str(text).expect("saved games can be deserialized");
     saved.try_into().unwrap_or_else(|why| panic!("{why}: {text}"))
 }

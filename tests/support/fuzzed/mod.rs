@@ -1,5 +1,5 @@
-//! What must hold whatever comes in. Each function panics when something does not hold; a fuzzer makes inputs up for them, and
-//! so do property tests.
+//! The bodies of fuzz targets and property tests. Each function panics if an invariant does not
+//! hold.
 
 mod archives;
 mod custom_ids;

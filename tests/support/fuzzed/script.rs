@@ -1,46 +1,49 @@
-//! The script of a game: what a fuzzer writes to have people command, and time pass.
+//! The scripts of games that a fuzzer writes.
 //!
-//! The first line names the terms, in any order: a rule set, a pace, days of bank, `bot`, `rated`, `hints`, `open`. Each further
-//! line is a step: by how many seconds later it comes, and what happens: `60 ada play c2-c3`. Between them may stand the ply
-//! that the player saw (`@3`) and the request by which the event comes (`#7`). `nth` plays a legal action by its number.
+//! The first line names the terms, in any order: a rule set, a pace, days of bank, `bot`, `rated`,
+//! `hints`, `open`. Each further line is a step: the seconds since the step before, and what
+//! happens, as in `60 ada play c2-c3`. Between them may stand the ply that the player saw (`@3`)
+//! and the id of the request (`#7`). `nth` plays a legal action by its number.
 
 use alquerque::game::{
     Challenge, Colour, Command, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, Request,
     RequestId, Terms,
 };
-use alquerque_rules::{Point, Position, RuleSet, Side};
+use alquerque_rules::notation::ActionText;
+use alquerque_rules::{Action, Point, Position, RuleSet, Side};
 use time::Duration;
 
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
 const CLEO: PlayerId = PlayerId(3);
 
-/// Steps come this much later or earlier at most, which leaves room for what follows before the calendar ends.
+/// The most seconds between two steps, which keeps all times within the calendar.
 const MAX_STEP: i64 = 400 * 24 * 3600;
 
-/// What happens in a game.
+/// A step of a script.
 pub enum Step {
-    Act(Request),
+    Submit(Request),
     Tick,
     Announced,
     MayNotAnnounce,
     Stop,
     GoOn,
-    /// The bot is back after so long.
+    /// The bot is back after an outage of this duration.
     Back(Duration),
-    /// A player is away for so long, or back.
+    /// A player is away for this duration, or is back.
     Away(PlayerId, Option<Duration>),
 }
 
 /// Returns the challenge that the first line of a script describes.
 pub fn challenge(line: &str) -> Challenge {
-    let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(BEN, "Ben"));
     let place = Place { guild: Some(1), channel: 7 };
-    let usual = Challenge::new(GameId(5), place, ada, Some(ben));
+    let ada = Person::new(ADA, "Ada");
+    let ben = Person::new(BEN, "Ben");
+    let default = Challenge::new(GameId(5), place, ada, Some(ben));
     let mut challenge = Challenge {
         colour: Colour::White,
         terms: Terms { rated: false, ..Terms::default() },
-        ..usual
+        ..default
     };
     for word in line.split_whitespace() {
         match word {
@@ -58,15 +61,16 @@ pub fn challenge(line: &str) -> Challenge {
     challenge
 }
 
-/// Reads a step, and by how much later it comes; `None` if the line is none.
+/// Parses a step and the time since the step before.
 pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)> {
     let (later, rest) = line.trim().split_once(' ')?;
     let later = seconds(later)?;
     let (seen, rest) = marked(rest, '@');
-    let (request, rest) = marked(rest, '#');
+    let (id, rest) = marked(rest, '#');
     let mut words = rest.splitn(3, ' ');
-    let (first, second, text) =
-        (words.next()?, words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let first = words.next()?;
+    let second = words.next().unwrap_or_default();
+    let text = words.next().unwrap_or_default();
     let step = match first {
         "tick" => Step::Tick,
         "announced" => Step::Announced,
@@ -76,11 +80,11 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
         "back" => Step::Back(seconds(second)?),
         _ if second == "away" => Step::Away(person(first)?, seconds(text)),
         _ => {
-            let seen = seen.and_then(|seen| seen.try_into().ok());
+            let seen_ply = seen.and_then(|seen| seen.try_into().ok());
             let command = command(second, text, position)?;
-            Step::Act(Request {
-                seen,
-                request: request.map(RequestId),
+            Step::Submit(Request {
+                seen_ply,
+                id: id.map(RequestId),
                 ..Request::new(person(first)?, command)
             })
         }
@@ -92,7 +96,7 @@ fn seconds(word: &str) -> Option<Duration> {
     Some(Duration::seconds(word.parse::<i64>().ok()?.clamp(-MAX_STEP, MAX_STEP)))
 }
 
-/// A number that begins with this sign, if the text begins with one, and the rest.
+/// Splits a number with this prefix from the beginning of a text.
 fn marked(text: &str, sign: char) -> (Option<u64>, &str) {
     let number = text.strip_prefix(sign).and_then(|text| text.split_once(' '));
     match number.and_then(|(number, rest)| Some((number.parse().ok()?, rest))) {
@@ -111,24 +115,23 @@ fn person(name: &str) -> Option<PlayerId> {
 }
 
 fn command(verb: &str, text: &str, position: Option<&Position>) -> Option<Command> {
-    let own = || text.to_owned();
     Some(match verb {
         "accept" => Command::Accept {
             coin: if text == "black" { Side::Black } else { Side::White },
-            name: own(),
+            name: text.to_owned(),
         },
         "decline" => Command::Decline,
         "withdraw" => Command::Withdraw,
-        "play" => Command::Play { text: own() },
-        "nth" => Command::Play { text: nth(position?, text.parse().ok()?)? },
-        "huff" => Command::Huff { point: own() },
-        "insist" => Command::Insist,
+        "play" => Command::Play(text.parse().ok()?),
+        "nth" => Command::play(legal(position?, text.parse().ok()?)?),
+        "huff" => Command::Play(ActionText::parse_huff(text).ok()?),
+        "insist" => Command::play(Action::Insist),
         "touch" => Command::Touch { point: Point::from_name(text.as_bytes())? },
         "prepare" | "prepare-instead" => {
             let (to, answer) = text.split_once(", ")?;
             Command::Prepare {
-                to: to.to_owned(),
-                answer: answer.to_owned(),
+                to: to.parse().ok()?,
+                answer: answer.parse().ok()?,
                 instead: verb == "prepare-instead",
             }
         }
@@ -154,19 +157,15 @@ fn proposal(text: &str) -> Option<Proposal> {
     }
 }
 
-/// A legal action by its number, counted around.
-fn nth(position: &Position, number: usize) -> Option<String> {
-    Some(legal(position, number)?.to_string())
-}
-
 fn prepare_nth(position: &Position, numbers: &str) -> Option<Command> {
     let (to, answer) = numbers.split_once(' ')?;
     let to = legal(position, to.parse().ok()?)?;
     let answer = legal(&position.play(&to), answer.parse().ok()?)?;
-    Some(Command::Prepare { to: to.to_string(), answer: answer.to_string(), instead: false })
+    Some(Command::Prepare { to: to.into(), answer: answer.into(), instead: false })
 }
 
-fn legal(position: &Position, number: usize) -> Option<alquerque_rules::Action> {
+/// Returns a legal action by its number, modulo their count.
+fn legal(position: &Position, number: usize) -> Option<Action> {
     let legal = position.legal_actions();
     legal.get(number.checked_rem(legal.len())?).copied()
 }

@@ -1,11 +1,13 @@
-//! Texts that people write: actions, positions and records.
+//! Texts that players write: actions, positions and records.
 
 use std::collections::HashSet;
 
 use alquerque_rules::notation::{ActionText, Record, completions, parse_position, position_text};
 use alquerque_rules::{Action, History, Position, RULE_SETS};
 
-/// A text of somebody's in a position of play. The input's first line chooses the position; the rest is the text.
+/// Parses an action in a position of play.
+///
+/// The first line of the input selects the position; the rest is the text.
 pub fn action(input: &str) {
     let Some((choices, text)) = input.split_once('\n') else { return };
     let position = position_after(choices);
@@ -20,12 +22,12 @@ pub fn action(input: &str) {
     }
     match text.parse::<ActionText>() {
         Ok(read) => check_resolved(&read, &position, &legal),
-        // The words for a mistake are made of the text, and are to be made without panic, too.
+        // The error message quotes the text, and must not panic either.
         Err(error) => drop(error.to_string()),
     }
 }
 
-/// Position text, read by every rule set.
+/// Parses the text of a position with every rule set.
 pub fn position(text: &str) {
     for rules in RULE_SETS {
         match parse_position(rules, text) {
@@ -38,7 +40,7 @@ pub fn position(text: &str) {
     }
 }
 
-/// A record.
+/// Parses a record.
 pub fn record(text: &str) {
     match text.parse::<Record>() {
         Ok(record) => {
@@ -49,8 +51,10 @@ pub fn record(text: &str) {
     }
 }
 
-/// The first sign chooses the rule set (`0` is the first), each further one an action. Signs rather than numbers, so that
-/// an input can be written by hand; few, so that an input is read fast.
+/// Returns the position that the characters select: the first one a rule set (`0` is the first),
+/// each further one an action.
+///
+/// The encoding can be written by hand, and its length is limited to keep the target fast.
 fn position_after(choices: &str) -> Position {
     let mut choices = choices.bytes().take(64).map(usize::from);
     let rules =
@@ -66,7 +70,7 @@ fn position_after(choices: &str) -> Position {
     history.position()
 }
 
-/// What was meant is legal, and its canonical text means the same.
+/// Checks that a resolved action is legal, and that its canonical text means the same.
 fn check_resolved(read: &ActionText, position: &Position, legal: &[Action]) {
     match read.resolve(position) {
         Ok(action) => {
@@ -76,39 +80,45 @@ fn check_resolved(read: &ActionText, position: &Position, legal: &[Action]) {
             assert_eq!(canonical, Ok(Ok(action)));
         }
         Err(error) => {
-            let shown = error.legal.iter().all(|&action| legal.contains(&action.into()));
-            assert!(shown, "among what would be right is what is not legal: {error}");
+            let are_legal = error.legal.iter().all(|&action| legal.contains(&action.into()));
+            assert!(are_legal, "the suggestions include an illegal move: {error}");
         }
     }
 }
 
-/// A position reads as it was written.
+/// Checks that a position round-trips.
 fn check_text(position: &Position) {
     assert_eq!(parse_position(position.rules(), &position_text(position)).as_ref(), Ok(position));
 }
 
-/// With more legal actions than this, a position is only counted. A full board of 5×5 points can have hundreds of
-/// thousands, each another way of one long chain; to play them all would take seconds, and find nothing that fewer do
-/// not.
-const MANY: u64 = 2000;
+/// With more legal actions than this, a position is only counted.
+///
+/// A full board of 5×5 points can have hundreds of thousands, each another path of one long chain.
+/// To play them all would take seconds, and find no other errors.
+const MAX_PLAYED: u64 = 2000;
 
-/// The actions of a position are distinct, as many as are counted, and each leads to a position that can be written.
+/// Checks that the actions of a position are distinct, match their count, and lead to positions
+/// that round-trip.
 fn check_actions(position: &Position) {
     let count = position.count_actions();
     assert_eq!(position.can_act(), count > 0);
-    if count > MANY {
+    if count > MAX_PLAYED {
         return;
     }
     let legal = position.legal_actions();
     assert_eq!(legal.len() as u64, count);
-    assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "an action is there twice");
+    assert_eq!(
+        legal.iter().collect::<HashSet<_>>().len(),
+        legal.len(),
+        "an action is listed twice"
+    );
     let stones = |position: &Position| position.placement().occupied().count();
     for action in &legal {
         let after = position.play(action);
         // An insist brings back what was captured in the turn before.
         assert!(
             *action == Action::Insist || stones(&after) <= stones(position),
-            "{action} brings stones"
+            "{action} adds stones"
         );
         check_text(&after);
     }

@@ -44,6 +44,16 @@ impl FromStr for ActionText {
     }
 }
 
+impl From<Action> for ActionText {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Move(action) => Self::Move((&action).into()),
+            Action::Huff(point) => Self::Huff(PointText::Name(point)),
+            Action::Insist => Self::Insist,
+        }
+    }
+}
+
 impl ActionText {
     /// Parses a huff from its point. The word `huff` may precede it.
     ///

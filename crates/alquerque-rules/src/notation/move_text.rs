@@ -84,6 +84,13 @@ impl FromStr for MoveText {
     }
 }
 
+impl From<&Move> for MoveText {
+    fn from(action: &Move) -> Self {
+        let points = action.points().iter().copied().map(PointText::Name).collect();
+        Self { points, has_capture_sign: action.is_capture() }
+    }
+}
+
 impl MoveText {
     /// Parses characters, each with its place in the text.
     pub(super) fn parse(
@@ -351,6 +358,7 @@ mod tests {
                 let legal = position.legal_actions();
                 for action in &legal {
                     let text = action.to_string().parse::<ActionText>().unwrap();
+                    prop_assert_eq!(&text, &ActionText::from(*action));
                     prop_assert_eq!(text.resolve(&position), Ok(*action));
                 }
                 game.play(choice.get(&legal)).unwrap();

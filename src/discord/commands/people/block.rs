@@ -83,5 +83,5 @@ async fn remove(
     let was_blocked = app.service.players.unblock(context.player(), whom).await?;
     Ok(context
         .language
-        .about_player(if was_blocked { "block-removed" } else { "block-self-or-bot" }, whom))
+        .about_player(if was_blocked { "block-removed" } else { "block-none" }, whom))
 }

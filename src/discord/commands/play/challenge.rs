@@ -17,7 +17,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::transport::Class;
 use crate::discord::view::message::Answer;
 use crate::game::{
-    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
+    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Reason, Terms, Transition,
 };
 use crate::locale::Language;
 use crate::render::THEMES;
@@ -146,7 +146,7 @@ async fn run_of_user(
 ) -> Result<Reply, ServiceError> {
     let target = command.data.target_id.map(|id| id.to_user_id());
     // Discord always sends the user of the menu.
-    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
+    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
     make(app, context, usual_challenge(app.me, context, Some((user, member))), false).await
 }

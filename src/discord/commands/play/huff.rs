@@ -8,11 +8,12 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, submit};
+use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::game::{Command, Summary};
 use crate::service::ServiceError;
+use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Bitboard, Position};
 
 const NAME: &str = "huff";
@@ -42,7 +43,8 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let (game, point) = game_and_text(app, context, command, POINT, knows_huffs).await?;
-    submit(app, context, game.id, Command::Huff { point }).await
+    let huff = parsed(app, context, &game, ActionText::parse_huff(&point)).await?;
+    submit(app, context, game.id, Command::Play(huff)).await
 }
 
 /// Completes the stones of the opponent.

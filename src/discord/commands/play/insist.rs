@@ -11,6 +11,7 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::game::Command;
 use crate::service::ServiceError;
+use alquerque_rules::Action;
 
 const NAME: &str = "insist";
 
@@ -36,5 +37,5 @@ async fn run(
             game.rules.has_insist()
         })
         .await?;
-    submit(app, context, game.id, Command::Insist).await
+    submit(app, context, game.id, Command::play(Action::Insist)).await
 }

@@ -8,7 +8,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, submit};
+use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::game::{Command, Summary};
@@ -42,7 +42,8 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let (game, text) = game_and_text(app, context, command, TO, any).await?;
-    submit(app, context, game.id, Command::Play { text }).await
+    let action = parsed(app, context, &game, text.parse()).await?;
+    submit(app, context, game.id, Command::Play(action)).await
 }
 
 /// Completes legal moves.

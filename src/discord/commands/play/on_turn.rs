@@ -9,10 +9,10 @@ use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
-use crate::game::{Command, GameId, Refusal, Summary};
+use crate::game::{Command, GameId, Reason, Refusal, Summary, position_on_turn};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
-use alquerque_rules::notation::CompletionBudget;
+use alquerque_rules::notation::{ActionText, ActionTextError, CompletionBudget};
 
 /// Returns the game of a command on the player's turn, among those that fit, and the text of the
 /// option `name`.
@@ -26,7 +26,7 @@ pub async fn game_and_text(
     let (number, text) = split_number(options::text_option(command, name).unwrap_or_default());
     let number = match (options::game_number(command), number) {
         (Some(one), Some(other)) if one != other => {
-            return Err(Refusal::SeveralGames { numbers: vec![one, other] }.into());
+            return Err(Reason::SeveralGames { numbers: vec![one, other] }.into());
         }
         (one, other) => one.or(other),
     };
@@ -34,6 +34,26 @@ pub async fn game_and_text(
         app.service.games.to_move(context.place, context.player(), number, fits).await?,
         text.to_owned(),
     ))
+}
+
+/// Returns the action that was parsed from a command's text.
+///
+/// # Errors
+/// If the text could not be parsed. A game in which the player cannot move is refused first.
+pub async fn parsed(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Summary,
+    action: Result<ActionText, ActionTextError>,
+) -> Result<ActionText, ServiceError> {
+    match action {
+        Ok(action) => Ok(action),
+        Err(error) => {
+            let game = app.service.games.get(context.place, game.id).await?;
+            position_on_turn(&game, context.player(), game.ply())?;
+            Err(Reason::from(error).into())
+        }
+    }
 }
 
 /// Submits a command of the player's turn, and shows the board to the channel.
@@ -71,7 +91,7 @@ pub async fn complete_on_turn(
         .await
     {
         Ok(game) => (vec![game], named.is_none() && number.is_some()),
-        Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
+        Err(ServiceError::Refused(Refusal { reason: Reason::SeveralGames { .. }, .. })) => {
             (app.service.games.open_here(context.player(), context.place).await?, true)
         }
         Err(error) => return Err(error),

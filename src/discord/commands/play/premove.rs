@@ -11,10 +11,10 @@ use crate::discord::commands::options;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
-use crate::game::{Command, Refusal, Summary};
+use crate::game::{Command, Reason, Summary, premoves};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
-use alquerque_rules::notation::{ActionText, completions};
+use alquerque_rules::notation::{ActionText, ActionTextError, completions};
 
 const NAME: &str = "premove";
 const IF: &str = "if";
@@ -58,30 +58,35 @@ async fn run(
         .games
         .waiting(context.place, context.player(), options::game_number(command))
         .await?;
-    let of = |name| options::text_option(command, name).map(str::to_owned);
+    let action = |name| options::text_option(command, name).map(str::parse::<ActionText>);
     let forget = options::flag_option(command, FORGET) == Some(true);
-    let act = match (of(IF), of(THEN)) {
-        (Some(to), Some(answer)) => Some(Command::Prepare { to, answer, instead: forget }),
-        (None, None) => forget.then_some(Command::Forget),
+    let command = match (action(IF), action(THEN)) {
+        (Some(to), Some(answer)) => Some(prepare(to, answer, forget)),
+        (None, None) => forget.then_some(Ok(Command::Forget)),
         _ => return Ok(Reply::Private(Answer::of_text(context.language.text("prepare-both")))),
     };
-    let game = match act {
-        Some(act) => {
-            app.service
-                .games
-                .submit(context.place, chosen.id, &context.request(act), app.clock.now())
-                .await?
-                .game
+    let games = &app.service.games;
+    let game = match &command {
+        Some(Ok(command)) => {
+            let request = context.request(command.clone());
+            games.submit(context.place, chosen.id, &request, app.clock.now()).await?.game
         }
-        None => app.service.games.get(context.place, chosen.id).await?,
+        Some(Err(_)) | None => games.get(context.place, chosen.id).await?,
     };
     // Only the waiting player has premoves, and only they may see them.
-    let side = game.side_of(context.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
-    let play = game.play().ok_or(Refusal::Over { number: game.number })?;
-    if play.history.position().turn() == side {
-        return Err(Refusal::YourTurn { number: game.number }.into());
+    let premoves = premoves(&game, context.player())?;
+    if let Some(Err(error)) = command {
+        return Err(Reason::from(error).into());
     }
-    Ok(Reply::Private(Answer::of_text(context.language.prepared(&game, &play.prepared))))
+    Ok(Reply::Private(Answer::of_text(context.language.premoves(&game, premoves))))
+}
+
+fn prepare(
+    to: Result<ActionText, ActionTextError>,
+    answer: Result<ActionText, ActionTextError>,
+    instead: bool,
+) -> Result<Command, ActionTextError> {
+    Ok(Command::Prepare { to: to?, answer: answer?, instead })
 }
 
 /// Returns the possible moves of the opponent, or the replies to one.

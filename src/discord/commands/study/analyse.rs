@@ -19,7 +19,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::analysis::{self, View};
 use crate::discord::view::message::Answer;
-use crate::game::{Game, GameId, Refusal};
+use crate::game::{Game, GameId, Reason};
 use crate::service::{AnalysisTicket, ServiceError};
 use alquerque_engine::Analysis;
 
@@ -92,7 +92,7 @@ async fn show(
     target: ResponseTarget,
 ) -> Result<Reply, ServiceError> {
     if game.is_open() {
-        return Err(Refusal::NotOver { number: game.number }.into());
+        return Err(Reason::NotOver.in_game(game.number).into());
     }
     app.service.analyst.check_study(game, context.player()).await?;
     if let Some(analysis) = app.service.analyst.cached(game) {
@@ -105,7 +105,7 @@ async fn show(
     let made = app.stopping.run_until_cancelled(wait(app, context, game, &ticket)).await;
     Ok(Reply::Late(match made {
         Some(Some(analysis)) => answer(app, context, game, &analysis, view).await,
-        Some(None) => Answer::of_text(context.language.refusal(&Refusal::CannotThink)),
+        Some(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
         None => Answer::of_text(context.language.text("analysis-stopped")),
     }))
 }

@@ -14,7 +14,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::hint;
 use crate::discord::view::message::Answer;
-use crate::game::{Game, Refusal, Summary, may_have_hint};
+use crate::game::{Game, Reason, Summary, may_have_hint};
 use crate::locale::HintStep;
 use crate::service::ServiceError;
 
@@ -58,7 +58,7 @@ pub async fn begin(
 }
 
 /// Replaces a hint by its next step.
-pub async fn go_on(
+pub async fn resume(
     app: &AppState,
     context: &RequestContext,
     id: CustomId,
@@ -86,7 +86,7 @@ async fn give(
             let style = style::private_of(app, context, game).await;
             hint::answer(game, history, &hint, step, context.language, style)
         }
-        Ok(None) => Answer::of_text(context.language.refusal(&Refusal::CannotThink)),
+        Ok(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
         Err(refusal) => Answer::of_text(context.language.refusal(&refusal)),
     }))
 }

@@ -6,7 +6,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::{board, pictures};
-use crate::game::{Game, GameId, Refusal, Study};
+use crate::game::{Game, GameId, Reason, Study};
 use crate::render::{Size, Style};
 use crate::service::ServiceError;
 use alquerque_rules::Side;
@@ -22,7 +22,7 @@ pub async fn export(
 
 /// Returns the record of a loaded game.
 pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceError> {
-    let record = game.record().ok_or(Refusal::NothingPlayed { number: game.number })?;
+    let record = game.record().ok_or(Reason::NothingPlayed.in_game(game.number))?;
     let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
     let text = context.language.exported(game);
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))

@@ -11,7 +11,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::rules;
-use crate::game::Refusal;
+use crate::game::Reason;
 use crate::service::ServiceError;
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -55,6 +55,6 @@ pub async fn turned_to(
     context: &RequestContext,
     id: &str,
 ) -> Result<Reply, ServiceError> {
-    let rules = RuleSet::from_id(id).ok_or(Refusal::NoGame)?;
+    let rules = RuleSet::from_id(id).ok_or(Reason::NoGame)?;
     Ok(Reply::Update { message: page(app, context, rules).await, then: None })
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use time::{Duration, OffsetDateTime};
 
-use crate::game::{Game, GameId, Play, PlayerId, SHORT, Stage};
+use crate::game::{Game, GameId, MAX_CHARGED_OUTAGE, Play, PlayerId, Stage};
 use alquerque_rules::{BySide, Outcome, Side};
 
 /// The permitted deviation: a save takes seconds, saved times have whole seconds, and a late board
@@ -204,7 +204,8 @@ impl Clocks {
             .map(|interval| interval.until(now))
             .filter(|outage| outage.start < now && outage.end > since)
             .collect();
-        let charged_of_outages: Duration = outages.iter().map(|_| SHORT + ROUNDING).sum();
+        let charged_of_outages: Duration =
+            outages.iter().map(|_| MAX_CHARGED_OUTAGE + ROUNDING).sum();
         let mut free: Vec<Interval> = outages.into_iter().chain(absences).chain(deleted).collect();
         free.sort_unstable();
         // Overlapping intervals count once.

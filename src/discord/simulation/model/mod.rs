@@ -211,7 +211,7 @@ impl Model {
         let state = self.state();
         // A forbidden announcement is retried rarely.
         let pending = state.games.values().filter_map(|known| {
-            let owed = known.game.owed.filter(|owed| owed.refused.is_none())?;
+            let owed = known.game.owed.filter(|owed| owed.forbidden_since.is_none())?;
             Some((known.game.id, format!("{:?}", owed.what)))
         });
         pending.collect()

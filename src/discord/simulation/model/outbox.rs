@@ -141,7 +141,7 @@ impl OutboxModel {
     fn is_undeliverable(&self, game: &Game, since: OffsetDateTime, now: OffsetDateTime) -> bool {
         let reported_missing = self.missing_channels.get(&game.place.channel);
         let is_gone = game.stopped.is_some() || reported_missing.is_some_and(|&at| at >= since);
-        let refused = game.owed.and_then(|owed| owed.refused);
+        let refused = game.owed.and_then(|owed| owed.forbidden_since);
         // Saved times have whole seconds.
         let is_dropped = refused.is_some_and(|at| now - at >= REFUSAL_LIMIT - Duration::MINUTE);
         is_gone || is_dropped

@@ -5,21 +5,21 @@ use serde_json::Value;
 use super::super::fixtures::USERS;
 use super::super::interaction::{Interaction, InteractionData, ResponseKind};
 use super::state::{MAX_CHALLENGES, MAX_CHALLENGES_PER_HOUR, MAX_GAMES};
-use crate::game::Refusal;
+use crate::game::Reason;
 use crate::locale::Language;
 
 /// Returns the event of a response that refuses something for a quota.
 pub fn refused_quota(body: &Value) -> Option<&'static str> {
     let text = body["content"].as_str()?;
-    let is = |refusal: &Refusal| Language::english().refusal(refusal) == text;
-    if is(&Refusal::TooManyChallenges { most: MAX_CHALLENGES }) {
+    let is = |reason: Reason| Language::english().refusal(&reason.into()) == text;
+    if is(Reason::TooManyChallenges { most: MAX_CHALLENGES }) {
         return Some("challenge quota reached");
     }
-    if is(&Refusal::TooManyGamesAnHour { most: MAX_CHALLENGES_PER_HOUR }) {
+    if is(Reason::TooManyGamesAnHour { most: MAX_CHALLENGES_PER_HOUR }) {
         return Some("hourly quota reached");
     }
-    let too_many_games = |player| Refusal::TooManyHere { player, most: MAX_GAMES };
-    USERS.into_iter().any(|user| is(&too_many_games(user))).then_some("game quota reached")
+    let too_many_games = |player| Reason::TooManyHere { player, most: MAX_GAMES };
+    USERS.into_iter().any(|user| is(too_many_games(user))).then_some("game quota reached")
 }
 
 /// Returns whether a response confirms that the interaction took effect.

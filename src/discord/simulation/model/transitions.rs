@@ -210,7 +210,7 @@ fn check_moves(
         history.play(action).map_err(|_| "the game was over".to_owned())?;
     }
     let is_premove = |to: &Action, answer: &Action| {
-        play.prepared.iter().any(|premove| premove.to == *to && premove.answer == *answer)
+        play.premoves.iter().any(|premove| premove.to == *to && premove.answer == *answer)
     };
     let is_permitted = match new {
         [_] => true,
@@ -218,7 +218,7 @@ fn check_moves(
         _ => false,
     };
     ensure(is_permitted, "the answer was not premoved")?;
-    ensure(crate::game::ended(&history) == outcome, "the outcome contradicts the rules")
+    ensure(crate::game::outcome_of(&history) == outcome, "the outcome contradicts the rules")
 }
 
 /// Returns the action that an interaction requests; `None` if it does not name one.

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use crate::game::{
-    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Refusal, Request, Stage,
-    Study, Terms,
+    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
+    Stage, Study, Terms,
 };
 use crate::service::{DataSummary, ServiceError, Services};
 use crate::store::archive::Maintenance as _;
@@ -47,8 +47,8 @@ async fn begin(service: &Services, id: u64, white: PlayerId, black: PlayerId) {
     challenge(service, id, white, black).await;
     submit(service, id, black, Command::Accept { coin: Side::White, name: person(black).name })
         .await;
-    submit(service, id, white, Command::Play { text: "c2-c3".to_owned() }).await;
-    submit(service, id, black, Command::Play { text: "c4xc2".to_owned() }).await;
+    submit(service, id, white, Command::Play("c2-c3".parse().unwrap())).await;
+    submit(service, id, black, Command::Play("c4xc2".parse().unwrap())).await;
 }
 
 /// Has Ada finish a game, play one as White and one as Black, challenge, be challenged and
@@ -102,12 +102,21 @@ async fn assert_removed(service: &Services, store: &dyn Store) {
     // Prohibitions and blocks still hold.
     let refused =
         service.challenges.create(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
-    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::Forbidden))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::Forbidden, .. }))),
+        "{refused:?}"
+    );
     service.moderation.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
     let refused = service.challenges.create(challenge, NOW).await;
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player: BEN }))),
+        matches!(
+            refused,
+            Err(ServiceError::Refused(Refusal {
+                reason: Reason::NoChallenges { player: BEN },
+                ..
+            }))
+        ),
         "{refused:?}"
     );
     assert!(service.players.unblock(BEN, ADA).await.unwrap());
@@ -128,7 +137,10 @@ async fn a_player_is_removed_and_the_data_of_others_stay() {
     let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
     let refused = service.challenges.create(challenge, NOW).await;
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { .. }))),
+        matches!(
+            refused,
+            Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { .. }, .. }))
+        ),
         "{refused:?}"
     );
     let left = service.privacy.remove(ADA, random_key, NOW).await.unwrap();
@@ -238,7 +250,10 @@ async fn two_former_players_are_kept_apart() {
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
     let refused =
         service.challenges.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
-    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::NotAPlayer { .. }))));
+    assert!(matches!(
+        refused,
+        Err(ServiceError::Refused(Refusal { reason: Reason::NotAPlayer { .. }, .. }))
+    ));
 }
 
 #[tokio::test]
@@ -251,7 +266,7 @@ async fn a_former_player_gets_no_rematch() {
     let refused =
         service.challenges.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player })) if player.is_former())
+        matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { player }, .. })) if player.is_former())
     );
 }
 
@@ -289,8 +304,8 @@ async fn an_export_has_all_data_but_the_premoves_of_opponents() {
     let service = Services::new(Arc::new(MemoryStore::default()));
     populate(&service).await;
     let prepare = |to: &str, answer: &str| Command::Prepare {
-        to: to.to_owned(),
-        answer: answer.to_owned(),
+        to: to.parse().unwrap(),
+        answer: answer.parse().unwrap(),
         instead: false,
     };
     // In game 2 Ada is to move, and Ben has a premove.

@@ -4,7 +4,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::retention::BATCH;
 use crate::game::{
-    Challenge, Colour, Command, GameId, Person, Place, PlayerId, Refusal, Request, Study, Temporary,
+    Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reason, Refusal, Request, Study,
+    Temporary,
 };
 use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Retention, ServiceError, Services};
 use crate::store::{MemoryStore, SledStore, Store};
@@ -226,7 +227,7 @@ async fn the_most_active_player_stays_within_the_bound() {
             service.challenges.create(challenge(id, THERE), now).await.unwrap();
             submit(&service, id, THERE, 1, Command::Withdraw, now).await;
         }
-        let full = Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
+        let full = Refusal::from(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR });
         let refused = service.challenges.create(challenge(id + 1, THERE), now).await;
         assert!(matches!(refused, Err(ServiceError::Refused(why)) if why == full));
         loop {

@@ -1,0 +1,133 @@
+//! Decides what a player's request does to a game.
+
+mod action;
+mod answer;
+mod premove;
+mod proposal;
+mod takeback;
+mod void;
+
+use time::{Duration, OffsetDateTime};
+
+pub use action::{MAX_PLIES, may_adjust, may_have_hint, outcome_of, position_on_turn, touched};
+pub use premove::{MAX_PREMOVES, Premove, premoves};
+pub use takeback::GRACE;
+pub use void::void;
+
+use super::bot::outbox_after;
+use super::event::Decision;
+use super::seconds::whole_seconds;
+use super::{
+    Announcement, Command, Event, Game, OutboxEntry, Person, Reason, Refusal, Request, Stage,
+    Transition,
+};
+use action::{play, touch};
+use alquerque_rules::Outcome;
+use answer::{accept, decline, withdraw};
+use premove::{forget, prepare};
+use proposal::{agree, disagree, propose};
+use takeback::take_back;
+
+/// The minimum time between two nudges of the same player.
+const NUDGE_INTERVAL: Duration = Duration::DAY;
+
+/// Decides what a request at the time `now` does to a game.
+///
+/// # Errors
+/// If the player may not do that, or not now. Nothing has changed then.
+pub fn decide(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Transition, Refusal> {
+    let mut game = game.clone();
+    game.clamp_future_times(now);
+    let Some(id) = request.id else { return decide_new(&game, request, now) };
+    if game.has_processed(id) {
+        return Err(Reason::AlreadyDone.in_game(game.number));
+    }
+    let mut decided = decide_new(&game, request, now)?;
+    decided.game.record_request(id, now);
+    Ok(decided)
+}
+
+fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Transition, Refusal> {
+    let (mut stage, events) = match &request.command {
+        Command::Accept { coin, name } => {
+            return accept(game, &Person::new(request.by, name), *coin, now);
+        }
+        Command::Decline => decline(game, request.by)?,
+        Command::Withdraw => withdraw(game, request.by)?,
+        Command::Play(action) => play(game, request, action, now)?,
+        Command::Touch { point } => touch(game, request, *point)?,
+        Command::Prepare { to, answer, instead } => prepare(game, request, to, answer, *instead)?,
+        Command::Forget => forget(game, request)?,
+        Command::TakeBack => take_back(game, request, now)?,
+        Command::Propose { what } => propose(game, request, *what, now)?,
+        Command::Agree { to } => agree(game, request, *to, now)?,
+        Command::Disagree { to } => disagree(game, request, *to)?,
+        Command::ClaimDraw => claim_draw(game, request)?,
+        Command::Resign => resign(game, request)?,
+        Command::Nudge => nudge(game, request, now)?,
+    };
+    let owed = if game.bot() == Some(request.by) {
+        outbox_after(game, request, &stage, now)
+    } else {
+        game.owed.filter(|owed| stays_owed(owed, &request.command))
+    };
+    if let Stage::Playing(play) = &mut stage
+        && let Some(side) = play.sides.side_of(&request.by)
+    {
+        play.can_remove[side] = request.can_remove;
+    }
+    let mut decided = Game { stage, owed, changed: now, adjourned: None, ..game.clone() };
+    if decided.ply() != game.ply() {
+        decided.out_of_reach = Duration::ZERO;
+    }
+    Ok(Transition { game: decided, events })
+}
+
+/// Returns whether an announcement is still owed after this command.
+///
+/// It is not if it concerned an earlier turn.
+fn stays_owed(owed: &OutboxEntry, command: &Command) -> bool {
+    match command {
+        _ if owed.what == Announcement::Adjourned => false,
+        Command::Nudge | Command::Prepare { .. } | Command::Forget => true,
+        // The response shows no board, so the bot's actions still have to be shown.
+        Command::Propose { .. } | Command::Touch { .. } => {
+            matches!(owed.what, Announcement::Acted { .. })
+        }
+        _ => false,
+    }
+}
+
+fn claim_draw(game: &Game, request: &Request) -> Decision {
+    let (play, _) = game.in_play(request.by, request.seen_ply)?;
+    if !game.rules.draw_by_proof {
+        return Err(Reason::NoProof.in_game(game.number));
+    }
+    let outcome = Outcome::ProvenDraw;
+    Ok((play.clone().over(outcome), vec![Event::Ended { outcome }]))
+}
+
+fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
+    let (play, by) = game.in_play(request.by, request.seen_ply)?;
+    let number = game.number;
+    if play.history.position().turn() == by {
+        return Err(Reason::YourTurn.in_game(number));
+    }
+    if let Some(until) = play.away[!by].filter(|&until| until > now) {
+        return Err(Reason::OpponentAway { until }.in_game(number));
+    }
+    // The bot may be nudged at any time: it then checks for a task that it has missed.
+    let last = play.nudged[by].filter(|_| !game.is_bots_turn());
+    if let Some(again) = last.map(|last| last + NUDGE_INTERVAL).filter(|&again| again > now) {
+        return Err(Reason::AlreadyNudged { again }.in_game(number));
+    }
+    let mut play = play.clone();
+    play.nudged[by] = Some(whole_seconds(now));
+    Ok((Stage::Playing(play), vec![Event::Nudged { by }]))
+}
+
+fn resign(game: &Game, request: &Request) -> Decision {
+    let (play, loser) = game.in_play(request.by, request.seen_ply)?;
+    let outcome = Outcome::Resignation { loser };
+    Ok((play.clone().over(outcome), vec![Event::Ended { outcome }]))
+}

@@ -1,0 +1,93 @@
+//! The effects of time on a game: expiry, reminders, deadlines, absences and outages.
+
+mod absence;
+mod clamp;
+mod clock;
+mod idle;
+mod outage;
+mod reminders;
+
+use time::OffsetDateTime;
+
+pub use absence::MAX_ABSENCE;
+pub use clock::Clock;
+pub use outage::{MAX_CHARGED_OUTAGE, Outage};
+pub use reminders::{QuietHours, Reminders};
+
+use super::announcement::{Announcement, owe};
+use super::{Game, Play, Stage, Transition};
+use idle::{abandon, adjourn};
+
+/// Decides what the time has brought about, if anything.
+///
+/// The resulting announcement is owed until it has been posted.
+///
+/// `reminders` are the preferences of the player to move.
+pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
+    let mut game = game.clone();
+    game.clamp_future_times(now);
+    if game.stopped.is_some() {
+        return abandon(&game, now);
+    }
+    let transition = match &game.stage {
+        Stage::Challenged if game.expires.is_some_and(|at| at <= now) => {
+            Some(owe(&game, Stage::Expired, Announcement::Expiry, now))
+        }
+        // The bot has no deadline: it moves within seconds when it runs.
+        Stage::Playing(play) if !game.is_bots_turn() => tick_play(&game, play, reminders, now),
+        _ => None,
+    };
+    transition.or_else(|| {
+        let owed = game.owed.filter(|owed| owed.retry_at <= now)?;
+        Some(owe(&game, game.stage.clone(), owed.what, now))
+    })
+}
+
+fn tick_play(
+    game: &Game,
+    play: &Play,
+    reminders: &Reminders,
+    now: OffsetDateTime,
+) -> Option<Transition> {
+    let Some((clock, deadline)) = play.clock.as_ref().zip(play.deadline()) else {
+        return adjourn(game, now);
+    };
+    if deadline <= now {
+        let outcome = play.history.timeout_outcome();
+        return Some(owe(game, play.clone().over(outcome), Announcement::Ended, now));
+    }
+    clock.remind_at.filter(|&at| at <= now)?;
+    let quiet_until =
+        reminders.quiet.and_then(|quiet| quiet.end(now)).filter(|&end| end < deadline);
+    let remind_at = quiet_until.filter(|_| reminders.wanted);
+    let clock = Clock { remind_at, ..clock.clone() };
+    let stage = Stage::Playing(Play { clock: Some(clock), ..play.clone() });
+    if reminders.wanted && remind_at.is_none() {
+        Some(owe(game, stage, Announcement::Reminder, now))
+    } else {
+        Some(Transition { game: Game { stage, ..game.clone() }, events: Vec::new() })
+    }
+}
+
+impl Game {
+    /// Returns when the game is due for the next [`tick`].
+    pub fn wakes_at(&self) -> Option<OffsetDateTime> {
+        if self.stopped.is_some() {
+            return self.abandoned_at();
+        }
+        let next = match &self.stage {
+            Stage::Challenged => self.expires,
+            Stage::Playing(play) if !self.is_bots_turn() => {
+                let remind_at = play.clock.as_ref().and_then(|clock| clock.remind_at);
+                play.deadline().into_iter().chain(remind_at).chain(self.adjourns_at()).min()
+            }
+            _ => None,
+        };
+        next.into_iter().chain(self.owed.map(|owed| owed.retry_at)).min()
+    }
+
+    /// Returns the deadline of the side to move, while its clock runs. The bot has none.
+    pub fn deadline(&self) -> Option<OffsetDateTime> {
+        self.play().filter(|_| self.stopped.is_none() && !self.is_bots_turn())?.deadline()
+    }
+}

@@ -1,0 +1,191 @@
+//! Outcomes of games, and ratings.
+
+use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
+use crate::locale::Language;
+use crate::locale::values::inert;
+use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
+
+impl Language {
+    /// Formats how a game has ended, and how the ratings have changed.
+    pub(in crate::locale) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
+        let history = game.history()?;
+        let sides = BySide {
+            white: self.player(game, Side::White)?,
+            black: self.player(game, Side::Black)?,
+        };
+        let won = |id, loser: Side| {
+            let args = [
+                ("winner", sides[!loser].as_str().into()),
+                ("loser", sides[loser].as_str().into()),
+                ("side", self.side(loser).into()),
+            ];
+            self.format(id, args)
+        };
+        let result = match outcome {
+            Outcome::NoLegalAction { loser } if history.position().stones()[loser].is_empty() => {
+                won("ended-won-stones", loser)
+            }
+            Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
+            Outcome::Resignation { loser }
+                if game.bot().is_some_and(|bot| game.side_of(bot) == Some(loser)) =>
+            {
+                won("ended-resigned-bot", loser)
+            }
+            Outcome::Resignation { loser } => won("ended-resigned", loser),
+            Outcome::Timeout { late, winner: Some(_) } => won("ended-timeout", late),
+            Outcome::Timeout { late, winner: None } => won("ended-timeout-drawn", late),
+            Outcome::Agreement => self.text("ended-agreed"),
+            Outcome::ProvenDraw => self.text("ended-proven"),
+            Outcome::Count { winner } => {
+                self.drawn_or_counted("ended-counted", game, history, winner)?
+            }
+            Outcome::Repetition { winner } => {
+                self.drawn_or_counted("ended-repetition", game, history, winner)?
+            }
+            Outcome::MoveLimit { winner } => {
+                self.drawn_or_counted("ended-move-limit", game, history, winner)?
+            }
+            Outcome::NoProgress { winner } => {
+                self.drawn_or_counted("ended-quiet", game, history, winner)?
+            }
+        };
+        let turns = history.turns();
+        let length = (turns > 0)
+            .then(|| " ".to_owned() + &self.format("ended-turns", [("turns", turns.into())]));
+        let ratings = self.rating_changes(game).map(|ratings| format!("\n{ratings}"));
+        Some(result + &length.unwrap_or_default() + &ratings.unwrap_or_default())
+    }
+
+    /// Formats an outcome that is drawn, or decided by count if the rules have that.
+    fn drawn_or_counted(
+        &self,
+        id: &str,
+        game: &Game,
+        history: &History,
+        winner: Option<Side>,
+    ) -> Option<String> {
+        let stones = history.position().stones().map(|stones| stones.count());
+        let counts = [("white", stones.white.into()), ("black", stones.black.into())];
+        let result = match winner {
+            Some(side) => {
+                let winner = ("winner", self.player(game, side)?.into());
+                self.format("result-count-won", counts.into_iter().chain([winner]))
+            }
+            None if game.rules.by_count => self.format("result-count-equal", counts),
+            None => self.text("result-draw"),
+        };
+        let turns = ("turns", game.rules.no_progress_limit.into());
+        let limit = ("limit", MAX_PLIES.into());
+        Some(self.format(id, [("result", result.into()), turns, limit]))
+    }
+
+    /// Formats the changes of the ratings, or why there are none.
+    fn rating_changes(&self, game: &Game) -> Option<String> {
+        let Stage::Over { sides, ratings, .. } = &game.stage else { return None };
+        let Some(ratings) = ratings else {
+            return game.terms.rated.then(|| self.text("rating-none"));
+        };
+        let change = |side: Side| {
+            let RatingChange { before, after } = ratings[side];
+            let args = [
+                ("player", self.mention(sides[side]).into()),
+                ("before", before.to_string().into()),
+                ("after", after.to_string().into()),
+                ("change", format!("{:+}", after - before).into()),
+            ];
+            self.format("rating-change", args)
+        };
+        Some(self.format(
+            "rating-changes",
+            [("white", change(Side::White).into()), ("black", change(Side::Black).into())],
+        ))
+    }
+
+    /// Lists the best players of a server, with ratings and results.
+    ///
+    /// `own` is the reader, if not among the best. Results against the bot come last.
+    pub fn ranking(
+        &self,
+        rules: &RuleSet,
+        best: &[Ranked<'_>],
+        own: Option<&Ranked<'_>>,
+        bot: Option<&Ranked<'_>>,
+    ) -> String {
+        let rules = ("rules", self.rules(rules).into());
+        let bot = bot.map(|Ranked { wins, draws, losses, .. }| {
+            let results = [
+                ("wins", (*wins).into()),
+                ("draws", (*draws).into()),
+                ("losses", (*losses).into()),
+            ];
+            self.format("ranking-bot", results)
+        });
+        if best.is_empty() {
+            return [Some(self.format("ranking-none", [rules])), bot]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join("\n");
+        }
+        let line = |ranked: &Ranked<'_>| {
+            let args = [
+                ("place", ranked.place.into()),
+                ("player", self.mention(ranked.player).into()),
+                ("name", inert(ranked.name).into()),
+                ("rating", ranked.rating.to_string().into()),
+                ("wins", ranked.wins.into()),
+                ("draws", ranked.draws.into()),
+                ("losses", ranked.losses.into()),
+            ];
+            self.format(
+                if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" },
+                args,
+            )
+        };
+        let own = own.into_iter().flat_map(|own| ["…".to_owned(), line(own)]);
+        let lines: Vec<String> = best.iter().map(line).chain(own).chain(bot).collect();
+        format!("{}\n{}", self.format("ranking", [rules]), lines.join("\n"))
+    }
+}
+
+/// An entry of the ranking.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked<'a> {
+    /// Counted from 1.
+    pub place: usize,
+    pub player: PlayerId,
+    pub name: &'a str,
+    pub rating: i32,
+    pub is_uncertain: bool,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alquerque_rules::RULE_SETS;
+
+    #[test]
+    fn the_longest_ranking_fits_into_a_message() {
+        let name = "*".repeat(32);
+        let ranked = |place| Ranked {
+            place,
+            player: PlayerId(u64::MAX / 2),
+            name: &name,
+            rating: -9999,
+            is_uncertain: true,
+            wins: 999_999,
+            draws: 999_999,
+            losses: 999_999,
+        };
+        let best: Vec<Ranked<'_>> = (1..=10).map(ranked).collect();
+        for language in ["en-US", "de"].map(Language::from_tag) {
+            for rules in RULE_SETS {
+                let text = language.ranking(rules, &best, Some(&ranked(999_999)), Some(&ranked(1)));
+                assert!(text.chars().count() <= 2000, "{}", text.chars().count());
+            }
+        }
+    }
+}

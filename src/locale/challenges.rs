@@ -1,0 +1,167 @@
+//! Challenges and proposals, and their answers.
+
+use super::Language;
+use super::times::{moment, remaining};
+use super::values::number_arg;
+use crate::game::{Colour, Event, Game, Pace, Proposal, Stage, Terms, Transition};
+use alquerque_engine::Coverage;
+use alquerque_rules::Side;
+
+impl Language {
+    /// Formats a challenge, or what became of it.
+    pub fn challenge(&self, game: &Game) -> String {
+        let id = match (&game.stage, &game.challenged) {
+            (Stage::Challenged, None) => "challenge-open",
+            (Stage::Challenged, Some(_)) if game.rematch_of.is_some() => "challenge-rematch",
+            (Stage::Challenged, Some(_)) => "challenge-made",
+            (Stage::Declined, _) => "challenge-declined",
+            (Stage::Withdrawn, None) => "challenge-open-withdrawn",
+            (Stage::Withdrawn, Some(_)) => "challenge-withdrawn",
+            (Stage::Expired, None) => "challenge-open-expired",
+            (Stage::Expired, Some(_)) => "challenge-expired",
+            (Stage::Voided(None), _) => "challenge-voided",
+            (Stage::Study(_), _) => "challenge-accepted",
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _)
+                if game.bot().is_some() =>
+            {
+                "challenge-begun"
+            }
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) => {
+                "challenge-accepted"
+            }
+        };
+        let challenged =
+            game.challenged.as_ref().map(|person| self.mention(person.id)).unwrap_or_default();
+        let text = self.format(
+            id,
+            [
+                number_arg(game.number),
+                ("challenger", self.mention(game.challenger.id).into()),
+                ("challenged", challenged.into()),
+                ("rules", self.rules(game.rules).into()),
+                ("colour", Colour::id(game.colour).into()),
+                (
+                    "level",
+                    game.terms.level.map(|level| self.level(level)).unwrap_or_default().into(),
+                ),
+            ],
+        );
+        if !matches!(game.stage, Stage::Challenged) {
+            return text;
+        }
+        let until = game.expires.map(|at| {
+            self.format(
+                "challenge-until",
+                [("at", moment(at).into()), ("in", remaining(at).into())],
+            )
+        });
+        [Some(text), Some(self.terms(&game.terms)), until]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// Formats the beginning of a game against the bot.
+    ///
+    /// `rated` says whether the challenger asked for a rated game.
+    pub fn begun(&self, game: &Game, rated: bool) -> String {
+        let unreached = match game
+            .terms
+            .level
+            .map_or(Coverage::WholeGame, |level| level.coverage(game.rules))
+        {
+            Coverage::WholeGame => None,
+            Coverage::Endgames => Some("challenge-begun-few-stones"),
+            Coverage::Nothing => Some("challenge-begun-unreached"),
+        };
+        let lines = [
+            Some(self.challenge(game)),
+            Some(self.terms(&game.terms)),
+            rated.then(|| self.text("challenge-begun-unrated")),
+            unreached.map(|key| self.text(key)),
+        ];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// Lists the terms of a game.
+    fn terms(&self, terms: &Terms) -> String {
+        let pace = self.pace(terms.pace);
+        let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
+            .then(|| self.format("terms-bank", [("days", terms.bank_days.into())]));
+        let rated = self.text(if terms.rated { "terms-rated" } else { "terms-friendly" });
+        let theme = terms.theme.as_deref().map(|theme| self.theme(theme));
+        let thread = terms.thread.then(|| self.text("terms-thread"));
+        let hints = terms.hints.then(|| self.text("terms-hints"));
+        let parts = [Some(pace), bank, Some(rated), hints, theme, thread];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Formats the days of a bank.
+    pub fn bank(&self, days: u8) -> String {
+        self.format("bank", [("days", days.into())])
+    }
+
+    /// Formats how long a challenge stays open.
+    pub fn open_for(&self, hours: u16) -> String {
+        self.format("open-for", [("hours", hours.into())])
+    }
+
+    /// Links to the thread in which a game is played.
+    pub fn played_in(&self, thread: u64) -> String {
+        self.format("challenge-thread", [("thread", format!("<#{thread}>").into())])
+    }
+
+    /// Returns the name of a game's thread: plain text without mentions.
+    pub fn thread_name(&self, game: &Game) -> Option<String> {
+        let sides = game.sides()?.map(|player| game.person(player).map(|person| self.name(person)));
+        let args = [("white", sides.white?.into()), ("black", sides.black?.into())];
+        Some(self.format("thread-name", [number_arg(game.number)].into_iter().chain(args)))
+    }
+
+    /// Formats the time limit on each move.
+    pub fn pace(&self, pace: Pace) -> String {
+        self.text(&format!("pace-{}", pace.id()))
+    }
+
+    fn proposed(&self, id: &str, game: &Game, by: Side, what: Proposal) -> Option<String> {
+        let sides = game.sides()?;
+        let what = match what {
+            Proposal::Draw => "draw",
+            Proposal::Count => "count",
+            Proposal::Takeback => "takeback",
+        };
+        let args = [
+            number_arg(game.number),
+            ("player", self.mention(sides[by]).into()),
+            ("opponent", self.mention(sides[!by]).into()),
+            ("ending", what.into()),
+        ];
+        Some(self.format(id, args))
+    }
+
+    /// Formats a proposal that waits for an answer.
+    pub fn open_offer(&self, game: &Game) -> Option<String> {
+        let offer = game.play()?.offer?;
+        self.proposed(
+            if game.bot().is_some() { "offer-to-bot" } else { "offer-made" },
+            game,
+            offer.by,
+            offer.what,
+        )
+    }
+
+    /// Formats the answer to a proposal.
+    pub fn answered_offer(&self, Transition { game, events }: &Transition) -> String {
+        let (accepted, declined) = match game.bot() {
+            Some(_) => ("bot-accepted", "bot-declined"),
+            None => ("offer-accepted", "offer-declined"),
+        };
+        let answer = events.iter().find_map(|event| match event {
+            Event::Agreed { by, to } => self.proposed(accepted, game, *by, *to),
+            Event::Disagreed { by, to } => self.proposed(declined, game, *by, *to),
+            _ => None,
+        });
+        answer.unwrap_or_default()
+    }
+}

@@ -1,0 +1,40 @@
+//! Blocks, moderation and other relations between players.
+
+use super::Language;
+use super::values::{number_arg, yes_or_no};
+use crate::game::PlayerId;
+
+impl Language {
+    /// Formats a message about one player.
+    pub fn about_player(&self, id: &str, player: PlayerId) -> String {
+        self.format(id, [("player", self.mention(player).into())])
+    }
+
+    /// Says that a moderator has ended a game.
+    pub fn moderated_ended(&self, number: u32) -> String {
+        self.format("moderated-ended", [number_arg(number)])
+    }
+
+    /// Says how many challenges a moderator has removed.
+    pub fn moderated_cleared(&self, count: usize) -> String {
+        self.format("moderated-cleared", [("count", count.into())])
+    }
+
+    /// Lists the players whom the reader has blocked, and counts the `former` ones whose data were
+    /// erased since.
+    pub fn blocked(&self, people: &[PlayerId], former: usize) -> String {
+        if people.is_empty() && former == 0 {
+            return self.text("blocked-nobody");
+        }
+        let former =
+            (former > 0).then(|| self.format("blocked-former", [("count", former.into())]));
+        let all: Vec<String> =
+            people.iter().map(|&player| self.mention(player)).chain(former).collect();
+        self.listed(self.text("blocked"), all.into_iter())
+    }
+
+    /// Says whether the reader can be challenged.
+    pub fn challenges_wanted(&self, wanted: bool) -> String {
+        self.format("preferences-challenges", [("wanted", yes_or_no(wanted).into())])
+    }
+}

@@ -1,0 +1,43 @@
+//! Information for players about their data.
+
+use super::Language;
+use super::values::yes_or_no;
+
+/// Counts of the data that are stored about a player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KeptText {
+    pub open: usize,
+    pub over: usize,
+    pub challenges: usize,
+    pub studies: usize,
+    pub ratings: usize,
+    pub blocked: usize,
+    pub has_preferences: bool,
+}
+
+impl Language {
+    /// Formats what is stored about the reader, and links to the operator's policies.
+    pub fn kept(&self, kept: &KeptText, privacy: Option<&str>, terms: Option<&str>) -> String {
+        let counts = [
+            ("open", kept.open),
+            ("over", kept.over),
+            ("challenges", kept.challenges),
+            ("studies", kept.studies),
+            ("ratings", kept.ratings),
+            ("blocked", kept.blocked),
+        ];
+        let kept_preferences = ("preferences", yes_or_no(kept.has_preferences).into());
+        let args =
+            counts.map(|(name, count)| (name, count.into())).into_iter().chain([kept_preferences]);
+        let links = [("privacy-policy", privacy), ("privacy-terms", terms)];
+        let links = links
+            .into_iter()
+            .filter_map(|(id, link)| Some(self.format(id, [("link", link?.into())])));
+        [self.format("privacy-show", args)].into_iter().chain(links).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns the text above an export.
+    pub fn exported_data(&self, left_out: usize) -> String {
+        self.format("privacy-export", [("left", left_out.into())])
+    }
+}

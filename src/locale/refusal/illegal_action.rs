@@ -1,0 +1,164 @@
+//! Illegal and unreadable actions in words: the mistake, and what would be right.
+
+use super::key;
+use crate::locale::values::{inert_char, number_arg};
+use crate::locale::{Arg, Language};
+use alquerque_rules::Move;
+use alquerque_rules::notation::{ActionTextError, IllegalReason, Unplayable};
+
+impl Language {
+    /// Says why a text could not be parsed as an action.
+    pub(super) fn unreadable(&self, error: &ActionTextError) -> String {
+        let args: Vec<Arg<'_>> = match *error {
+            ActionTextError::Empty | ActionTextError::NotOnePoint => Vec::new(),
+            ActionTextError::Unexpected { character, at }
+            | ActionTextError::NoPoint { character, at } => {
+                vec![("sign", inert_char(character).into()), ("at", at.into())]
+            }
+            ActionTextError::NoRank { file, at } => {
+                vec![("file", inert_char(file).into()), ("at", at.into())]
+            }
+        };
+        self.format(&key(error), args)
+    }
+
+    /// Says why an action is illegal, and which actions would be legal.
+    pub(super) fn unplayable(
+        &self,
+        Unplayable { reason, legal, must_capture }: &Unplayable,
+    ) -> String {
+        match reason {
+            // The messages of these list the moves themselves.
+            IllegalReason::Incomplete | IllegalReason::Ambiguous | IllegalReason::TooManyMoves => {
+                self.format(&key(reason), [("moves", self.some(legal).into())])
+            }
+            IllegalReason::MustCapture => self.legal_moves(legal, *must_capture),
+            _ if legal.is_empty() => self.illegal_reason(reason),
+            _ => {
+                let legal = self.legal_moves(legal, *must_capture);
+                format!("{} {legal}", self.illegal_reason(reason))
+            }
+        }
+    }
+
+    fn illegal_reason(&self, reason: &IllegalReason) -> String {
+        let args: Vec<Arg<'_>> = match reason {
+            IllegalReason::OffBoard { point, corner }
+                if point.file() <= corner.file() && point.rank() <= corner.rank() =>
+            {
+                return self.about_stone("refused-light-square", *point);
+            }
+            IllegalReason::OffBoard { point, corner } => {
+                vec![("point", point.to_string().into()), ("corner", corner.to_string().into())]
+            }
+            IllegalReason::NoNumber { number, last: Some(last) } => {
+                vec![number_arg(*number), ("last", (*last).into())]
+            }
+            IllegalReason::NoNumber { last: None, .. } => return self.text("refused-numbers"),
+            IllegalReason::NotYours { at, mover } => {
+                vec![("point", at.to_string().into()), ("side", self.side(*mover).into())]
+            }
+            IllegalReason::NoStone(point)
+            | IllegalReason::Occupied(point)
+            | IllegalReason::OnFarRank(point)
+            | IllegalReason::NotTheirs(point)
+            | IllegalReason::NoOffender(point) => vec![("point", point.to_string().into())],
+            IllegalReason::NoLine { from, to } | IllegalReason::NoReturn { from, to } => {
+                vec![("from", from.to_string().into()), ("to", to.to_string().into())]
+            }
+            IllegalReason::PenaltyFirst { among } => {
+                let points: Vec<String> = among.iter().map(|point| point.to_string()).collect();
+                vec![("points", self.either(&points).into())]
+            }
+            IllegalReason::Direction
+            | IllegalReason::NoCapture
+            | IllegalReason::NoHuffing
+            | IllegalReason::NoInsisting
+            | IllegalReason::NoOffence
+            | IllegalReason::Illegal => Vec::new(),
+            IllegalReason::MustCapture
+            | IllegalReason::Incomplete
+            | IllegalReason::Ambiguous
+            | IllegalReason::TooManyMoves => return self.text("refused-illegal"),
+        };
+        self.format(&key(reason), args)
+    }
+
+    /// Lists the captures where capturing is compulsory, otherwise the legal moves.
+    fn legal_moves(&self, legal: &[Move], must_capture: bool) -> String {
+        let moves = ("moves", self.some(legal).into());
+        let one_stone =
+            legal.first().filter(|first| legal.iter().all(|other| other.from() == first.from()));
+        let from = one_stone.map(|first| ("from", first.from().to_string().into()));
+        match (must_capture, from) {
+            (true, Some(from)) => self.format("right-capture-from", [from, moves]),
+            (true, None) => self.format("right-capture", [moves]),
+            (false, Some(from)) => self.format("right-from", [from, moves]),
+            (false, None) => self.format("right", [moves]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Reason;
+    use alquerque_rules::MEDIEVAL;
+    use alquerque_rules::notation::{MoveText, parse_position};
+
+    fn refusal(position: &str, text: &str) -> String {
+        let position = parse_position(&MEDIEVAL, position).unwrap();
+        let why = match text.parse::<MoveText>() {
+            Ok(read) => Reason::from(read.resolve(&position).unwrap_err()),
+            Err(error) => Reason::from(error),
+        };
+        Language::english().refusal(&why.into())
+    }
+
+    #[test]
+    fn a_compulsory_capture_names_the_captures() {
+        assert_eq!(refusal("5/5/5/1b3/w3w w", "e1-e2"), "a1 must capture: a1xc3.");
+        assert_eq!(refusal("5/5/1b3/1w3/w3w b", "b3-a3"), "b3 must capture: b3xb1.");
+        assert_eq!(refusal("5/w4/5/1b1b1/w3w w", "a4-a5"), "You must capture: a1xc3 or e1xc3.");
+    }
+
+    #[test]
+    fn an_optional_capture_is_listed_with_the_other_moves() {
+        let position = parse_position(&alquerque_rules::BELL, "5/5/5/1b3/w3w w").unwrap();
+        let why = "b2".parse::<MoveText>().unwrap().resolve(&position).unwrap_err();
+        let text = Language::english().refusal(&why.into());
+        assert!(
+            text.starts_with("b2 is taken by another stone. You can play a1-a2, a1-b1, a1xc3,"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn typed_text_is_quoted_inert() {
+        assert_eq!(
+            refusal("5/5/5/5/w4 w", "*"),
+            "I cannot read that: “\\*” (character 1) is no part of a move. A move is written like `c2-c3` or `e3xc3xa5`."
+        );
+        assert!(refusal("5/5/5/5/w4 w", "a1\u{202e}").contains("U+202E"));
+        assert!(refusal("5/5/5/5/w4 w", "@everyone").contains("“\\@”"));
+    }
+
+    #[test]
+    fn long_lists_of_moves_are_cut() {
+        assert_eq!(
+            refusal("5/5/5/1w3/5 w", "b2-e5"),
+            "That is no legal move. From b2 you can play b2-a1, b2-a2, b2-a3, b2-b1, b2-b3, b2-c1, b2-c2 or b2-c3."
+        );
+        let all = refusal("w1w1w/5/w1w1w/5/w1w1w w", "a1-e5");
+        assert_eq!(
+            all,
+            "e5 is taken by another stone. From a1 you can play a1-a2, a1-b1 or a1-b2."
+        );
+        let many = refusal("w1w1w/5/w1w1w/5/w1w1w w", "b1-c1");
+        assert!(
+            many.starts_with("No stone stands on b1. You can play a1-a2, a1-b1,")
+                && many.ends_with(" and others."),
+            "{many}"
+        );
+    }
+}

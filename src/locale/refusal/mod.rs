@@ -1,0 +1,199 @@
+//! Refusals in words.
+
+mod illegal_action;
+mod record;
+
+use std::fmt::Debug;
+
+use super::times::{moment, remaining};
+use super::values::number_arg;
+use super::{Arg, Language};
+use crate::game::{Reason, Refusal};
+
+/// The most moves or games that a refusal lists.
+const MAX_LISTED: usize = 12;
+
+impl Language {
+    /// Tells the player why the request was refused.
+    pub fn refusal(&self, Refusal { game, reason }: &Refusal) -> String {
+        match reason {
+            Reason::Unreadable(error) => self.unreadable(error),
+            Reason::Unplayable(error) => self.unplayable(error),
+            reason => {
+                let number = game.map(number_arg);
+                self.format(&key(reason), self.args(reason).into_iter().chain(number))
+            }
+        }
+    }
+
+    /// Returns the values that the message of a reason takes, besides the number of the game.
+    fn args(&self, reason: &Reason) -> Vec<Arg<'static>> {
+        match reason {
+            Reason::ChallengedBot { bot } => vec![("bot", self.mention(*bot).into())],
+            Reason::NotTheChallenged { challenged } | Reason::NotBegun { challenged } => {
+                vec![("challenged", self.mention(*challenged).into())]
+            }
+            Reason::NotTheChallenger { challenger } => {
+                vec![("challenger", self.mention(*challenger).into())]
+            }
+            Reason::NoChallenges { player } | Reason::HasBlocked { player } => {
+                vec![("player", self.mention(*player).into())]
+            }
+            Reason::NotYourTurn { to_move } => vec![("player", self.mention(*to_move).into())],
+            Reason::TooManyHere { player, most } | Reason::TooManyAdjourned { player, most } => {
+                vec![("player", self.mention(*player).into()), ("most", (*most).into())]
+            }
+            Reason::TooManyBotGames { most }
+            | Reason::TooManyBlocked { most }
+            | Reason::TooManyChallenges { most }
+            | Reason::TooManyForbidden { most }
+            | Reason::TooManyGamesAnHour { most }
+            | Reason::ChannelFull { most }
+            | Reason::TooManyPremoves { most }
+            | Reason::TooManyAnalyses { most }
+            | Reason::TooManyStudies { most } => vec![("most", (*most).into())],
+            Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
+                vec![("numbers", self.some(numbers).into())]
+            }
+            Reason::Touched { point } | Reason::CannotMove { point } => {
+                vec![("point", point.to_string().into())]
+            }
+            Reason::AlreadyNudged { again } => vec![("again", remaining(*again).into())],
+            Reason::OpponentAway { until } => vec![("until", moment(*until).into())],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Lists items to choose from, at most [`MAX_LISTED`].
+    fn some(&self, items: &[impl ToString]) -> String {
+        let texts: Vec<String> = items.iter().take(MAX_LISTED).map(ToString::to_string).collect();
+        if items.len() > MAX_LISTED {
+            self.format("and-more", [("list", texts.join(", ").into())])
+        } else {
+            self.either(&texts)
+        }
+    }
+}
+
+/// Returns the key of a reason's message: `refused-` and the name of the variant in kebab case.
+fn key(reason: &impl Debug) -> String {
+    let debug = format!("{reason:?}");
+    let mut key = "refused".to_owned();
+    for sign in debug.chars().take_while(char::is_ascii_alphanumeric) {
+        if sign.is_ascii_uppercase() {
+            key.push('-');
+        }
+        key.push(sign.to_ascii_lowercase());
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::PlayerId;
+    use alquerque_rules::Point;
+    use time::OffsetDateTime;
+
+    /// Returns a reason of every kind that has a message of its own.
+    fn reasons() -> Vec<Reason> {
+        let most = 3;
+        let player = PlayerId(7);
+        let point = Point::from_name(b"c3").unwrap();
+        let time = OffsetDateTime::UNIX_EPOCH;
+        vec![
+            Reason::ChallengedOneself,
+            Reason::ChallengedBot { bot: player },
+            Reason::LevelOfPerson,
+            Reason::TooManyBotGames { most },
+            Reason::RatedWithHints,
+            Reason::NotTheChallenged { challenged: player },
+            Reason::NotTheChallenger { challenger: player },
+            Reason::AlreadyAccepted,
+            Reason::AlreadyDeclined,
+            Reason::AlreadyWithdrawn,
+            Reason::AlreadyExpired,
+            Reason::OwnChallenge,
+            Reason::OpenToAll,
+            Reason::NoChallenges { player },
+            Reason::WantsNoChallenges,
+            Reason::HasBlocked { player },
+            Reason::TooManyBlocked { most },
+            Reason::TooManyChallenges { most },
+            Reason::TooManyHere { player, most },
+            Reason::TooManyAdjourned { player, most },
+            Reason::Forbidden,
+            Reason::TooManyForbidden { most },
+            Reason::Leaving,
+            Reason::Voided,
+            Reason::NotOpen,
+            Reason::OwnRatedGame,
+            Reason::TooManyGamesAnHour { most },
+            Reason::ChannelFull { most },
+            Reason::NotBegun { challenged: player },
+            Reason::OpenNotBegun,
+            Reason::Over,
+            Reason::NotOver,
+            Reason::NotAPlayer,
+            Reason::NotYourTurn { to_move: player },
+            Reason::NowhereYourTurn { numbers: vec![1, 2] },
+            Reason::Stale,
+            Reason::AlreadyDone,
+            Reason::NoGame,
+            Reason::NoSuchGame,
+            Reason::SeveralGames { numbers: vec![1, 2] },
+            Reason::Touched { point },
+            Reason::CannotMove { point },
+            Reason::NoOffer,
+            Reason::OwnOffer,
+            Reason::OfferToAnswer,
+            Reason::AlreadyOffered,
+            Reason::NoCounting,
+            Reason::NothingPlayed,
+            Reason::NothingToTakeBack,
+            Reason::TooLateToTakeBack,
+            Reason::YourTurn,
+            Reason::NotYetYourTurn,
+            Reason::EndsGame,
+            Reason::TooManyPremoves { most },
+            Reason::AlreadyNudged { again: time },
+            Reason::OpponentAway { until: time },
+            Reason::NoHints,
+            Reason::NoProof,
+            Reason::CannotThink,
+            Reason::AlreadyAnalysing,
+            Reason::TooManyAnalyses { most },
+            Reason::TooManyStudies { most },
+            Reason::StandsInStudy,
+            Reason::OnlyAStudy,
+            Reason::RematchProposed,
+        ]
+    }
+
+    #[test]
+    fn every_reason_has_a_complete_message_in_every_language() {
+        for reason in reasons() {
+            for language in ["en-US", "de"].map(Language::from_tag) {
+                let text = language.refusal(&reason.clone().in_game(4));
+                assert!(!text.contains("refused-") && !text.contains('{'), "{reason:?}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_lists_of_games_are_cut() {
+        let several =
+            |numbers| Language::english().refusal(&Reason::SeveralGames { numbers }.into());
+        assert_eq!(
+            several((1..=3).collect()),
+            "Several games fit: 1, 2 or 3. Say which one with the option `game`."
+        );
+        assert!(several((1..=13).collect()).contains("11, 12 and others"));
+    }
+
+    #[test]
+    fn players_are_mentioned() {
+        let turn = Reason::NotYourTurn { to_move: PlayerId(7) }.in_game(1234);
+        assert_eq!(Language::english().refusal(&turn), "It is <@7>’s turn in game 1234.");
+    }
+}
