@@ -62,7 +62,7 @@ impl RenderPool {
         for picture in std::mem::take(pictures) {
             let Picture { image, alt_text } = picture;
             pictures.extend(match image {
-                Image::Board { scene, style } => self.board(scene, style, alt_text).await,
+                Image::Board { scene, style } => self.board(*scene, style, alt_text).await,
                 Image::Graph { graph, style } => self.graph(graph, style, alt_text).await,
                 Image::File { .. } => Some(Picture { image, alt_text }),
             });

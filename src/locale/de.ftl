@@ -243,7 +243,7 @@ blocked-former = { $count ->
     [one] ein ehemaliger Mitspieler
    *[other] { $count } ehemalige Mitspieler
 }
-blocked-nobody = Du hast niemanden blockiert. `/blockieren hinzu` blockiert jemanden.
+blocked-none = Du hast niemanden blockiert. `/blockieren hinzu` blockiert jemanden.
 privacy-show = Was ich über dich gespeichert habe:
     · { $open ->
     [one] 1 offene Partie oder Herausforderung

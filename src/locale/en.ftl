@@ -243,7 +243,7 @@ blocked-former = { $count ->
     [one] a former player
    *[other] { $count } former players
 }
-blocked-nobody = You have blocked nobody. `/block add` blocks a person.
+blocked-none = You have blocked nobody. `/block add` blocks a person.
 privacy-show = What I keep of you:
     · { $open ->
     [one] 1 open game or challenge

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn long_lists_of_games_are_cut_to_a_message() {
-        let person = |id| Person::new(PlayerId(id), "Somebody");
+        let person = |id| Person::new(PlayerId(id), "Beatrice");
         let place = Place { guild: Some(u64::MAX), channel: u64::MAX };
         let game = |number| {
             let challenge =

@@ -24,7 +24,7 @@ impl Language {
     /// erased since.
     pub fn blocked(&self, people: &[PlayerId], former: usize) -> String {
         if people.is_empty() && former == 0 {
-            return self.text("blocked-nobody");
+            return self.text("blocked-none");
         }
         let former =
             (former > 0).then(|| self.format("blocked-former", [("count", former.into())]));

@@ -70,6 +70,105 @@ mod tests {
     use super::*;
 
     use std::collections::HashSet;
+    use std::time::Duration;
+
+    use metrics_exporter_prometheus::PrometheusBuilder;
+    use serenity::all::{AutocompleteChoice, CommandOptionType};
+    use tokio::time::sleep;
+
+    use crate::discord::request::admission::Cost;
+    use crate::discord::request::context::Audience;
+    use crate::discord::response::reply::Reply;
+    use crate::discord::simulation::bot::{Bot, Environment};
+    use crate::discord::simulation::disk::Disk;
+    use crate::discord::simulation::fixtures::USERS;
+    use crate::discord::simulation::interaction::{Interaction, InteractionData, OptionValue};
+    use crate::discord::simulation::world::World;
+    use crate::discord::view::message::Answer;
+    use crate::game::Place;
+
+    const PLAYING: &str = include_str!("../../../docs/playing.md");
+
+    /// A command that repeats a word, as an example of one that is added.
+    const ECHO: SlashCommand = SlashCommand {
+        cost: Cost::Look,
+        audience: Audience::Person,
+        options: || {
+            let word = options::option(CommandOptionType::String, "echo", "word");
+            vec![word.set_autocomplete(true)]
+        },
+        complete: Some(|_, _, _, _, typed| {
+            Box::pin(async move { Ok(vec![AutocompleteChoice::new(format!("{typed}ing"), typed)]) })
+        }),
+        ..SlashCommand::new("echo", |_, _, command| {
+            let word = options::text_option(command, "word").unwrap_or_default().to_owned();
+            Box::pin(async move { Ok(Reply::Private(Answer::of_text(word))) })
+        })
+    };
+
+    /// Returns the names of slash commands that a document does not describe.
+    fn undocumented<'a>(registry: &'a Registry, document: &str) -> Vec<&'a str> {
+        let is_slash = |command: &&SlashCommand| matches!(command.kind, definition::Kind::Slash);
+        let names = registry.0.iter().filter(is_slash).map(|command| command.name);
+        names.filter(|name| !document.contains(&format!("`/{name}"))).collect()
+    }
+
+    #[test]
+    fn every_command_is_documented() {
+        assert_eq!(undocumented(&Registry::default(), PLAYING), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn an_added_command_is_offered_completed_run_counted_and_documented() {
+        let registry = || Registry([&COMMANDS[..], &[ECHO]].concat());
+        let offered = registry().registrations().pop().unwrap();
+        let offered = serde_json::to_value(offered).unwrap();
+        assert_eq!(
+            (&offered["name"], &offered["options"][0]["name"]),
+            (&"echo".into(), &"word".into())
+        );
+
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
+        let respond = async || {
+            let environment = Environment::new(World::new(1), Disk::serializing);
+            let bot = Bot::start_with(&environment, None, registry()).await;
+            bot.set_connected(true);
+            sleep(Duration::from_secs(20)).await;
+            let options = vec![("word", OptionValue::Text("ping".to_owned()))];
+            let autocomplete = InteractionData::Autocomplete {
+                name: "echo",
+                options: options.clone(),
+                focused: "word",
+            };
+            let command = InteractionData::Command { name: "echo", options };
+            let mut responses = Vec::new();
+            for data in [autocomplete, command] {
+                let place = Place { guild: Some(1), channel: 101 };
+                let id = environment.discord.next_id();
+                let interaction = Interaction { id, user: USERS[0], place, data };
+                environment.discord.register(&interaction);
+                bot.deliver(&interaction);
+                sleep(Duration::from_secs(1)).await;
+                responses.extend(environment.discord.callback_of(&interaction));
+            }
+            responses
+        };
+        let responses = metrics::with_local_recorder(&recorder, || runtime.block_on(respond()));
+        assert_eq!(responses[0]["data"]["choices"][0]["name"], "pinging");
+        assert_eq!(responses[1]["data"]["content"], "ping");
+        let counted = r#"alquerque_interactions_total{kind="command",name="echo",result="done"} 1"#;
+        assert!(handle.render().contains(counted), "{}", handle.render());
+
+        assert_eq!(undocumented(&registry(), PLAYING), ["echo"]);
+        let documented = format!("{PLAYING}\n| `/echo word:` | Repeats a word. |\n");
+        assert_eq!(undocumented(&registry(), &documented), Vec::<&str>::new());
+    }
 
     #[test]
     fn names_are_distinct_and_registered() {

@@ -79,11 +79,15 @@ impl Environment {
 impl Bot {
     /// Starts a process and synchronizes its clock with Discord's; it is not connected yet.
     pub async fn start(environment: &Environment) -> Self {
-        Self::start_with(environment, None).await
+        Self::start_with(environment, None, Registry::default()).await
     }
 
     /// Starts a process, possibly with an opponent that plays and analyses.
-    pub async fn start_with(environment: &Environment, opponent: Option<Arc<Opponent>>) -> Self {
+    pub async fn start_with(
+        environment: &Environment,
+        opponent: Option<Arc<Opponent>>,
+        commands: Registry,
+    ) -> Self {
         let Environment { world, model, disk, discord } = environment;
         let kill_switch = KillSwitch::default();
         let options = Options { opponent, ..Options::default() };
@@ -127,11 +131,8 @@ impl Bot {
         let unlimited = Rate { burst: 1000, every: Duration::ZERO };
         let bounds =
             Bounds { heavy: unlimited, look: unlimited, play: unlimited, ..Bounds::default() };
-        let handler = Arc::new(Handler::new(
-            Arc::clone(&app),
-            Registry::default(),
-            Arc::new(Admission::new(&bounds)),
-        ));
+        let handler =
+            Arc::new(Handler::new(Arc::clone(&app), commands, Arc::new(Admission::new(&bounds))));
         let tasks = TaskTracker::new();
         let background_app = Arc::clone(&app);
         let background_tasks = tasks.clone();

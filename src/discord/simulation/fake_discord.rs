@@ -73,6 +73,8 @@ struct InteractionState {
     interaction: Interaction,
     created: OffsetDateTime,
     is_answered: bool,
+    /// The body of the initial response.
+    callback: Option<Value>,
     /// The message addressed as `@original`.
     original: Option<u64>,
 }
@@ -112,6 +114,7 @@ impl FakeDiscord {
             interaction: interaction.clone(),
             created: self.world.now(),
             is_answered: false,
+            callback: None,
             original: None,
         };
         self.state().interactions.insert(interaction.token(), registered);
@@ -149,6 +152,11 @@ impl FakeDiscord {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the body of the initial response to an interaction.
+    pub fn callback_of(&self, interaction: &Interaction) -> Option<Value> {
+        self.state().interactions.get(&interaction.token())?.callback.clone()
     }
 
     /// Carries out a request.
@@ -206,6 +214,7 @@ impl FakeDiscord {
             if std::mem::replace(&mut pending.is_answered, true) {
                 return Reply::error(StatusCode::BAD_REQUEST, 40060);
             }
+            pending.callback = Some(body.clone());
             pending.interaction.clone()
         };
         let source = match interaction.data {

@@ -6,20 +6,20 @@
 //!
 //! `SIMULATION_SEEDS` sets the number of seeds; `SIMULATION_SEED` runs a single one.
 
-mod bot;
+pub mod bot;
 mod costs;
-mod disk;
+pub mod disk;
 mod fake_discord;
-mod fixtures;
+pub mod fixtures;
 mod generator;
-mod interaction;
+pub mod interaction;
 mod kill_switch;
 mod model;
 mod network;
 mod ready;
 mod run;
 mod store;
-mod world;
+pub mod world;
 
 use std::num::NonZero;
 use std::ops::Range;

@@ -20,7 +20,7 @@ pub struct Picture {
 /// The image of a picture: what is to be drawn, or the encoded file.
 #[derive(Clone, Debug)]
 pub enum Image {
-    Board { scene: Scene, style: Style },
+    Board { scene: Box<Scene>, style: Style },
     Graph { graph: Graph, style: Style },
     File { bytes: Arc<Vec<u8>>, format: Format },
 }
@@ -50,6 +50,13 @@ pub struct Answer {
     pub shows: Option<GameId>,
     /// The game in which the bot is to act once the message has been sent.
     pub calls: Option<GameId>,
+}
+
+impl Picture {
+    /// Creates a picture of a board that is still to be drawn.
+    pub fn board(scene: Scene, style: Style, alt_text: String) -> Self {
+        Self { image: Image::Board { scene: Box::new(scene), style }, alt_text }
+    }
 }
 
 impl Answer {

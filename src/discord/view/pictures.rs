@@ -1,6 +1,6 @@
 //! Pictures of a game: for the channel, and with the actions of one player.
 
-use crate::discord::view::message::{Image, Picture};
+use crate::discord::view::message::Picture;
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::render::{GameResult, Scene, Style};
@@ -62,7 +62,7 @@ pub fn sample(language: &Language, style: Style) -> Option<Picture> {
         play(&mut history, text).ok()?;
     }
     let alt_text = language.alt_text(&history, None);
-    Some(Picture { image: Image::Board { scene: Scene::from_history(&history), style }, alt_text })
+    Some(Picture::board(Scene::from_history(&history), style, alt_text))
 }
 
 /// Returns the board after the first `ply` actions of a game.
@@ -70,14 +70,14 @@ pub fn after(game: &Game, ply: usize, language: &Language, style: Style) -> Opti
     let history = game.history()?.until(ply);
     let outcome = game.outcome().filter(|_| ply >= game.ply());
     let alt_text = language.alt_text(&history, outcome);
-    Some(Picture { image: Image::Board { scene: scene_of(&history, outcome), style }, alt_text })
+    Some(Picture::board(scene_of(&history, outcome), style, alt_text))
 }
 
 /// Returns the position of a history with marks.
 pub fn marked(history: &History, marks: Marks, language: &Language, style: Style) -> Picture {
     let scene = scene_of(history, None).with_movable(marks.stones).with_targets(marks.targets);
     let alt_text = language.alt_text(history, None) + &language.hints(marks.stones, marks.targets);
-    Picture { image: Image::Board { scene, style }, alt_text }
+    Picture::board(scene, style, alt_text)
 }
 
 /// Returns the scene of a game for the channel.
@@ -115,5 +115,5 @@ pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> 
 
 fn board(game: &Game, scene: Scene, language: &Language, style: Style) -> Option<Picture> {
     let alt_text = words(game, &scene, language)?;
-    Some(Picture { image: Image::Board { scene, style }, alt_text })
+    Some(Picture::board(scene, style, alt_text))
 }

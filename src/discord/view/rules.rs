@@ -1,7 +1,7 @@
 //! The page of a rule set: its text, diagrams, and a menu of all rule sets.
 
 use crate::discord::view::diagrams::{Diagram, diagrams};
-use crate::discord::view::message::{Answer, Choice, Image, Picture, menu};
+use crate::discord::view::message::{Answer, Choice, Picture, menu};
 use crate::locale::Language;
 use crate::render::{Size, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
@@ -27,5 +27,5 @@ pub fn page(rules: &'static RuleSet, language: &Language, style: Style) -> Answe
 fn picture(diagram: &Diagram, language: &Language, style: Style) -> Picture {
     let alt_text =
         language.diagram(diagram.caption, &diagram.history, diagram.stone, diagram.targets());
-    Picture { image: Image::Board { scene: diagram.scene(), style }, alt_text }
+    Picture::board(diagram.scene(), style, alt_text)
 }

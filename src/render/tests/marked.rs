@@ -64,7 +64,8 @@ proptest! {
                 let rendered = Rendered::new(&scene);
                 let expected = ExpectedMarks::new(&scene);
                 let set = |point: Option<Point>| point.into_iter().collect::<Bitboard>();
-                let marks: [(fn(&Rendered, Point) -> bool, Bitboard); 4] = [
+                type HasMark = fn(&Rendered, Point) -> bool;
+                let marks: [(HasMark, Bitboard); 4] = [
                     (Rendered::is_destination, set(expected.destination)),
                     (Rendered::is_origin, set(expected.origin)),
                     (Rendered::is_crossed_out, expected.crossed_out),

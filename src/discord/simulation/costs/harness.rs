@@ -14,6 +14,7 @@ use super::super::ready::ready;
 use super::super::world::World;
 use crate::costs::{self, Work};
 use crate::discord::chance;
+use crate::discord::commands::Registry;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::game::{Game, Place, PlayerId};
 use crate::service::Opponent;
@@ -45,7 +46,9 @@ impl Harness {
         let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES)));
         let (environment, bot) = runtime.block_on(async {
             let environment = Environment::new(World::new(1), Disk::serializing);
-            let bot = Bot::start_with(&environment, Some(Arc::clone(&opponent))).await;
+            let bot =
+                Bot::start_with(&environment, Some(Arc::clone(&opponent)), Registry::default())
+                    .await;
             bot.set_connected(true);
             sleep(SETTLE_TIME).await;
             (environment, bot)
