@@ -109,7 +109,7 @@ async fn the_port_reports_health_and_metrics() {
     assert_fails(&health(&["--ready", "--monitor", &port]), 1, "unhealthy: gateway");
     assert_eq!(get(&port, "/healthz").await.0, 200);
     table.stop_bot().await;
-    assert_fails(&health(&["--monitor", &port]), 1, "no answer");
+    assert_fails(&health(&["--monitor", &port]), 1, "no response");
 }
 
 #[tokio::test(flavor = "multi_thread")]
