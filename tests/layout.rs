@@ -1,10 +1,10 @@
-//! The arrows between the rooms run one way: each room imports only from the rooms below it.
+//! Modules import only the modules, packages and libraries that their layer may use.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room and the rooms that it may use, from the ground up.
+/// The modules of the bot and the modules that each may use, from the ground up.
 const MAY_USE: [(&str, &[&str]); 7] = [
     ("render", &[]),
     ("game", &[]),
@@ -15,6 +15,18 @@ const MAY_USE: [(&str, &[&str]); 7] = [
     ("monitor", &[]),
 ];
 
+/// The layers of `src/discord` that are restricted, and the modules of `src/discord` that each may
+/// use.
+const DISCORD_LAYERS: [(&str, &[&str]); 4] = [
+    ("transport", &["transport"]),
+    ("view", &["view", "custom_id"]),
+    ("request", &["request", "metrics", "settings"]),
+    ("response", &["response", "request", "view", "transport", "metrics", "app_state"]),
+];
+
+/// What a view must not do: use serenity's client, wait, or reach the store.
+const NOT_IN_VIEWS: [&str; 4] = ["Http", "async ", ".await", "Services"];
+
 /// The packages of the workspace, and parts of them, and the modules of the bot that may use them.
 const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
     ("alquerque_rules", &["render", "game", "store", "service", "locale", "discord"]),
@@ -23,7 +35,7 @@ const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
     ("discord_sandbox", &[]),
 ];
 
-/// Libraries, and the modules that alone use them.
+/// Libraries, and the only modules that use them.
 const KEPT: [(&str, &[&str]); 18] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
@@ -45,26 +57,26 @@ const KEPT: [(&str, &[&str]); 18] = [
     ("metrics_exporter_prometheus", &["monitor"]),
 ];
 
-/// Words that the library leaves to the program.
+/// Libraries that only the program uses, and not the library crate.
 const PROGRAM_ONLY: [&str; 2] = ["anyhow", "clap"];
 
 /// The sources of the packages that the bot is built on.
 const PACKAGES: [&str; 3] =
     ["crates/alquerque-rules/src", "crates/alquerque-engine/src", "crates/discord-sandbox/src"];
 
-/// The sources that are pure, and what would make them impure: files, the network, the clock, chance, waiting.
+/// Pure sources, and what would make them impure: files, network, clock, random numbers, waiting.
 const PURE: [&str; 4] = ["src/game", "src/locale", "src/render", "crates/alquerque-rules/src"];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
 
-/// A directory or file of this project.
+/// Returns the path of a directory or file of this project.
 fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The files of a module of the bot.
-fn sources(room: &str) -> Vec<(PathBuf, String)> {
-    sources_below(&format!("src/{room}"))
+/// Returns the files of a module of the bot.
+fn sources(module: &str) -> Vec<(PathBuf, String)> {
+    sources_below(&format!("src/{module}"))
 }
 
 fn sources_below(directory: &str) -> Vec<(PathBuf, String)> {
@@ -85,13 +97,13 @@ fn sources_below(directory: &str) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// A file without comments, and up to its tests, which may use what they like and stand last.
+/// Returns the code of a file without comments and tests. Tests are last, and may use anything.
 fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The names that follow `path::` in the code, also in braces: `crate::{a, b::c}`.
+/// Returns the names that follow `path::` in the code, also in braces: `crate::{a, b::c}`.
 fn names_after(code: &str, path: &str) -> BTreeSet<String> {
     let name = |text: &str| {
         text.trim().chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect()
@@ -115,21 +127,21 @@ fn names_after(code: &str, path: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_room_is_listed() {
+fn every_module_is_listed() {
     let lib = fs::read_to_string(project("src/lib.rs")).unwrap();
-    let rooms: BTreeSet<String> = names_after(&lib, "pub mod ");
-    let listed: BTreeSet<String> = MAY_USE.iter().map(|(room, _)| (*room).to_owned()).collect();
-    assert_eq!(rooms, listed);
+    let modules: BTreeSet<String> = names_after(&lib, "pub mod ");
+    let listed: BTreeSet<String> = MAY_USE.iter().map(|(module, _)| (*module).to_owned()).collect();
+    assert_eq!(modules, listed);
 }
 
 #[test]
-fn rooms_use_only_the_rooms_below_them() {
-    for (room, may_use) in MAY_USE {
-        for (path, text) in sources(room) {
+fn modules_use_only_the_modules_below_them() {
+    for (module, may_use) in MAY_USE {
+        for (path, text) in sources(module) {
             for used in names_after(&code(&text), "crate::") {
                 assert!(
                     // `costs` exists in tests only.
-                    used == room || used == "costs" || may_use.contains(&used.as_str()),
+                    used == module || used == "costs" || may_use.contains(&used.as_str()),
                     "{}: uses {used}",
                     path.display()
                 );
@@ -139,10 +151,36 @@ fn rooms_use_only_the_rooms_below_them() {
 }
 
 #[test]
+fn layers_of_discord_use_only_the_layers_below_them() {
+    for (layer, may_use) in DISCORD_LAYERS {
+        for (path, text) in sources(&format!("discord/{layer}")) {
+            let code = code(&text);
+            for used in names_after(&code, "crate::discord::") {
+                assert!(may_use.contains(&used.as_str()), "{}: uses {used}", path.display());
+            }
+            let inside = path.strip_prefix(project("src/discord")).unwrap();
+            let depth = inside.components().count() - usize::from(inside.ends_with("mod.rs"));
+            let way_out = "super::".repeat(depth);
+            assert!(!code.contains(&way_out), "{}: {way_out}", path.display());
+        }
+    }
+}
+
+#[test]
+fn views_do_no_io() {
+    for (path, text) in sources("discord/view") {
+        for word in NOT_IN_VIEWS {
+            assert!(!code(&text).contains(word), "{}: {word}", path.display());
+        }
+    }
+}
+
+#[test]
 fn modules_use_only_their_packages() {
-    for (room, _) in MAY_USE {
-        for (path, text) in sources(room) {
-            for (package, _) in MAY_USE_PACKAGE.iter().filter(|(_, users)| !users.contains(&room)) {
+    for (module, _) in MAY_USE {
+        for (path, text) in sources(module) {
+            for (package, _) in MAY_USE_PACKAGE.iter().filter(|(_, users)| !users.contains(&module))
+            {
                 let uses = code(&text).contains(&format!("{package}::"));
                 assert!(!uses, "{}: uses {package}", path.display());
             }
@@ -151,7 +189,7 @@ fn modules_use_only_their_packages() {
 }
 
 #[test]
-fn a_game_knows_of_the_engine_only_its_levels() {
+fn the_game_uses_only_the_levels_of_the_engine() {
     for (path, text) in sources("game") {
         let used = names_after(&code(&text), "alquerque_engine::");
         assert!(used.iter().all(|name| name == "Level"), "{}: uses {used:?}", path.display());
@@ -159,11 +197,11 @@ fn a_game_knows_of_the_engine_only_its_levels() {
 }
 
 #[test]
-fn no_path_climbs_out_of_its_room() {
-    for (room, _) in MAY_USE {
-        let root = project("src").join(room);
-        for (path, text) in sources(room) {
-            // `rules/mod.rs` is the room itself: one `super` leads out of it. Every folder below allows one more.
+fn no_relative_path_leaves_its_module() {
+    for (module, _) in MAY_USE {
+        let root = project("src").join(module);
+        for (path, text) in sources(module) {
+            // One `super` leads out of `MODULE/mod.rs`; each directory below allows one more.
             let inside = path.strip_prefix(&root).unwrap();
             let depth = inside.components().count() - usize::from(inside.ends_with("mod.rs"));
             let way_out = "super::".repeat(depth + 1);
@@ -173,9 +211,9 @@ fn no_path_climbs_out_of_its_room() {
 }
 
 #[test]
-fn pure_rooms_are_pure_and_the_program_keeps_its_own() {
-    for (room, _) in MAY_USE {
-        for (path, text) in sources(room) {
+fn pure_modules_are_pure() {
+    for (module, _) in MAY_USE {
+        for (path, text) in sources(module) {
             let code = code(&text);
             for word in PROGRAM_ONLY {
                 assert!(!code.contains(&format!("{word}::")), "{}: {word}", path.display());
@@ -193,25 +231,26 @@ fn pure_rooms_are_pure_and_the_program_keeps_its_own() {
 
 #[test]
 fn tests_stand_last_in_their_file() {
-    let modules = MAY_USE.map(|(room, _)| format!("src/{room}"));
+    let modules = MAY_USE.map(|(module, _)| format!("src/{module}"));
     for directory in modules.into_iter().chain(PACKAGES.map(str::to_owned)) {
         for (path, text) in sources_below(&directory) {
             let tests = text.split_once("#[cfg(test)]\nmod tests {").map(|(_, tests)| tests);
             let ends = tests.is_none_or(|tests| {
                 tests.find("\n}\n").is_some_and(|end| tests[end + 3..].is_empty())
             });
-            assert!(ends, "{}: code behind its tests is not looked at", path.display());
+            assert!(ends, "{}: code after its tests is not checked", path.display());
         }
     }
 }
 
 #[test]
-fn libraries_stay_in_their_room() {
+fn libraries_stay_in_their_modules() {
     for (library, homes) in KEPT {
-        for (room, _) in MAY_USE {
-            let used =
-                sources(room).iter().any(|(_, text)| code(text).contains(&format!("{library}::")));
-            assert_eq!(used, homes.contains(&room), "{library} in {room}");
+        for (module, _) in MAY_USE {
+            let used = sources(module)
+                .iter()
+                .any(|(_, text)| code(text).contains(&format!("{library}::")));
+            assert_eq!(used, homes.contains(&module), "{library} in {module}");
         }
         for file in
             ["main.rs", "config/mod.rs", "cli/mod.rs", "cli/bot.rs", "cli/store.rs", "cli/tools.rs"]
@@ -241,15 +280,15 @@ fn only_the_sled_engine_uses_sled() {
 }
 
 #[test]
-fn sled_is_never_asked_for_a_flush_that_never_ends() {
-    // With seven of them at once it waits for ever.
+fn sled_is_not_flushed_asynchronously() {
+    // Seven concurrent `flush_async` calls deadlock.
     for (path, text) in sources("store") {
         assert!(!code(&text).contains("flush_async"), "{}", path.display());
     }
 }
 
 #[test]
-fn the_stand_in_knows_nothing_of_this_game() {
+fn the_sandbox_does_not_mention_the_game() {
     const SOURCE: &str = "crates/discord-sandbox/src";
     let page = |file: &str| {
         let path = project(SOURCE).join("page").join(file);
