@@ -285,7 +285,7 @@ mod tests {
     /// A million distinct invalid ids from a hundred players: random text, mutations of valid ids,
     /// and ids of unknown games. State must grow with players at most.
     #[test]
-    fn a_million_ids_that_nobody_made_leave_nothing_behind() {
+    fn a_million_invalid_ids_leave_no_state() {
         const PEOPLE: u64 = 100;
         let rate = Rate { burst: 10, every: Duration::from_hours(1) };
         let load =

@@ -76,9 +76,9 @@ pub fn theme_option(
     choice_option(command, THEME, ids, str::to_owned, Language::theme)
 }
 
-/// Returns the option for the number of a game.
 pub const GAME: &str = "game";
 
+/// Returns the option for the number of a game.
 pub fn game_option(command: &str) -> CreateCommandOption {
     // Integers of Discord have 53 bits.
     option(CommandOptionType::Integer, command, GAME)

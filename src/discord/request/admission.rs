@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_may_do_as_they_like_is_forgotten() {
+    fn players_with_recovered_limits_are_dropped() {
         let brief = Rate { burst: 1, every: Duration::from_nanos(1) };
         let load = Admission::new(&Bounds { play: brief, ..bounds() });
         load.admit(ADA, Cost::Heavy).unwrap();

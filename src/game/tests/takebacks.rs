@@ -107,7 +107,7 @@ fn a_ply_pings_once_even_if_its_action_is_taken_back() {
 }
 
 #[test]
-fn an_action_that_does_not_end_the_turn_pings_nobody() {
+fn an_action_that_does_not_end_the_turn_pings_no_player() {
     let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, huff("e1")).game;
     let back = done(&huffed, BEN, Command::TakeBack).game;
     assert!(!done(&back, BEN, play("c4-b4")).game.is_announced(), "Ada has not been pinged yet");

@@ -263,7 +263,11 @@ impl TinyDisk {
     }
 
     fn empty(&self) {
-        fs::remove_file(self.0.path().join("filler")).unwrap();
+        let filler = self.0.path().join("filler");
+        // Truncation frees the space at once. Removal alone waits for each descriptor of the file,
+        // which a process that another test is just spawning may still hold.
+        File::create(&filler).unwrap();
+        fs::remove_file(filler).unwrap();
     }
 }
 
