@@ -4,11 +4,12 @@ use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::board::Shown;
+use crate::discord::view::board::{Form, Shown};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{self, keypad};
 use crate::game::{Game, Stage, Transition};
 use crate::locale::Language;
+use crate::render::Style;
 use alquerque_rules::notation::TapInput;
 
 /// Returns the board after a transition, for the channel.
@@ -32,7 +33,9 @@ pub async fn private_board(
     game: &Game,
     shown: Shown,
 ) -> Answer {
-    let style = style::private_of(app, context, game).await;
+    let shows_picture = shown.form == Form::Picture && game.history().is_some();
+    let style =
+        if shows_picture { style::private_of(app, context, game).await } else { Style::default() };
     let player = context.player();
     let language = context.language;
     view::board::private(game, app.clock.now(), player, shown, language, style)

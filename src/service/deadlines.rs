@@ -1,4 +1,4 @@
-//! What time does to games: reminders, expiries and losses on time, and the downtimes that are
+//! Decides due games: reminders, expiries and losses on time, and the downtimes that are
 //! charged to no player.
 
 use std::sync::Arc;

@@ -60,8 +60,9 @@ async fn a_failing_disk_loses_nothing_and_is_used_again() {
         assert_eq!(table.stored_actions().await, table.history.actions());
     }
     harness.kill().await;
-    // Deadlines are retried every five seconds.
-    let tries = harness.count_logged("due games could not be swept");
+    // Deadlines are retried every five seconds; a short failure may see no sweep at all.
+    let tries = harness.count_logged("due games could not be swept")
+        + harness.count_logged("the deadlines could not be moved by the downtime");
     assert!(tries as u64 <= start.elapsed().as_secs() / 5 + 1, "{tries} tries");
     let journal = disk.journal();
     disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));

@@ -27,6 +27,7 @@ impl Answer {
             Image::File { bytes, format } => Some((format, bytes, &picture.alt_text)),
             Image::Board { .. } | Image::Graph { .. } => {
                 debug_assert!(false, "a picture was not drawn before its message was sent");
+                tracing::error!("a picture was not drawn before its message was sent");
                 None
             }
         });

@@ -75,7 +75,8 @@ fn key(game: &Game, taps: &TapInput, point: Point) -> CreateButton {
         .disabled(effect.is_none())
 }
 
-/// Prompt whether the capture is to stop here. The key of its landing already means to go back.
+/// Returns buttons to stop the capture or to continue it. They cannot be keys, as the key of the
+/// landing point already undoes the hop.
 fn question(
     game: &Game,
     language: &Language,

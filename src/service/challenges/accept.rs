@@ -36,8 +36,14 @@ impl Challenges {
             return Err(Reason::NoGame.into());
         }
         // A challenge that cannot be accepted is left to the decision, which knows why.
-        if can_be_accepted(game, request.by) {
-            self.check_accept(game, request.by).await?;
+        if can_be_accepted(game, request.by)
+            && let Err(error) = self.check_accept(game, request.by).await
+        {
+            // Another request may have accepted it since it was loaded, and used up the quota.
+            let reloaded = self.core.find(game.id).await?;
+            if reloaded.is_none_or(|game| can_be_accepted(&game, request.by)) {
+                return Err(error);
+            }
         }
         let players = [game.challenger.id, request.by];
         // A player who goes away meanwhile does so after the game has begun.

@@ -53,6 +53,19 @@ async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
 }
 
 #[tokio::test]
+async fn a_second_acceptance_is_told_of_the_first_and_not_of_the_quota() {
+    let service = services();
+    begin_many(&service, 100, 10..9 + MAX_OWN_GAMES as u64).await.unwrap();
+    let made = service.challenges.create(challenge(300, HERE, 3, 1), NOW).await.unwrap();
+    // Both requests have loaded the open challenge; the first one fills the quota.
+    let loaded = service.games.load(HERE, made.id).await.unwrap();
+    submit(&service, &made, 1, accept()).await.unwrap();
+    let second = Request::new(PlayerId(1), accept());
+    let second = service.games.submit_loaded(HERE, loaded, &second, NOW).await;
+    assert_eq!(refused(second), Reason::AlreadyAccepted.in_game(made.number));
+}
+
+#[tokio::test]
 async fn adjourned_games_do_not_count_and_need_room_to_resume() {
     let service = services();
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
