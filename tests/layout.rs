@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+#[path = "support/sources.rs"]
+mod sources;
+
+use sources::{project, rust_files};
 
 /// The modules of the bot and the modules that each may use, from the ground up.
 const MAY_USE: [(&str, &[&str]); 7] = [
@@ -69,32 +74,13 @@ const PURE: [&str; 4] = ["src/game", "src/locale", "src/render", "crates/alquerq
 const IMPURE: [&str; 7] =
     ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
 
-/// Returns the path of a directory or file of this project.
-fn project(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
 /// Returns the files of a module of the bot.
-fn sources(module: &str) -> Vec<(PathBuf, String)> {
+fn module_sources(module: &str) -> Vec<(PathBuf, String)> {
     sources_below(&format!("src/{module}"))
 }
 
 fn sources_below(directory: &str) -> Vec<(PathBuf, String)> {
-    let mut files = Vec::new();
-    let mut folders = vec![project(directory)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let text = fs::read_to_string(&path).unwrap();
-                files.push((path, text));
-            }
-        }
-    }
-    assert!(!files.is_empty(), "{directory} is empty");
-    files
+    rust_files(&project(directory))
 }
 
 /// Returns the code of a file without comments and tests. Tests are last, and may use anything.
@@ -137,7 +123,7 @@ fn every_module_is_listed() {
 #[test]
 fn modules_use_only_the_modules_below_them() {
     for (module, may_use) in MAY_USE {
-        for (path, text) in sources(module) {
+        for (path, text) in module_sources(module) {
             for used in names_after(&code(&text), "crate::") {
                 assert!(
                     // `costs` exists in tests only.
@@ -153,7 +139,7 @@ fn modules_use_only_the_modules_below_them() {
 #[test]
 fn layers_of_discord_use_only_the_layers_below_them() {
     for (layer, may_use) in DISCORD_LAYERS {
-        for (path, text) in sources(&format!("discord/{layer}")) {
+        for (path, text) in module_sources(&format!("discord/{layer}")) {
             let code = code(&text);
             for used in names_after(&code, "crate::discord::") {
                 assert!(may_use.contains(&used.as_str()), "{}: uses {used}", path.display());
@@ -168,7 +154,7 @@ fn layers_of_discord_use_only_the_layers_below_them() {
 
 #[test]
 fn views_do_no_io() {
-    for (path, text) in sources("discord/view") {
+    for (path, text) in module_sources("discord/view") {
         for word in NOT_IN_VIEWS {
             assert!(!code(&text).contains(word), "{}: {word}", path.display());
         }
@@ -178,7 +164,7 @@ fn views_do_no_io() {
 #[test]
 fn modules_use_only_their_packages() {
     for (module, _) in MAY_USE {
-        for (path, text) in sources(module) {
+        for (path, text) in module_sources(module) {
             for (package, _) in MAY_USE_PACKAGE.iter().filter(|(_, users)| !users.contains(&module))
             {
                 let uses = code(&text).contains(&format!("{package}::"));
@@ -190,7 +176,7 @@ fn modules_use_only_their_packages() {
 
 #[test]
 fn the_game_uses_only_the_levels_of_the_engine() {
-    for (path, text) in sources("game") {
+    for (path, text) in module_sources("game") {
         let used = names_after(&code(&text), "alquerque_engine::");
         assert!(used.iter().all(|name| name == "Level"), "{}: uses {used:?}", path.display());
     }
@@ -200,7 +186,7 @@ fn the_game_uses_only_the_levels_of_the_engine() {
 fn no_relative_path_leaves_its_module() {
     for (module, _) in MAY_USE {
         let root = project("src").join(module);
-        for (path, text) in sources(module) {
+        for (path, text) in module_sources(module) {
             // One `super` leads out of `MODULE/mod.rs`; each directory below allows one more.
             let inside = path.strip_prefix(&root).unwrap();
             let depth = inside.components().count() - usize::from(inside.ends_with("mod.rs"));
@@ -213,7 +199,7 @@ fn no_relative_path_leaves_its_module() {
 #[test]
 fn pure_modules_are_pure() {
     for (module, _) in MAY_USE {
-        for (path, text) in sources(module) {
+        for (path, text) in module_sources(module) {
             let code = code(&text);
             for word in PROGRAM_ONLY {
                 assert!(!code.contains(&format!("{word}::")), "{}: {word}", path.display());
@@ -247,7 +233,7 @@ fn tests_stand_last_in_their_file() {
 fn libraries_stay_in_their_modules() {
     for (library, homes) in KEPT {
         for (module, _) in MAY_USE {
-            let used = sources(module)
+            let used = module_sources(module)
                 .iter()
                 .any(|(_, text)| code(text).contains(&format!("{library}::")));
             assert_eq!(used, homes.contains(&module), "{library} in {module}");
@@ -264,7 +250,7 @@ fn libraries_stay_in_their_modules() {
 
 #[test]
 fn only_the_sled_engine_uses_sled() {
-    for (path, text) in sources("store") {
+    for (path, text) in module_sources("store") {
         let path = path.strip_prefix(project("src/store")).unwrap().to_owned();
         if path.starts_with("sled") {
             continue;
@@ -282,7 +268,7 @@ fn only_the_sled_engine_uses_sled() {
 #[test]
 fn sled_is_not_flushed_asynchronously() {
     // Seven concurrent `flush_async` calls deadlock.
-    for (path, text) in sources("store") {
+    for (path, text) in module_sources("store") {
         assert!(!code(&text).contains("flush_async"), "{}", path.display());
     }
 }

@@ -4,6 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[path = "support/sources.rs"]
+mod sources;
+
+use sources::{project, rust_files};
+
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod, ItemUse, UseTree};
 
@@ -28,24 +33,6 @@ const VAGUE_WORDS: [&str; 4] = ["whoever", "nobody", "somebody", "everybody"];
 
 /// A path of modules below the root of a crate.
 type Module = Vec<String>;
-
-fn project(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-/// Returns all Rust files below a directory.
-fn files_below(directory: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(files_below(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
-}
 
 /// Returns the module of a file.
 fn module_of(root: &Path, file: &Path) -> Module {
@@ -143,11 +130,11 @@ fn is_test(attributes: &[Attribute]) -> bool {
 /// Returns which modules of a crate import which. The modules above a file are left out: a file
 /// belongs to them.
 fn imports(root: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
-    let files = files_below(root);
-    let modules: BTreeSet<Module> = files.iter().map(|file| module_of(root, file)).collect();
-    let imports_of = |file: &PathBuf| {
+    let files = rust_files(root);
+    let modules: BTreeSet<Module> = files.iter().map(|(file, _)| module_of(root, file)).collect();
+    let imports_of = |(file, text): &(PathBuf, String)| {
         let module = module_of(root, file);
-        let syntax = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap();
+        let syntax = syn::parse_file(text).unwrap();
         let mut imports = Imports { module: module.clone(), paths: Vec::new() };
         imports.visit_file(&syntax);
         let imported = imports.paths.into_iter().filter_map(|mut path| {
@@ -218,8 +205,7 @@ fn prose(line: &str) -> &str {
 #[test]
 fn comments_and_messages_name_their_actors() {
     for root in ROOTS {
-        for file in files_below(&project(root)) {
-            let text = fs::read_to_string(&file).unwrap();
+        for (file, text) in rust_files(&project(root)) {
             for (number, line) in text.lines().enumerate() {
                 let words = prose(line).split(|sign: char| !sign.is_alphanumeric());
                 let vague: Vec<String> = words
@@ -236,8 +222,8 @@ fn comments_and_messages_name_their_actors() {
 fn files_and_directories_are_small() {
     for root in ROOTS {
         let mut directories: BTreeMap<PathBuf, usize> = BTreeMap::new();
-        for file in files_below(&project(root)) {
-            let lines = fs::read_to_string(&file).unwrap().lines().count();
+        for (file, text) in rust_files(&project(root)) {
+            let lines = text.lines().count();
             assert!(lines <= MAX_LINES, "{}: {lines} lines", file.display());
             *directories.entry(file.parent().unwrap().to_owned()).or_default() += 1;
         }
