@@ -21,10 +21,9 @@ impl Games {
         number: Option<u32>,
         fits: fn(&Summary) -> bool,
     ) -> Result<Summary, ServiceError> {
-        match number {
-            Some(number) => self.core.numbered(place, number).await,
-            None => Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?),
-        }
+        let likely =
+            async { Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?) };
+        self.choose(place, number, likely).await
     }
 
     /// Returns the game in which a player waits for the opponent: the one with this number, or the
@@ -38,10 +37,8 @@ impl Games {
         player: PlayerId,
         number: Option<u32>,
     ) -> Result<Summary, ServiceError> {
-        match number {
-            Some(number) => self.core.numbered(place, number).await,
-            None => Ok(choice::waiting(self.open_here(player, place).await?, player)?),
-        }
+        let likely = async { Ok(choice::waiting(self.open_here(player, place).await?, player)?) };
+        self.choose(place, number, likely).await
     }
 
     /// Loads the game that a player means to end: the one with this number, or the only one that
@@ -55,10 +52,8 @@ impl Games {
         player: PlayerId,
         number: Option<u32>,
     ) -> Result<Versioned, ServiceError> {
-        let chosen = match number {
-            Some(number) => self.core.numbered(place, number).await?,
-            None => choice::playing(self.open_here(player, place).await?)?,
-        };
+        let likely = async { Ok(choice::playing(self.open_here(player, place).await?)?) };
+        let chosen = self.choose(place, number, likely).await?;
         self.load_chosen(&chosen).await
     }
 
@@ -73,10 +68,8 @@ impl Games {
         player: PlayerId,
         number: Option<u32>,
     ) -> Result<Game, ServiceError> {
-        let chosen = match number {
-            Some(number) => self.core.numbered(place, number).await?,
-            None => choice::to_show(self.core.store.open_in(place).await?, player)?,
-        };
+        let likely = async { Ok(choice::to_show(self.core.store.open_in(place).await?, player)?) };
+        let chosen = self.choose(place, number, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -104,10 +97,10 @@ impl Games {
         player: PlayerId,
         number: Option<u32>,
     ) -> Result<Game, ServiceError> {
-        let chosen = match number {
-            Some(number) => self.core.numbered(place, number).await?,
-            None => choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?,
+        let likely = async {
+            Ok(choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?)
         };
+        let chosen = self.choose(place, number, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -122,11 +115,24 @@ impl Games {
         player: PlayerId,
         number: Option<u32>,
     ) -> Result<Game, ServiceError> {
-        let chosen = match number {
-            Some(number) => self.core.numbered(place, number).await?,
-            None => choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?,
+        let likely = async {
+            Ok(choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?)
         };
+        let chosen = self.choose(place, number, likely).await?;
         Ok(choice::check_analysable(self.load_chosen(&chosen).await?.game)?)
+    }
+
+    /// Returns the game with this number or, without one, the `likely` game.
+    async fn choose(
+        &self,
+        place: Place,
+        number: Option<u32>,
+        likely: impl Future<Output = Result<Summary, ServiceError>>,
+    ) -> Result<Summary, ServiceError> {
+        match number {
+            Some(number) => self.core.numbered(place, number).await,
+            None => likely.await,
+        }
     }
 
     /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
