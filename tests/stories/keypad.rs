@@ -352,7 +352,7 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     assert!(private(&several).contains("has moved on"));
 }
 
-/// TapInput a move, and the stop where it is asked for. Returns the number of taps.
+/// Taps a move, and the stop where it is asked for. Returns the number of taps.
 async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize {
     let done = format!("You played **{action}**");
     let stop = format!("Stop here: {action}");

@@ -48,7 +48,7 @@ fn perfect_keeps_the_outcome_by_the_wdl_tables() {
 }
 
 #[test]
-#[ignore = "long form: six games for each outcome_for_white and side"]
+#[ignore = "long form: six games for each outcome and side"]
 fn perfect_keeps_the_outcome_by_the_wdl_tables_in_many_games() {
     assert_perfect_keeps_the_outcome(6);
 }

@@ -10,7 +10,7 @@ use crate::discord::custom_id::{Press, TapId};
 use crate::discord::view::rules;
 use crate::game::PlayerId;
 use alquerque_rules::notation::{Tap, play};
-use alquerque_rules::{History, Point, RuleSet};
+use alquerque_rules::{FREE, History, Point};
 
 /// An interaction, which may depend on the games so far.
 pub struct Step {
@@ -83,7 +83,7 @@ impl Case {
 
 /// Returns all cases for a game after these actions, with White to move.
 pub fn all_cases(actions: &str) -> Vec<Case> {
-    let mut history = History::new(RuleSet::from_id("free").unwrap());
+    let mut history = History::new(&FREE);
     for action in actions.split_whitespace() {
         play(&mut history, action).unwrap();
     }

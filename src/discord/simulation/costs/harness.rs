@@ -15,7 +15,7 @@ use super::super::world::World;
 use crate::costs::{self, Work};
 use crate::discord::chance;
 use crate::discord::commands::Registry;
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::game::{Game, Place, PlayerId};
 use crate::service::Opponent;
 use crate::store::Store;
@@ -116,7 +116,7 @@ pub fn challenge(terms: &[CommandOption]) -> InteractionData {
 
 /// Returns the use of a button or a menu under the board of a game.
 pub fn press(game: &Game, press: Press, part: u8, value: Option<&str>) -> InteractionData {
-    let custom_id = CustomId { game: game.id, ply: game.ply(), press, part }.to_string();
+    let custom_id = custom_id(game, press, part);
     InteractionData::Component {
         message: game.board_message.map_or(1, |id| id.0),
         custom_id,

@@ -16,7 +16,7 @@ use self::harness::{Harness, WHITE, text};
 use super::interaction::InteractionData;
 use crate::costs::Work;
 use alquerque_rules::notation::play;
-use alquerque_rules::{Action, History, RuleSet, Side};
+use alquerque_rules::{Action, FREE, History, Side};
 use crowded::CROWDED;
 
 /// The maximum work in a game of few plies. The visited legal actions are those among which an
@@ -74,7 +74,7 @@ fn measure(case: &Case, actions: &str, shared: &Harness) -> Work {
 /// Returns an unfinished game of at most `max_plies`, with White to move. It has captures only
 /// where it would otherwise end for lack of progress.
 fn quiet_game(max_plies: usize) -> String {
-    let mut history = History::new(RuleSet::from_id("free").unwrap());
+    let mut history = History::new(&FREE);
     while history.outcome().is_none() && history.actions().len() < max_plies {
         let must_capture =
             history.turns_without_progress() + 10 > history.position().rules().no_progress_limit;
@@ -103,7 +103,7 @@ fn check_costs_after(plies: usize) {
 
 #[test]
 fn the_crowded_game_has_8804_legal_moves() {
-    let mut history = History::new(RuleSet::from_id("free").unwrap());
+    let mut history = History::new(&FREE);
     for action in CROWDED.split_whitespace() {
         play(&mut history, action).unwrap();
     }
