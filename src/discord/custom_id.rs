@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::GameId;
+use crate::game::{Game, GameId};
 use alquerque_rules::Point;
 use alquerque_rules::notation::Tap;
 
@@ -154,6 +154,11 @@ impl Press {
             Self::ChosenPly => "chosen-ply",
         }
     }
+}
+
+/// Returns the `custom_id` of a component under the current board of a game.
+pub fn custom_id(game: &Game, press: Press, part: u8) -> String {
+    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
 }
 
 /// At most 60 characters: one for the version, 20, 20 and 3 for numbers, twelve for the action, and
@@ -311,7 +316,8 @@ mod tests {
                     Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()
                 ),
             };
-            let what = components::Found::kind(components::find(&text));
+            let what = components::find(&text)
+                .map_or(RequestKind::other(RequestKind::COMPONENT), components::Found::kind);
             let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
             assert_eq!(
                 (is_known, what.name != RequestKind::other("").name),

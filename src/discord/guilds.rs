@@ -8,9 +8,8 @@ use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
-use crate::discord::transport::RETRY_DELAY;
 use crate::game::Place;
-use crate::service::{Clocks, Locks, ServiceError, Services};
+use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
 
 /// Applies the events of servers and channels to the clocks of their games.

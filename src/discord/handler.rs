@@ -19,8 +19,7 @@ use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::request::dedup::Dedup;
 use crate::discord::response::defer::in_time;
 use crate::discord::response::reply::Reply;
-use crate::discord::response::respond::respond;
-use crate::discord::response::respond::within_preparation;
+use crate::discord::response::respond::{respond, within_preparation};
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::game::{self, MessageId};
@@ -86,7 +85,8 @@ impl Handler {
         match interaction {
             Interaction::Command(interaction) => {
                 let command = self.commands.find(&interaction.data.name);
-                let context = RequestContext::command(&interaction, kind(command, &interaction));
+                let context =
+                    RequestContext::command(&interaction, command_kind(command, &interaction));
                 let Some(permit) = self.admit(&context).await else { return };
                 let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
                 let done = self.run(&context, work).await;
@@ -94,7 +94,7 @@ impl Handler {
             }
             Interaction::Component(interaction) => {
                 let found = components::find(&interaction.data.custom_id);
-                let context = RequestContext::component(&interaction, Found::kind(found));
+                let context = RequestContext::component(&interaction, component_kind(found));
                 let Some(permit) = self.admit(&context).await else { return };
                 let work = async { found?.run(&self.app, &context, &interaction).await };
                 let done = self.run(&context, work).await;
@@ -267,7 +267,7 @@ impl Handler {
 
     async fn complete(&self, interaction: &CommandInteraction) {
         let command = self.commands.find(&interaction.data.name);
-        let kind = RequestKind { kind: "autocomplete", ..kind(command, interaction) };
+        let kind = RequestKind { kind: "autocomplete", ..command_kind(command, interaction) };
         let context = RequestContext::command(interaction, kind);
         let permit = self.admission.enter(context.player());
         let (choices, outcome) = match permit.as_ref().and(command) {
@@ -296,7 +296,11 @@ impl Handler {
     }
 }
 
-fn kind(command: Option<&SlashCommand>, interaction: &CommandInteraction) -> RequestKind {
+fn component_kind(found: Option<Found>) -> RequestKind {
+    found.map_or(RequestKind::other(RequestKind::COMPONENT), Found::kind)
+}
+
+fn command_kind(command: Option<&SlashCommand>, interaction: &CommandInteraction) -> RequestKind {
     let other = RequestKind::other(RequestKind::COMMAND);
     command.map_or(other, |command| command.kind_of(interaction))
 }

@@ -1,27 +1,26 @@
 //! Answers to a challenge.
 
 use crate::discord::app_state::AppState;
-use crate::discord::chance;
 use crate::discord::components::Component;
 use crate::discord::components::submit::{submit, submitted};
-use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::challenge;
+use crate::discord::{chance, compose};
 use crate::game::Command;
 use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 3] = [
     Component::play(Press::Accept, |cx| {
-        Box::pin(async move { Some(accept(cx.app, cx.context, cx.id()?).await) })
+        Box::pin(async move { Some(accept(cx.app, cx.context, cx.id?).await) })
     }),
     Component::quiet(Press::Decline, |cx| {
-        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id()?, Command::Decline).await) })
+        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Decline).await) })
     }),
     Component::quiet(Press::Withdraw, |cx| {
-        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id()?, Command::Withdraw).await) })
+        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Withdraw).await) })
     }),
 ];
 

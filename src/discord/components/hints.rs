@@ -8,12 +8,12 @@ use crate::locale::HintStep;
 pub const COMPONENTS: [Component; 2] = [
     Component::look(Press::HintAction, |cx| {
         Box::pin(
-            async move { Some(hint::resume(cx.app, cx.context, cx.id()?, HintStep::Action).await) },
+            async move { Some(hint::resume(cx.app, cx.context, cx.id?, HintStep::Action).await) },
         )
     }),
     Component::look(Press::HintReason, |cx| {
         Box::pin(
-            async move { Some(hint::resume(cx.app, cx.context, cx.id()?, HintStep::Reason).await) },
+            async move { Some(hint::resume(cx.app, cx.context, cx.id?, HintStep::Reason).await) },
         )
     }),
 ];

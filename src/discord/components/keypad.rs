@@ -18,7 +18,7 @@ use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Move, |cx| {
-        Box::pin(async move { open_keypad(cx.app, cx.context, cx.id()?).await.transpose() })
+        Box::pin(async move { open_keypad(cx.app, cx.context, cx.id?).await.transpose() })
     }),
     Component {
         name: "tap",

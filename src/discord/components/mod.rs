@@ -39,16 +39,9 @@ pub struct Context<'a> {
     pub context: &'a RequestContext,
     pub custom_id: &'a str,
     /// The parsed `custom_id` of a component of a game.
-    id: Option<CustomId>,
+    pub id: Option<CustomId>,
     /// The chosen value of a menu.
     pub chosen: Option<&'a str>,
-}
-
-impl Context<'_> {
-    /// Returns the `custom_id` of a component of a game.
-    fn id(&self) -> Option<CustomId> {
-        self.id
-    }
 }
 
 /// The `custom_id`s of a component.
@@ -139,15 +132,10 @@ pub fn find(custom_id: &str) -> Option<Found> {
 }
 
 impl Found {
-    /// Returns the name, cost and audience of a component.
-    pub fn kind(found: Option<Self>) -> RequestKind {
-        const KIND: &str = RequestKind::COMPONENT;
-        found.map_or(RequestKind::other(KIND), |Self { component, .. }| RequestKind {
-            kind: KIND,
-            name: component.name,
-            cost: component.cost,
-            audience: component.audience,
-        })
+    /// Returns the kind of an interaction with this component.
+    pub fn kind(self) -> RequestKind {
+        let Component { name, cost, audience, .. } = *self.component;
+        RequestKind { kind: RequestKind::COMPONENT, name, cost, audience }
     }
 
     /// Runs the component.

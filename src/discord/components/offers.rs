@@ -9,14 +9,14 @@ use crate::game::Command;
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Agree, |cx| {
         Box::pin(async move {
-            let id = cx.id()?;
+            let id = cx.id?;
             let command = Command::Agree { to: offer::proposal_of(id.part)? };
             Some(submit(cx.app, cx.context, id, command).await)
         })
     }),
     Component::quiet(Press::Refuse, |cx| {
         Box::pin(async move {
-            let id = cx.id()?;
+            let id = cx.id?;
             let command = Command::Disagree { to: offer::proposal_of(id.part)? };
             Some(submit(cx.app, cx.context, id, command).await)
         })

@@ -11,10 +11,10 @@ use crate::service::ServiceError;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Resign, |cx| {
-        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id()?, Command::Resign).await) })
+        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Resign).await) })
     }),
     Component::quiet(Press::PlayOn, |cx| {
-        Box::pin(async move { Some(play_on(cx.app, cx.context, cx.id()?).await) })
+        Box::pin(async move { Some(play_on(cx.app, cx.context, cx.id?).await) })
     }),
 ];
 

@@ -1,15 +1,12 @@
 //! Submission of a command to a game.
 
 use crate::discord::app_state::AppState;
-use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
-use crate::discord::style;
-use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
-use crate::discord::view::pictures;
-use crate::discord::view::turn;
+use crate::discord::view::{challenge, pictures, turn};
+use crate::discord::{compose, style};
 use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
 use crate::store::Versioned;

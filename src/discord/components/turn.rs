@@ -6,14 +6,12 @@ use alquerque_rules::{Action, History, Point};
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::{submit, submit_loaded};
 use crate::discord::components::{Component, Context};
-use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
-use crate::discord::style;
 use crate::discord::view::message::Answer;
-use crate::discord::view::pictures;
-use crate::discord::view::turn;
+use crate::discord::view::{pictures, turn};
+use crate::discord::{compose, style};
 use crate::game::{Command, Reason, may_adjust, position_on_turn, touched};
 use crate::service::ServiceError;
 
@@ -21,26 +19,26 @@ pub const COMPONENTS: [Component; 6] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
             let command = Command::Play(cx.chosen?.parse().ok()?);
-            Some(submit(cx.app, cx.context, cx.id()?, command).await)
+            Some(submit(cx.app, cx.context, cx.id?, command).await)
         })
     }),
     Component::play(Press::Touch, |cx| {
         Box::pin(async move {
             let command = Command::Touch { point: point(cx)? };
-            Some(submit(cx.app, cx.context, cx.id()?, command).await)
+            Some(submit(cx.app, cx.context, cx.id?, command).await)
         })
     }),
     Component::quiet(Press::Adjust, |cx| {
-        Box::pin(async move { Some(look(cx.app, cx.context, cx.id()?, None).await) })
+        Box::pin(async move { Some(look(cx.app, cx.context, cx.id?, None).await) })
     }),
     Component::quiet(Press::Look, |cx| {
-        Box::pin(async move { Some(look(cx.app, cx.context, cx.id()?, Some(point(cx)?)).await) })
+        Box::pin(async move { Some(look(cx.app, cx.context, cx.id?, Some(point(cx)?)).await) })
     }),
     Component::play(Press::Only, |cx| {
-        Box::pin(async move { Some(play_only(cx.app, cx.context, cx.id()?).await) })
+        Box::pin(async move { Some(play_only(cx.app, cx.context, cx.id?).await) })
     }),
     Component::play(Press::TakeBack, |cx| {
-        Box::pin(async move { Some(take_back(cx.app, cx.context, cx.id()?).await) })
+        Box::pin(async move { Some(take_back(cx.app, cx.context, cx.id?).await) })
     }),
 ];
 

@@ -9,8 +9,10 @@ use crate::discord::compose;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
-use crate::discord::transport::{ChannelAction, Item as _, RequestError, allowed_mentions};
-use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
+use crate::discord::transport::{
+    ChannelAction, Item as _, RequestError, RetryPolicy, allowed_mentions, retry,
+    retry_unless_limited,
+};
 use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};

@@ -5,9 +5,8 @@ use reqwest::StatusCode;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, threads};
-use crate::discord::transport::Retryable;
 use crate::discord::transport::{
-    ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError,
+    ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable,
 };
 
 impl Deliver for AppState {

@@ -6,9 +6,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::transport::RETRY_DELAY;
 use crate::discord::{AUDIT, chance};
 use crate::game::{Game, Stage};
+use crate::service::RETRY_DELAY;
 use crate::store::StoreError;
 
 /// Runs until the bot stops. An interrupted removal continues at the next start.

@@ -10,8 +10,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::transport::RETRY_DELAY;
-use crate::service::ServiceError;
+use crate::service::{RETRY_DELAY, ServiceError};
 
 /// The longest and the shortest time between two sweeps. Each sweep records a heartbeat.
 const AT_MOST: Duration = Duration::from_secs(30);

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::request::context::RequestContext;
-use crate::discord::transport::RequestError;
-use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
+use crate::discord::transport::{RequestError, RetryPolicy, retry, retry_unless_limited};
 use crate::game::{Game, MessageId, Stage};
 
 /// The result of opening a thread.

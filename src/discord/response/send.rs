@@ -3,8 +3,9 @@
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::response::respond::respond;
-use crate::discord::transport::{Callback, File, MessageBody, RequestError, RestClient};
-use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
+use crate::discord::transport::{
+    Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry, retry_unless_limited,
+};
 use crate::discord::view::message::{Answer, Format, Image};
 use crate::game::MessageId;
 

@@ -6,9 +6,6 @@ use rand::RngExt;
 
 use super::random::with_rng;
 
-/// Delay before a failed save to the store is retried.
-pub const RETRY_DELAY: Duration = Duration::from_secs(5);
-
 /// Exponential backoff with jitter.
 ///
 /// The pause doubles from `min` up to `max` with the failures before this one, and is then scaled

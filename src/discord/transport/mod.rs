@@ -14,7 +14,7 @@ mod rest;
 mod token;
 
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
-pub use backoff::{RETRY_DELAY, backoff};
+pub use backoff::backoff;
 pub use gateway::{
     ConnectionState, GatewayRefusal, ProbeError, SessionLimiter, Shards, UnparsableEvents, probe,
 };

@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow};
 use time::OffsetDateTime;
 
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
@@ -130,8 +130,4 @@ pub fn private(
         }
     }
     answer
-}
-
-fn custom_id(game: &Game, press: Press, part: u8) -> String {
-    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
 }

@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
 use crate::game::{Game, Stage};
 use crate::locale::Language;
@@ -21,8 +21,4 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
     let withdraw = of(Press::Withdraw, "button-withdraw", ButtonStyle::Secondary);
     let row = CreateActionRow::Buttons(buttons.chain([withdraw]).collect());
     Answer { text, rows: vec![row], shows: Some(game.id), ..Answer::default() }
-}
-
-fn custom_id(game: &Game, press: Press, part: u8) -> String {
-    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
 }

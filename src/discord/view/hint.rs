@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::pictures::{self, Marks};
 use crate::game::Game;
@@ -51,6 +51,6 @@ fn next(game: &Game, step: HintStep, language: &Language) -> Option<CreateAction
         HintStep::Action => (Press::HintReason, "button-hint-reason"),
         HintStep::Reason => return None,
     };
-    let id = CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
+    let id = custom_id(game, press, 0);
     Some(CreateActionRow::Buttons(vec![button(id, language.text(label), ButtonStyle::Secondary)]))
 }

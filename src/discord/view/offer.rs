@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::turn::called;
 use crate::game::{Game, PlayerId, Proposal};
@@ -67,8 +67,4 @@ pub fn proposal_of(part: u8) -> Option<Proposal> {
     [Proposal::Draw, Proposal::Count, Proposal::Takeback]
         .into_iter()
         .find(|&what| proposal_part(what) == part)
-}
-
-fn custom_id(game: &Game, press: Press, part: u8) -> String {
-    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
 }

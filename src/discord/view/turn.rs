@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::keypad;
 use crate::discord::view::message::{Choice, button, menu};
 use crate::game::{Game, GameId, Play, touched};
@@ -137,10 +137,6 @@ pub fn stone_menu(
     });
     let placeholder = language.text(if press == Press::Touch { "menu-touch" } else { "menu-look" });
     menu(&custom_id(game, press, 0), placeholder, choices)
-}
-
-fn custom_id(game: &Game, press: Press, part: u8) -> String {
-    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
 }
 
 #[cfg(test)]

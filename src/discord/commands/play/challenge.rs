@@ -6,16 +6,15 @@ use serenity::all::{
 use time::Duration;
 
 use crate::discord::app_state::AppState;
-use crate::discord::chance;
 use crate::discord::commands::definition::{Kind, SlashCommand};
 use crate::discord::commands::options;
-use crate::discord::compose;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::{RequestContext, person};
 use crate::discord::response::reply::Reply;
 use crate::discord::transport::Class;
 use crate::discord::view::message::Answer;
+use crate::discord::{chance, compose};
 use crate::game::{
     Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Reason, Terms, Transition,
 };

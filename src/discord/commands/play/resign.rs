@@ -6,7 +6,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::{Answer, button};
@@ -37,7 +37,7 @@ async fn run(
         app.service.games.playing(context.place, player, options::game_number(command)).await?.game;
     // Only checks that it is allowed; nothing is saved before the button is pressed.
     decide(&game, &Request::new(player, Command::Resign), app.clock.now())?;
-    let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
+    let press = |press| custom_id(&game, press, 0);
     let row = CreateActionRow::Buttons(vec![
         button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),
         button(press(Press::PlayOn), language.text("button-play-on"), ButtonStyle::Secondary),

@@ -16,8 +16,7 @@ use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
 use crate::discord::commands::Registry;
 use crate::discord::settings::Settings;
-use crate::discord::transport::probe;
-use crate::discord::transport::{GatewayRefusal, ProbeError, get_dated, is_token_refused};
+use crate::discord::transport::{GatewayRefusal, ProbeError, get_dated, is_token_refused, probe};
 use crate::service::Observation;
 
 /// Page size of Discord's list of servers.
