@@ -104,35 +104,35 @@ impl Config {
     /// flags.
     pub fn read(flags: Flags, matches: &ArgMatches) -> Result<Self, FileError> {
         let file = File::read_if_named(flags.config.as_deref())?;
-        let given = Given(matches);
+        let values = CliValues(matches);
         Ok(Self {
-            file: given.optional("config", flags.config, None),
-            data: given.or_file("data", flags.data, file.data, || default_data_dir("bot")),
-            api_url: given.optional("api_url", flags.api_url, file.api_url),
-            guild: given.optional("guild", flags.guild, file.guild),
-            monitor: given.optional("monitor", flags.monitor, file.monitor),
-            log_format: given.or_file(
+            file: values.optional("config", flags.config, None),
+            data: values.or_file("data", flags.data, file.data, || default_data_dir("bot")),
+            api_url: values.optional("api_url", flags.api_url, file.api_url),
+            guild: values.optional("guild", flags.guild, file.guild),
+            monitor: values.optional("monitor", flags.monitor, file.monitor),
+            log_format: values.or_file(
                 "log_format",
                 flags.log_format,
                 file.log_format,
                 LogFormat::default,
             ),
             log: level(file.log),
-            privacy_url: given.optional("privacy_url", flags.privacy_url, file.privacy_url),
-            terms_url: given.optional("terms_url", flags.terms_url, file.terms_url),
-            keep_challenges: given.or_file(
+            privacy_url: values.optional("privacy_url", flags.privacy_url, file.privacy_url),
+            terms_url: values.optional("terms_url", flags.terms_url, file.terms_url),
+            keep_challenges: values.or_file(
                 "keep_challenges",
                 flags.keep_challenges,
                 file.keep_challenges,
                 || Days::WEEK,
             ),
-            keep_studies: given.or_file(
+            keep_studies: values.or_file(
                 "keep_studies",
                 flags.keep_studies,
                 file.keep_studies,
                 || Days::NINETY,
             ),
-            keep_servers: given.or_file(
+            keep_servers: values.or_file(
                 "keep_servers",
                 flags.keep_servers,
                 file.keep_servers,
@@ -184,23 +184,23 @@ pub fn data(data: Option<PathBuf>, config: Option<&Path>) -> Result<PathBuf, Fil
 }
 
 /// The values from the command line and the environment.
-struct Given<'a>(&'a ArgMatches);
+struct CliValues<'a>(&'a ArgMatches);
 
-impl Given<'_> {
+impl CliValues<'_> {
     /// Returns a setting that is unset by default.
     fn optional<T>(
         &self,
         name: &'static str,
-        given: Option<T>,
+        cli: Option<T>,
         file: Option<T>,
     ) -> Setting<Option<T>> {
-        self.or_file(name, given.map(Some), file.map(Some), || None)
+        self.or_file(name, cli.map(Some), file.map(Some), || None)
     }
 
     fn or_file<T>(
         &self,
         name: &'static str,
-        given: Option<T>,
+        cli: Option<T>,
         file: Option<T>,
         default: impl FnOnce() -> T,
     ) -> Setting<T> {
@@ -210,7 +210,7 @@ impl Given<'_> {
             _ if file.is_some() => Source::File,
             _ => Source::Default,
         };
-        Setting { name, value: given.or(file).unwrap_or_else(default), source }
+        Setting { name, value: cli.or(file).unwrap_or_else(default), source }
     }
 }
 

@@ -22,8 +22,8 @@ pub async fn board(app: &AppState, news: &Transition, language: &Language) -> An
 /// Returns the reply to an action: the board for the channel, and a private way to take it back.
 pub async fn after_action(app: &AppState, context: &RequestContext, news: &Transition) -> Reply {
     let answer = board(app, news, context.public_language).await;
-    let aside = view::board::take_back(&news.game, context.player(), context.language);
-    Reply::Public { answer, aside }
+    let ephemeral = view::board::take_back(&news.game, context.player(), context.language);
+    Reply::Public { answer, ephemeral }
 }
 
 /// Returns the board for the player of the request.
@@ -54,11 +54,11 @@ pub async fn keypad(
 
 /// Returns the open offer of a game; `None` without one.
 pub async fn offer(app: &AppState, game: &Game, language: &Language) -> Option<Answer> {
-    let asked = view::offer::asked(game)?;
-    let ping = if game.bot() == Some(asked.to) {
+    let parties = view::offer::parties(game)?;
+    let ping = if game.bot() == Some(parties.to) {
         None
     } else {
-        app.service.pings.for_message(asked.by, asked.to, app.clock.now()).await
+        app.service.pings.for_message(parties.by, parties.to, app.clock.now()).await
     };
     view::offer::offer(game, ping, language)
 }

@@ -294,7 +294,7 @@ mod tests {
         const PEOPLE: u64 = 100;
         let rate = Rate { burst: 10, every: Duration::from_hours(1) };
         let load =
-            Admission::new(&Bounds { heavy: rate, look: rate, play: rate, ..Bounds::default() });
+            Admission::new(&Bounds { heavy: rate, read: rate, play: rate, ..Bounds::default() });
         let once = Dedup::default();
         let mut names = HashSet::new();
         let mut admitted = 0;

@@ -27,7 +27,7 @@ use crate::service::ServiceError;
 use crate::store::StoreError;
 
 /// The most ephemeral follow-ups that are sent at once. They hold no admission permit.
-const ASIDES: usize = 64;
+const MAX_FOLLOW_UPS: usize = 64;
 
 /// Handles all interactions of the bot.
 pub struct Handler {
@@ -37,7 +37,7 @@ pub struct Handler {
     dedup: Dedup,
     pub guilds: Guilds,
     /// Permits to send one more ephemeral follow-up.
-    asides: Semaphore,
+    follow_ups: Semaphore,
 }
 
 /// The result of a command or a component; `None` for an unknown one.
@@ -76,7 +76,7 @@ impl Handler {
             commands,
             admission,
             dedup: Dedup::default(),
-            asides: Semaphore::new(ASIDES),
+            follow_ups: Semaphore::new(MAX_FOLLOW_UPS),
         }
     }
 
@@ -197,7 +197,7 @@ impl Handler {
             None => (private(context.language.text(unknown)), Outcome::Refused),
         };
         count(context, outcome);
-        if context.is_archived && reply.told().is_some() {
+        if context.is_archived && reply.public_message().is_some() {
             within_preparation(threads::wake(&self.app, context.place.channel)).await;
         }
         let rest = &self.app.rest;
@@ -219,18 +219,18 @@ impl Handler {
         if !is_sent || reply.thread().is_some() {
             self.post(context, &reply);
         }
-        if let Some(game) = reply.calls() {
+        if let Some(game) = reply.bot_game() {
             self.app.service.bot.enqueue(game);
         }
         drop(permit);
-        if let Some(aside) = reply.aside(context, is_late).filter(|_| is_sent) {
-            self.say_aside(context, aside).await;
+        if let Some(follow_up) = reply.follow_up(context, is_late).filter(|_| is_sent) {
+            self.send_follow_up(context, follow_up).await;
         }
     }
 
     /// Queues the public message of a reply: for the thread of its game, or after the reply failed.
     fn post(&self, context: &RequestContext, reply: &Reply) {
-        let Some(answer) = reply.told().cloned() else { return };
+        let Some(answer) = reply.public_message().cloned() else { return };
         let channel = reply.thread().unwrap_or(context.place.channel);
         let post = Post {
             class: Class::Reply,
@@ -248,7 +248,8 @@ impl Handler {
         reply: &Reply,
         message: Option<MessageId>,
     ) {
-        let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(message)
+        let Some((game, message)) =
+            reply.public_message().and_then(|answer| answer.shows).zip(message)
         else {
             return;
         };
@@ -256,11 +257,11 @@ impl Handler {
     }
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.
-    async fn say_aside(&self, context: &RequestContext, aside: &Answer) {
-        let Ok(_permit) = self.asides.try_acquire() else {
+    async fn send_follow_up(&self, context: &RequestContext, follow_up: &Answer) {
+        let Ok(_permit) = self.follow_ups.try_acquire() else {
             return tracing::info!("too many ephemeral follow-ups; one is left out");
         };
-        if let Err(error) = aside.follow(&self.app.rest, context, true).await {
+        if let Err(error) = follow_up.follow(&self.app.rest, context, true).await {
             tracing::info!(%error, "an ephemeral follow-up could not be sent");
         }
     }

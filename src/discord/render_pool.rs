@@ -24,19 +24,19 @@ pub struct RenderPool {
     preparing: Arc<Semaphore>,
     /// The time limit of a picture, including its wait: a message without a picture is better than
     /// a late one.
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl RenderPool {
     /// Creates a pool, and prepares the default style for all rule sets in the background.
-    pub fn new(patience: Duration) -> Self {
+    pub fn new(timeout: Duration) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let permits = |count| Arc::new(Semaphore::new(count));
         let render_pool = Self {
             drawing: permits(processors),
             replaying: permits(1),
             preparing: permits(1),
-            patience,
+            timeout,
         };
         let warming_up = render_pool.clone();
         tokio::spawn(async move {
@@ -53,7 +53,7 @@ impl RenderPool {
     pub fn closed() -> Self {
         let [drawing, replaying, preparing] = std::array::from_fn(|_| Arc::new(Semaphore::new(0)));
         [&drawing, &replaying, &preparing].into_iter().for_each(|permits| permits.close());
-        Self { drawing, replaying, preparing, patience: Duration::ZERO }
+        Self { drawing, replaying, preparing, timeout: Duration::ZERO }
     }
 
     /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take too
@@ -70,7 +70,7 @@ impl RenderPool {
     }
 
     async fn board(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
-        let latest = Instant::now() + self.patience;
+        let latest = Instant::now() + self.timeout;
         self.prepare(scene.position.rules(), style, latest).await?;
         let file =
             self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
@@ -78,7 +78,7 @@ impl RenderPool {
     }
 
     async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {
-        let latest = Instant::now() + self.patience;
+        let latest = Instant::now() + self.timeout;
         self.prepare(Graph::RULES, style, latest).await?;
         let file = self.blocking(&self.drawing, latest, move || graph.png(&style)).await?;
         Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
@@ -93,7 +93,7 @@ impl RenderPool {
         limit: usize,
         alt_text: String,
     ) -> Option<(Picture, usize)> {
-        let latest = Instant::now() + self.patience;
+        let latest = Instant::now() + self.timeout;
         self.prepare(scenes.first()?.position.rules(), style, latest).await?;
         let replay = logged(
             self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit))

@@ -42,7 +42,7 @@ pub struct Bounds {
     pub costly: usize,
     /// The rates of expensive requests, of those with a picture, and of others, for each player.
     pub heavy: Rate,
-    pub look: Rate,
+    pub read: Rate,
     pub play: Rate,
 }
 
@@ -77,7 +77,7 @@ impl Default for Bounds {
             in_hand: 512,
             costly: 64,
             heavy: Rate { burst: 6, every: Duration::from_secs(10) },
-            look: Rate { burst: 30, every: Duration::from_secs(1) },
+            read: Rate { burst: 30, every: Duration::from_secs(1) },
             // No player comes near to this.
             play: Rate { burst: 300, every: Duration::from_millis(33) },
         }

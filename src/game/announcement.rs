@@ -57,17 +57,17 @@ pub enum Announcement {
     },
 }
 
-/// Moves the game to `stage`, and has it owe an announcement.
-pub(super) fn owe(
+/// Moves the game to `stage`, and puts an announcement into its outbox.
+pub(super) fn announce(
     game: &Game,
     stage: Stage,
     what: Announcement,
     now: OffsetDateTime,
 ) -> Transition {
     let forbidden_since =
-        game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.forbidden_since);
-    let owed = OutboxEntry { what, retry_at: now + RETRY_DELAY, forbidden_since };
-    Game { stage, owed: Some(owed), ..game.clone() }.transition_for(what)
+        game.pending.filter(|entry| entry.what == what).and_then(|entry| entry.forbidden_since);
+    let entry = OutboxEntry { what, retry_at: now + RETRY_DELAY, forbidden_since };
+    Game { stage, pending: Some(entry), ..game.clone() }.transition_for(what)
 }
 
 impl Game {
@@ -89,7 +89,7 @@ impl Game {
     /// Returns the game with an empty outbox: the announcement was posted, or cannot be.
     #[must_use]
     pub fn announced(&self) -> Self {
-        Self { owed: None, ..self.clone() }
+        Self { pending: None, ..self.clone() }
     }
 
     /// Returns the game after Discord denied the bot permission to post the announcement.
@@ -98,14 +98,14 @@ impl Game {
     #[must_use]
     pub fn announcement_forbidden(&self, now: OffsetDateTime) -> Self {
         let now = whole_seconds(now);
-        let owed = self.owed.and_then(|owed| {
-            let since = owed.forbidden_since.unwrap_or(now);
+        let pending = self.pending.and_then(|entry| {
+            let since = entry.forbidden_since.unwrap_or(now);
             (now - since < GIVE_UP_AFTER).then_some(OutboxEntry {
                 retry_at: now + FORBIDDEN_RETRY_DELAY,
                 forbidden_since: Some(since),
-                ..owed
+                ..entry
             })
         });
-        Self { owed, ..self.clone() }
+        Self { pending, ..self.clone() }
     }
 }

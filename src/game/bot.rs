@@ -71,7 +71,7 @@ impl Game {
 
     /// Returns whether the bot has acted and that is not announced yet.
     pub fn owes_bot_actions(&self) -> bool {
-        matches!(self.owed, Some(OutboxEntry { what: Announcement::Acted { .. }, .. }))
+        matches!(self.pending, Some(OutboxEntry { what: Announcement::Acted { .. }, .. }))
     }
 
     /// Returns whether the game counts among the results against the bot: it is over, and both have
@@ -126,7 +126,7 @@ pub(super) fn outbox_after(
         Command::Disagree { to } => Some(Answered { to, agreed: false }),
         _ => None,
     };
-    let (since, answered_before) = match game.owed.map(|owed| owed.what) {
+    let (since, answered_before) = match game.pending.map(|entry| entry.what) {
         Some(Announcement::Acted { since, answered }) => (since, answered),
         _ => (game.ply(), None),
     };

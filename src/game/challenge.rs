@@ -161,7 +161,7 @@ impl Challenge {
             out_of_reach: Duration::ZERO,
             adjourned: None,
             compensated_until: None,
-            owed: None,
+            pending: None,
             board_message: None,
             requests: Vec::new(),
         })

@@ -3,7 +3,7 @@
 
 use time::OffsetDateTime;
 
-use super::announcement::{Announcement, owe};
+use super::announcement::{Announcement, announce};
 use super::{Game, Person, PlayerId, Stage};
 use alquerque_rules::{BySide, Outcome};
 
@@ -36,12 +36,12 @@ impl Game {
             Stage::Playing(play) => {
                 let loser = play.sides.side_of(&player)?;
                 let over = play.clone().over(Outcome::Resignation { loser });
-                owe(&game, over, Announcement::Ended, now).game
+                announce(&game, over, Announcement::Ended, now).game
             }
             Stage::Challenged if self.challenger.id == player => {
-                Self { stage: Stage::Withdrawn, owed: None, ..game }
+                Self { stage: Stage::Withdrawn, pending: None, ..game }
             }
-            Stage::Challenged => Self { stage: Stage::Declined, owed: None, ..game },
+            Stage::Challenged => Self { stage: Stage::Declined, pending: None, ..game },
             _ => return None,
         })
     }

@@ -851,7 +851,7 @@ refused-too-often = You have asked me for a lot in a short time. Nothing was don
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
 
-## For those who do not see the board
+## Text boards, for screen readers
 
 form-picture = a picture
 form-text = text

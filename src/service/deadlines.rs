@@ -23,7 +23,7 @@ impl Deadlines {
         Self { core }
     }
 
-    /// Decides the games that are due. Returns the transitions to announce, which stay owed until
+    /// Decides the games that are due. Returns the transitions to announce, which stay pending until
     /// [`Outbox::posted`](super::Outbox::posted).
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ServiceError> {
         let mut transitions = Vec::new();

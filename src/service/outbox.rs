@@ -11,7 +11,7 @@ use crate::game::{Announcement, Game, GameId, MessageId, Place};
 
 /// Records which messages about games have been posted.
 ///
-/// An announcement that is owed is saved with its decision, and stays owed until it is recorded
+/// A pending announcement is saved with its decision, and stays pending until it is recorded
 /// here.
 pub struct Outbox {
     core: Arc<Core>,
@@ -32,27 +32,27 @@ impl Outbox {
 
     /// Records that the announcement has been posted, or never can be.
     pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<(), ServiceError> {
-        self.change_owed(id, announcement, Game::announced).await
+        self.change_pending(id, announcement, Game::announced).await
     }
 
-    /// Records that the bot was not allowed to post the announcement, which stays owed for a while.
+    /// Records that the bot was not allowed to post the announcement, which stays pending for a while.
     pub async fn refused(
         &self,
         id: GameId,
         announcement: Announcement,
         now: OffsetDateTime,
     ) -> Result<(), ServiceError> {
-        self.change_owed(id, announcement, |game| game.announcement_forbidden(now)).await
+        self.change_pending(id, announcement, |game| game.announcement_forbidden(now)).await
     }
 
-    async fn change_owed(
+    async fn change_pending(
         &self,
         id: GameId,
         announcement: Announcement,
         change: impl Fn(&Game) -> Game,
     ) -> Result<(), ServiceError> {
-        let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == announcement);
-        self.core.change(id, |game| is_owed(game).then(|| change(game))).await.map(drop)
+        let is_pending = |game: &Game| game.pending.is_some_and(|entry| entry.what == announcement);
+        self.core.change(id, |game| is_pending(game).then(|| change(game))).await.map(drop)
     }
 
     /// Records a message that shows the board of a game if it is the newest one. The ids of

@@ -15,7 +15,7 @@ use discord_sandbox::{Config, Sandbox};
 use say::say;
 
 /// The time limit of a script; each has its own, shorter one.
-const PATIENCE: Duration = Duration::from_secs(180);
+const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// The directory of the client libraries, if they are installed.
 fn installed() -> Option<PathBuf> {
@@ -47,7 +47,7 @@ fn run(mut command: Command) -> (bool, String) {
     let file = fs::File::create(&path).unwrap();
     command.stdin(Stdio::null()).stdout(file.try_clone().unwrap()).stderr(file);
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     let status = loop {
         match child.try_wait().unwrap() {
             Some(status) => break Some(status),

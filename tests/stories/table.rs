@@ -25,7 +25,7 @@ use crate::say::say;
 use crate::{gateway, openapi};
 
 /// The time limit of a start, for a loaded machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const BOT_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Table {
     pub discord: Sandbox,
@@ -142,7 +142,11 @@ impl Table {
 
     /// Waits until the bot is connected.
     pub async fn has_come(&self) {
-        assert!(self.discord.wait_for_bot(PATIENCE).await, "the bot did not come: {}", self.log());
+        assert!(
+            self.discord.wait_for_bot(BOT_TIMEOUT).await,
+            "the bot did not come: {}",
+            self.log()
+        );
     }
 
     /// Returns the command of the built program with the stand-in's token and this table's data.

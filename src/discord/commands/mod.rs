@@ -91,7 +91,7 @@ mod tests {
 
     /// A command that repeats a word, as an example of one that is added.
     const ECHO: SlashCommand = SlashCommand {
-        cost: Cost::Look,
+        cost: Cost::Read,
         audience: Audience::Person,
         options: || {
             let word = options::option(CommandOptionType::String, "echo", "word");

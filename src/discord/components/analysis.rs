@@ -9,21 +9,21 @@ pub const COMPONENTS: [Component; 4] = [
     Component::heavy(Press::Analyse, |cx| {
         Box::pin(async move { Some(analyse::open(cx.app, cx.context, cx.id?.game).await) })
     }),
-    Component::look(Press::Overview, |cx| {
+    Component::read(Press::Overview, |cx| {
         Box::pin(async move {
-            Some(analyse::turned_to(cx.app, cx.context, cx.id?.game, View::Overview).await)
+            Some(analyse::show_view(cx.app, cx.context, cx.id?.game, View::Overview).await)
         })
     }),
-    Component::look(Press::AnalysedPly, |cx| {
+    Component::read(Press::AnalysedPly, |cx| {
         Box::pin(async move {
             let id = cx.id?;
-            Some(analyse::turned_to(cx.app, cx.context, id.game, View::Ply(id.ply)).await)
+            Some(analyse::show_view(cx.app, cx.context, id.game, View::Ply(id.ply)).await)
         })
     }),
-    Component::look(Press::ChosenPly, |cx| {
+    Component::read(Press::ChosenPly, |cx| {
         Box::pin(async move {
             let ply = cx.chosen?.parse().ok()?;
-            Some(analyse::turned_to(cx.app, cx.context, cx.id?.game, View::Ply(ply)).await)
+            Some(analyse::show_view(cx.app, cx.context, cx.id?.game, View::Ply(ply)).await)
         })
     }),
 ];

@@ -6,12 +6,12 @@ use crate::discord::custom_id::Press;
 use crate::locale::HintStep;
 
 pub const COMPONENTS: [Component; 2] = [
-    Component::look(Press::HintAction, |cx| {
+    Component::read(Press::HintAction, |cx| {
         Box::pin(
             async move { Some(hint::resume(cx.app, cx.context, cx.id?, HintStep::Action).await) },
         )
     }),
-    Component::look(Press::HintReason, |cx| {
+    Component::read(Press::HintReason, |cx| {
         Box::pin(
             async move { Some(hint::resume(cx.app, cx.context, cx.id?, HintStep::Reason).await) },
         )

@@ -83,8 +83,8 @@ impl Component {
     }
 
     /// Creates a component that only shows something.
-    const fn look(press: Press, run: Run) -> Self {
-        Self { cost: Cost::Look, ..Self::quiet(press, run) }
+    const fn read(press: Press, run: Run) -> Self {
+        Self { cost: Cost::Read, ..Self::quiet(press, run) }
     }
 
     /// Creates a component with an expensive reply.

@@ -8,7 +8,7 @@ use crate::discord::request::context::Audience;
 pub const COMPONENTS: [Component; 1] = [Component {
     name: "privacy",
     matches: Matches::Form(|custom_id| Step::of(custom_id).is_some()),
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     run: |cx| {
         Box::pin(async move {

@@ -12,7 +12,7 @@ pub const COMPONENTS: [Component; 3] = [
     Component::heavy(Press::Replay, |cx| {
         Box::pin(async move { Some(records::replay(cx.app, cx.context, cx.id?.game).await) })
     }),
-    Component::look(Press::Export, |cx| {
+    Component::read(Press::Export, |cx| {
         Box::pin(async move { Some(records::export(cx.app, cx.context, cx.id?.game).await) })
     }),
 ];

@@ -9,7 +9,7 @@ use crate::discord::view;
 pub const COMPONENTS: [Component; 1] = [Component {
     name: "rules",
     matches: Matches::Form(|custom_id| custom_id == view::rules::MENU),
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
-    run: |cx| Box::pin(async move { Some(rules::turned_to(cx.app, cx.context, cx.chosen?).await) }),
+    run: |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
 }];

@@ -38,23 +38,23 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         }
     };
     // It may have been made meanwhile, or be obsolete.
-    let Some(owed) = game.owed else { return Ok(()) };
+    let Some(entry) = game.pending else { return Ok(()) };
     let channel = game.place.channel;
     let now = app.clock.now();
     let noted = if app.forbidden.contains(channel, now) {
-        app.service.outbox.refused(id, owed.what, now).await
+        app.service.outbox.refused(id, entry.what, now).await
     } else {
-        match post_announcement(app, &game.transition_for(owed.what), owed.what).await {
-            Ok(()) => app.service.outbox.posted(id, owed.what).await,
+        match post_announcement(app, &game.transition_for(entry.what), entry.what).await {
+            Ok(()) => app.service.outbox.posted(id, entry.what).await,
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
                 tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
                 app.note_refusal(channel, Job::announce(&game).action(), &error);
-                app.service.outbox.refused(id, owed.what, now).await
+                app.service.outbox.refused(id, entry.what, now).await
             }
             Err(error) if is_final(&error) => {
                 tracing::info!(game = %id, %error, "an announcement is impossible; it is dropped");
-                app.service.outbox.posted(id, owed.what).await
+                app.service.outbox.posted(id, entry.what).await
             }
             Err(error) => {
                 app.note(&error);

@@ -46,7 +46,7 @@ impl Job {
     /// Returns the job for the pending announcement of a game. The expiry of a challenge edits the
     /// challenge's message.
     pub fn announce(game: &Game) -> Self {
-        let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
+        let expired = game.pending.is_some_and(|entry| entry.what == Announcement::Expiry);
         let action = if expired && game.board_message.is_some() {
             ChannelAction::Edit
         } else {

@@ -38,7 +38,7 @@ impl NoThread {
 }
 
 /// The most characters of the name of a thread.
-const LONGEST: usize = 100;
+const MAX_NAME_LEN: usize = 100;
 /// The minutes without a message after which Discord archives a thread: a week during a game, a day
 /// after it.
 const ARCHIVE_AFTER: u32 = 7 * 24 * 60;
@@ -72,7 +72,8 @@ async fn try_open(
     reservation: Reservation<'_>,
 ) -> Option<Game> {
     let message = game.board_message.or(context.message);
-    let name: String = context.public_language.thread_name(game)?.chars().take(LONGEST).collect();
+    let name: String =
+        context.public_language.thread_name(game)?.chars().take(MAX_NAME_LEN).collect();
     let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
     if message.is_none() {
         thread["type"] = PUBLIC_THREAD.into();

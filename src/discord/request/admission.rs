@@ -21,7 +21,7 @@ pub enum Cost {
     /// A decision, such as a move.
     Play,
     /// Showing something, perhaps with a picture.
-    Look,
+    Read,
     /// Expensive work, such as an animation.
     Heavy,
 }
@@ -35,7 +35,7 @@ pub struct Admission {
     costly: Arc<Semaphore>,
     refusals: Arc<Semaphore>,
     heavy: Limit,
-    look: Limit,
+    read: Limit,
     play: Limit,
 }
 
@@ -67,7 +67,7 @@ impl Admission {
             costly: permits(bounds.costly),
             refusals: permits(REFUSALS),
             heavy: limit(bounds.heavy),
-            look: limit(bounds.look),
+            read: limit(bounds.read),
             play: limit(bounds.play),
         }
     }
@@ -77,11 +77,11 @@ impl Admission {
         let in_hand = permit(&self.in_hand).ok_or(Rejected::Busy)?;
         let costly = match cost {
             Cost::Play => None,
-            Cost::Look | Cost::Heavy => Some(permit(&self.costly).ok_or(Rejected::Busy)?),
+            Cost::Read | Cost::Heavy => Some(permit(&self.costly).ok_or(Rejected::Busy)?),
         };
         let limit = match cost {
             Cost::Play => &self.play,
-            Cost::Look => &self.look,
+            Cost::Read => &self.read,
             Cost::Heavy => &self.heavy,
         };
         if let Err(until) = limit.check_key(&player.0) {
@@ -105,12 +105,12 @@ impl Admission {
     /// Returns the number of tracked players.
     #[cfg(test)]
     pub fn known(&self) -> usize {
-        self.heavy.len() + self.look.len() + self.play.len()
+        self.heavy.len() + self.read.len() + self.play.len()
     }
 
     /// Drops the state of players whose limits have recovered.
     pub fn forget(&self) {
-        for limit in [&self.heavy, &self.look, &self.play] {
+        for limit in [&self.heavy, &self.read, &self.play] {
             limit.retain_recent();
             limit.shrink_to_fit();
         }
@@ -154,53 +154,54 @@ mod tests {
     }
 
     #[test]
-    fn so_many_are_in_hand_and_fewer_of_those_that_take_long() {
-        let load = Admission::new(&bounds());
-        let long = load.admit(ADA, Cost::Heavy).unwrap();
-        assert!(matches!(load.admit(BEN, Cost::Look), Err(Rejected::Busy)));
-        let moves: Vec<Permit> = (0..3).map(|_| load.admit(ADA, Cost::Play).unwrap()).collect();
-        assert!(matches!(load.admit(BEN, Cost::Play), Err(Rejected::Busy)));
-        assert!(load.enter(BEN).is_none());
+    fn concurrent_work_is_bounded_and_costly_work_more_tightly() {
+        let admission = Admission::new(&bounds());
+        let long = admission.admit(ADA, Cost::Heavy).unwrap();
+        assert!(matches!(admission.admit(BEN, Cost::Read), Err(Rejected::Busy)));
+        let moves: Vec<Permit> =
+            (0..3).map(|_| admission.admit(ADA, Cost::Play).unwrap()).collect();
+        assert!(matches!(admission.admit(BEN, Cost::Play), Err(Rejected::Busy)));
+        assert!(admission.enter(BEN).is_none());
         drop((long, moves));
-        assert!(load.admit(BEN, Cost::Look).is_ok());
+        assert!(admission.admit(BEN, Cost::Read).is_ok());
     }
 
     #[test]
-    fn one_person_waits_and_others_do_not() {
-        let load = Admission::new(&bounds());
+    fn a_rate_limit_holds_for_one_player_and_one_cost() {
+        let admission = Admission::new(&bounds());
         for _ in 0..2 {
-            load.admit(ADA, Cost::Heavy).unwrap();
+            admission.admit(ADA, Cost::Heavy).unwrap();
         }
-        let Err(Rejected::TooOften { again_in }) = load.admit(ADA, Cost::Heavy) else {
+        let Err(Rejected::TooOften { again_in }) = admission.admit(ADA, Cost::Heavy) else {
             panic!("no limit")
         };
         assert!(
             (Duration::from_secs(3500)..=Duration::from_secs(3600)).contains(&again_in),
             "{again_in:?}"
         );
-        assert!(load.admit(BEN, Cost::Heavy).is_ok());
-        assert!(load.admit(ADA, Cost::Play).is_ok());
+        assert!(admission.admit(BEN, Cost::Heavy).is_ok());
+        assert!(admission.admit(ADA, Cost::Play).is_ok());
     }
 
     #[test]
     fn players_with_recovered_limits_are_dropped() {
         let brief = Rate { burst: 1, every: Duration::from_nanos(1) };
-        let load = Admission::new(&Bounds { play: brief, ..bounds() });
-        load.admit(ADA, Cost::Heavy).unwrap();
+        let admission = Admission::new(&Bounds { play: brief, ..bounds() });
+        admission.admit(ADA, Cost::Heavy).unwrap();
         for person in 0..10_000 {
-            load.admit(PlayerId(person), Cost::Play).unwrap();
+            admission.admit(PlayerId(person), Cost::Play).unwrap();
         }
-        assert_eq!(load.play.len(), 10_000);
-        load.forget();
-        assert_eq!((load.play.len(), load.heavy.len()), (0, 1));
+        assert_eq!(admission.play.len(), 10_000);
+        admission.forget();
+        assert_eq!((admission.play.len(), admission.heavy.len()), (0, 1));
     }
 
     #[test]
     fn refusals_are_bounded_as_well() {
-        let load = Admission::new(&bounds());
-        let all: Vec<_> = (0..REFUSALS).map(|_| load.may_refuse().unwrap()).collect();
-        assert!(load.may_refuse().is_none());
+        let admission = Admission::new(&bounds());
+        let all: Vec<_> = (0..REFUSALS).map(|_| admission.may_refuse().unwrap()).collect();
+        assert!(admission.may_refuse().is_none());
         drop(all);
-        assert!(load.may_refuse().is_some());
+        assert!(admission.may_refuse().is_some());
     }
 }

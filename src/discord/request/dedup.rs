@@ -10,7 +10,7 @@ use tokio::time::Instant;
 /// The lifetime of an interaction token; an interaction is not repeated later.
 const AGE: Duration = Duration::from_mins(15);
 /// The interactions of that time at 400 a second. Twice as many ids take about ten megabytes.
-const MOST: usize = 400 * 15 * 60;
+const MAX_IDS: usize = 400 * 15 * 60;
 
 /// The ids of recent interactions.
 pub struct Dedup(Mutex<Recent>);
@@ -41,7 +41,7 @@ impl Dedup {
 
     fn is_new_at(&self, id: u64, now: Instant) -> bool {
         let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if now.duration_since(recent.since) > AGE || recent.younger.len() == MOST {
+        if now.duration_since(recent.since) > AGE || recent.younger.len() == MAX_IDS {
             recent.since = now;
             recent.older = mem::take(&mut recent.younger);
         }
@@ -63,29 +63,29 @@ mod tests {
     #[test]
     fn an_id_is_known_for_its_time_at_400_a_second_and_memory_is_bounded() {
         const EVERY: Duration = Duration::from_nanos(1_000_000_000 / 400);
-        let once = Dedup::default();
+        let dedup = Dedup::default();
         let begin = Instant::now();
-        for id in 0..3 * MOST as u64 {
+        for id in 0..3 * MAX_IDS as u64 {
             let now = begin + EVERY * u32::try_from(id).unwrap();
-            assert!(once.is_new_at(id, now));
-            assert!(!once.is_new_at(id, now));
-            if let Some(oldest) = id.checked_sub(MOST as u64 - 1) {
-                assert!(!once.is_new_at(oldest, now), "{oldest} is forgotten when {id} comes");
+            assert!(dedup.is_new_at(id, now));
+            assert!(!dedup.is_new_at(id, now));
+            if let Some(oldest) = id.checked_sub(MAX_IDS as u64 - 1) {
+                assert!(!dedup.is_new_at(oldest, now), "{oldest} is forgotten when {id} comes");
             }
-            assert!(once.known() <= 2 * MOST);
+            assert!(dedup.known() <= 2 * MAX_IDS);
         }
     }
 
     #[test]
-    fn what_is_old_is_forgotten_where_little_comes() {
-        let once = Dedup::default();
+    fn old_ids_are_dropped_even_under_little_traffic() {
+        let dedup = Dedup::default();
         let begin = Instant::now();
-        assert!(once.is_new_at(1, begin));
-        assert!(!once.is_new_at(1, begin + AGE));
+        assert!(dedup.is_new_at(1, begin));
+        assert!(!dedup.is_new_at(1, begin + AGE));
         for (id, ages) in [(2, 3), (3, 5)] {
-            assert!(once.is_new_at(id, begin + ages * AGE));
+            assert!(dedup.is_new_at(id, begin + ages * AGE));
         }
-        assert_eq!(once.known(), 2);
-        assert!(once.is_new_at(1, begin + 5 * AGE));
+        assert_eq!(dedup.known(), 2);
+        assert!(dedup.is_new_at(1, begin + 5 * AGE));
     }
 }

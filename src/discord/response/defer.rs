@@ -15,7 +15,7 @@ use crate::discord::view::message::Answer;
 
 /// Defer after this long, to stay within Discord's three seconds. Unoptimised builds draw many
 /// times slower, and serve no users.
-const PATIENCE: Duration =
+const DEFER_AFTER: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 10_000 } else { 2_500 });
 
 /// Runs `work`. Returns also whether the response was deferred, for [`Reply::send_late`].
@@ -25,7 +25,7 @@ pub async fn in_time<T>(
     work: impl Future<Output = T>,
 ) -> (T, bool) {
     let mut work = pin!(work);
-    if let Ok(done) = timeout_at(context.received + PATIENCE, &mut work).await {
+    if let Ok(done) = timeout_at(context.received + DEFER_AFTER, &mut work).await {
         return (done, false);
     }
     let target = match context.message {

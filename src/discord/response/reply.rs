@@ -10,7 +10,7 @@ pub enum Reply {
     /// A new message to the player alone.
     Private(Answer),
     /// A message to the channel, and an ephemeral one to the player.
-    Public { answer: Answer, aside: Option<Answer> },
+    Public { answer: Answer, ephemeral: Option<Answer> },
     /// Replaces the message of the component; a message to the channel may follow.
     Update { message: Answer, then: Option<Then> },
     /// The deferred answer to the player alone (see [`defer`](super::defer)).
@@ -36,7 +36,7 @@ impl Reply {
     pub fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Vec<Picture>> {
         let (first, second) = match self {
             Self::Private(answer) | Self::Late(answer) => (answer, None),
-            Self::Public { answer, aside } => (answer, aside.as_mut()),
+            Self::Public { answer, ephemeral } => (answer, ephemeral.as_mut()),
             Self::Update { message, then } => (message, then.as_mut().map(|then| &mut then.answer)),
         };
         [Some(first), second].into_iter().flatten().map(|answer| &mut answer.pictures)
@@ -44,7 +44,7 @@ impl Reply {
 
     /// Creates a reply to the channel.
     pub fn public(answer: Answer) -> Self {
-        Self::Public { answer, aside: None }
+        Self::Public { answer, ephemeral: None }
     }
 
     /// Creates a reply that replaces the message of the component.
@@ -53,7 +53,7 @@ impl Reply {
     }
 
     /// Returns the message to the channel, if there is one.
-    pub fn told(&self) -> Option<&Answer> {
+    pub fn public_message(&self) -> Option<&Answer> {
         match self {
             Self::Private(_) | Self::Late(_) => None,
             Self::Public { answer, .. } => Some(answer),
@@ -63,18 +63,20 @@ impl Reply {
 
     /// Returns the ephemeral message that follows a public reply. A late reply to a command already
     /// contains it.
-    pub fn aside(&self, context: &RequestContext, is_late: bool) -> Option<&Answer> {
+    pub fn follow_up(&self, context: &RequestContext, is_late: bool) -> Option<&Answer> {
         match self {
-            Self::Public { aside, .. } if !is_late || context.message.is_some() => aside.as_ref(),
+            Self::Public { ephemeral, .. } if !is_late || context.message.is_some() => {
+                ephemeral.as_ref()
+            }
             Self::Public { .. } | Self::Private(_) | Self::Update { .. } | Self::Late(_) => None,
         }
     }
 
     /// Returns the game in which the bot is to act.
-    pub fn calls(&self) -> Option<GameId> {
+    pub fn bot_game(&self) -> Option<GameId> {
         match self {
-            Self::Private(answer) | Self::Late(answer) => answer.calls,
-            Self::Public { .. } | Self::Update { .. } => self.told()?.calls,
+            Self::Private(answer) | Self::Late(answer) => answer.bot_game,
+            Self::Public { .. } | Self::Update { .. } => self.public_message()?.bot_game,
         }
     }
 

@@ -158,10 +158,10 @@ impl Reply {
                 answer.amend(rest, context).await.map(|()| None)
             }
             Self::Public { answer, .. } if of_button => answer.follow(rest, context, false).await,
-            Self::Public { answer, aside } => {
+            Self::Public { answer, ephemeral } => {
                 // First, as a follow-up would replace the deferred response.
                 let word = || Answer::of_text(context.language.text("done-late"));
-                aside.clone().unwrap_or_else(word).amend(rest, context).await?;
+                ephemeral.clone().unwrap_or_else(word).amend(rest, context).await?;
                 answer.follow(rest, context, false).await
             }
             Self::Update { message, then } => {

@@ -130,7 +130,7 @@ impl Bot {
         // These limits count real time, so they must not apply.
         let unlimited = Rate { burst: 1000, every: Duration::ZERO };
         let bounds =
-            Bounds { heavy: unlimited, look: unlimited, play: unlimited, ..Bounds::default() };
+            Bounds { heavy: unlimited, read: unlimited, play: unlimited, ..Bounds::default() };
         let handler =
             Arc::new(Handler::new(Arc::clone(&app), commands, Arc::new(Admission::new(&bounds))));
         let tasks = TaskTracker::new();

@@ -7,7 +7,7 @@ use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
-use crate::discord::view::turn::{ROWS, called, turn_rows};
+use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
 use crate::game::{Game, PlayerId, Transition};
 use crate::locale::Language;
 use crate::render::Style;
@@ -29,7 +29,7 @@ pub fn public(
         pictures: pictures::public(game, language, style).into_iter().collect(),
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
         shows: Some(game.id),
-        calls: called(game),
+        bot_game: bot_game(game),
         ..Answer::default()
     }
 }

@@ -49,7 +49,7 @@ pub struct Answer {
     /// The game that the message shows.
     pub shows: Option<GameId>,
     /// The game in which the bot is to act once the message has been sent.
-    pub calls: Option<GameId>,
+    pub bot_game: Option<GameId>,
 }
 
 impl Picture {

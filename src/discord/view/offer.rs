@@ -4,32 +4,32 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
-use crate::discord::view::turn::called;
+use crate::discord::view::turn::bot_game;
 use crate::game::{Game, PlayerId, Proposal};
 use crate::locale::Language;
 
 /// Returns an open offer with buttons for the player who is asked; `None` without an open offer.
 pub fn offer(game: &Game, ping: Option<PlayerId>, language: &Language) -> Option<Answer> {
     let text = language.open_offer(game)?;
-    let asked = asked(game)?.to;
+    let asked = parties(game)?.to;
     if game.bot() == Some(asked) {
-        return Some(Answer { calls: called(game), ..Answer::of_text(text) });
+        return Some(Answer { bot_game: bot_game(game), ..Answer::of_text(text) });
     }
     Some(Answer { text, ping, rows: offer_rows(game, language, asked), ..Answer::default() })
 }
 
 /// The players of an open offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct OfferParties {
     pub by: PlayerId,
     pub to: PlayerId,
 }
 
 /// Returns the players of the open offer of a game.
-pub fn asked(game: &Game) -> Option<Asked> {
+pub fn parties(game: &Game) -> Option<OfferParties> {
     let play = game.play()?;
     let by = play.offer?.by;
-    Some(Asked { by: play.sides[by], to: play.sides[!by] })
+    Some(OfferParties { by: play.sides[by], to: play.sides[!by] })
 }
 
 /// Returns the buttons of an offer that waits for this player's answer.

@@ -16,7 +16,7 @@ pub const CHOICES: usize = 25;
 pub const ROWS: usize = 5;
 
 /// Returns the game if the bot is to act in it.
-pub fn called(game: &Game) -> Option<GameId> {
+pub fn bot_game(game: &Game) -> Option<GameId> {
     game.bot_task().map(|_| game.id)
 }
 

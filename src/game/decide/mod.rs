@@ -66,33 +66,33 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
         Command::Resign => resign(game, request)?,
         Command::Nudge => nudge(game, request, now)?,
     };
-    let owed = if game.bot() == Some(request.by) {
+    let pending = if game.bot() == Some(request.by) {
         outbox_after(game, request, &stage, now)
     } else {
-        game.owed.filter(|owed| stays_owed(owed, &request.command))
+        game.pending.filter(|entry| stays_pending(entry, &request.command))
     };
     if let Stage::Playing(play) = &mut stage
         && let Some(side) = play.sides.side_of(&request.by)
     {
         play.can_remove[side] = request.can_remove;
     }
-    let mut decided = Game { stage, owed, changed: now, adjourned: None, ..game.clone() };
+    let mut decided = Game { stage, pending, changed: now, adjourned: None, ..game.clone() };
     if decided.ply() != game.ply() {
         decided.out_of_reach = Duration::ZERO;
     }
     Ok(Transition { game: decided, events })
 }
 
-/// Returns whether an announcement is still owed after this command.
+/// Returns whether an announcement still has to be posted after this command.
 ///
 /// It is not if it concerned an earlier turn.
-fn stays_owed(owed: &OutboxEntry, command: &Command) -> bool {
+fn stays_pending(entry: &OutboxEntry, command: &Command) -> bool {
     match command {
-        _ if owed.what == Announcement::Adjourned => false,
+        _ if entry.what == Announcement::Adjourned => false,
         Command::Nudge | Command::Prepare { .. } | Command::Forget => true,
         // The response shows no board, so the bot's actions still have to be shown.
         Command::Propose { .. } | Command::Touch { .. } => {
-            matches!(owed.what, Announcement::Acted { .. })
+            matches!(entry.what, Announcement::Acted { .. })
         }
         _ => false,
     }

@@ -17,7 +17,7 @@ pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition
         return Err(Reason::OwnRatedGame.in_game(game.number));
     }
     // The message of a challenge is updated in place, and needs no announcement.
-    let owed = game.play().map(|_| OutboxEntry {
+    let pending = game.play().map(|_| OutboxEntry {
         what: Announcement::Voided,
         retry_at: now + RETRY_DELAY,
         forbidden_since: None,
@@ -27,7 +27,7 @@ pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition
         adjourned: None,
         stopped: None,
         changed: now,
-        owed,
+        pending,
         ..game.clone()
     };
     Ok(Transition { game: voided, events: vec![Event::Voided] })

@@ -77,8 +77,8 @@ pub struct SavedGame {
     )]
     #[serde(rename = "made_up")]
     compensated_until: Option<OffsetDateTime>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    owed: Option<OutboxEntry>,
+    #[serde(rename = "owed", default, skip_serializing_if = "Option::is_none")]
+    pending: Option<OutboxEntry>,
     board_message: Option<MessageId>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<ProcessedRequest>,
@@ -180,7 +180,7 @@ impl From<&Game> for SavedGame {
             out_of_reach: game.out_of_reach.whole_seconds(),
             adjourned: game.adjourned,
             compensated_until: game.compensated_until,
-            owed: game.owed,
+            pending: game.pending,
             board_message: game.board_message,
             // A finished game processes no more requests.
             requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
@@ -193,7 +193,7 @@ impl TryFrom<SavedGame> for Game {
 
     /// Replays the moves, so the result is a game by the rules.
     fn try_from(saved: SavedGame) -> Result<Self, UnreadableGame> {
-        let retry_at = saved.owed.map(|owed| owed.retry_at);
+        let retry_at = saved.pending.map(|entry| entry.retry_at);
         for at in [
             Some(saved.changed),
             saved.expires,
@@ -248,7 +248,7 @@ impl TryFrom<SavedGame> for Game {
             out_of_reach: shift(saved.out_of_reach)?,
             adjourned: saved.adjourned,
             compensated_until: saved.compensated_until,
-            owed: saved.owed,
+            pending: saved.pending,
             board_message: saved.board_message,
             requests: saved.requests,
         })

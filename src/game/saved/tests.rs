@@ -84,7 +84,7 @@ proptest! {
         {
             let again = SavedGame::from(&game);
             prop_assert_eq!(SavedGame::from(&Game::try_from(again.clone()).unwrap()), again);
-            prop_assert!(game.is_open() || game.wakes_at().is_none() || game.owed.is_some());
+            prop_assert!(game.is_open() || game.wakes_at().is_none() || game.pending.is_some());
         }
     }
 }

@@ -49,7 +49,7 @@ pub struct Game {
     /// The end of the last outage by which deadlines have been moved.
     pub compensated_until: Option<OffsetDateTime>,
     /// The announcement that is still to be posted.
-    pub owed: Option<OutboxEntry>,
+    pub pending: Option<OutboxEntry>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
     /// The processed requests of the last day.

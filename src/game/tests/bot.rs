@@ -18,8 +18,8 @@ fn bot_task(ply: usize, kind: BotTaskKind) -> Option<BotTask> {
     Some(BotTask { ply, kind })
 }
 
-fn owed(game: &Game) -> Announcement {
-    game.owed.unwrap().what
+fn pending(game: &Game) -> Announcement {
+    game.pending.unwrap().what
 }
 
 #[test]
@@ -85,31 +85,31 @@ fn the_bot_has_no_deadline() {
 }
 
 #[test]
-fn the_bots_actions_are_owed_until_they_are_announced() {
+fn the_bots_actions_stay_pending_until_they_are_announced() {
     let game = begun(&MEDIEVAL, Colour::White);
     let moved = done(&game, ADA, play("c2-c3")).game;
-    assert_eq!((moved.owed, moved.bot_task()), (None, bot_task(1, BotTaskKind::Move)));
+    assert_eq!((moved.pending, moved.bot_task()), (None, bot_task(1, BotTaskKind::Move)));
     let answered = done(&moved, BEN, play("c4xc2")).game;
-    assert_eq!(owed(&answered), Announcement::Acted { since: 1, answered: None });
+    assert_eq!(pending(&answered), Announcement::Acted { since: 1, answered: None });
     let events = answered.bot_actions(1, None).events;
     assert_eq!(events, [Event::Played { ply: 1, is_premove: false }]);
     // After a restart, a tick announces it.
     let kept: SavedGame =
         serde_json::from_str(&serde_json::to_string(&SavedGame::from(&answered)).unwrap()).unwrap();
     let kept = Game::try_from(kept).unwrap();
-    assert_eq!(kept.owed.unwrap().what, owed(&answered));
+    assert_eq!(kept.pending.unwrap().what, pending(&answered));
     let told = tick(&kept, &Reminders::default(), NOW + Duration::MINUTE).unwrap();
     assert_eq!(told.events, events);
-    // A proposal shows no board, so the bot's move is still owed; a move shows it.
+    // A proposal shows no board, so the bot's move is still pending; a move shows it.
     let proposed = done(&answered, ADA, Command::Propose { what: Proposal::Draw }).game;
-    assert_eq!(owed(&proposed), owed(&answered));
+    assert_eq!(pending(&proposed), pending(&answered));
     let declined = done(&proposed, BEN, Command::Disagree { to: Proposal::Draw }).game;
     let answer = Answered { to: Proposal::Draw, agreed: false };
-    assert_eq!(owed(&declined), Announcement::Acted { since: 1, answered: Some(answer) });
+    assert_eq!(pending(&declined), Announcement::Acted { since: 1, answered: Some(answer) });
     let events = declined.bot_actions(1, Some(answer)).events;
     assert_eq!(events[0], Event::Disagreed { by: Side::Black, to: Proposal::Draw });
     assert_eq!(events.len(), 2);
-    assert_eq!(done(&declined, ADA, play("c1xc3")).game.owed, None);
+    assert_eq!(done(&declined, ADA, play("c1xc3")).game.pending, None);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn the_bot_answers_a_proposal_before_it_moves() {
     let back = done(&proposed, BEN, Command::Agree { to: Proposal::Takeback }).game;
     let answer = Answered { to: Proposal::Takeback, agreed: true };
     assert_eq!(
-        (back.bot_task(), owed(&back)),
+        (back.bot_task(), pending(&back)),
         (None, Announcement::Acted { since: 0, answered: Some(answer) })
     );
     let events = back.bot_actions(0, Some(answer)).events;
@@ -143,9 +143,9 @@ fn a_premove_against_the_bot_is_announced_with_its_move() {
     assert_eq!(events, [played(1, false), played(2, true)]);
     // The next move is announced with it, unless it was announced before.
     let next = done(&game, BEN, play("a3xc1")).game;
-    assert_eq!(owed(&next), Announcement::Acted { since: 1, answered: None });
+    assert_eq!(pending(&next), Announcement::Acted { since: 1, answered: None });
     let next = done(&game.announced(), BEN, play("a3xc1")).game;
-    assert_eq!(owed(&next), Announcement::Acted { since: 3, answered: None });
+    assert_eq!(pending(&next), Announcement::Acted { since: 3, answered: None });
 }
 
 #[test]

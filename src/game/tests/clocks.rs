@@ -65,8 +65,8 @@ fn a_reminder_comes_once_at_a_quarter_of_the_time_and_then_the_deadline() {
     assert_eq!(game.wakes_at(), Some(at(36)));
     let reminded = tick(&game, &usual, at(36)).unwrap();
     assert_eq!(reminded.events, [Event::Reminder]);
-    assert_eq!(reminded.game.owed.unwrap().what, Announcement::Reminder);
-    // It is owed until it has been posted.
+    assert_eq!(reminded.game.pending.unwrap().what, Announcement::Reminder);
+    // It is pending until it has been posted.
     assert_eq!(tick(&reminded.game, &usual, at(37)).unwrap().events, [Event::Reminder]);
     let reminded = reminded.game.announced();
     assert!(tick(&reminded, &usual, at(47)).is_none());
@@ -92,7 +92,7 @@ fn a_forbidden_announcement_is_retried_every_hour_for_a_day() {
         game = again.game;
     }
     game = game.announcement_forbidden(at(72));
-    assert_eq!((game.owed, game.wakes_at()), (None, None));
+    assert_eq!((game.pending, game.wakes_at()), (None, None));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn an_outage_moves_deadlines_except_for_a_minute() {
     let expired = challenged(Colour::White).after_outage(Outage::since(at(20)), at(40)).unwrap();
     assert_eq!(expired.wakes_at(), Some(at(44) - Duration::minutes(1)));
 
-    // Also while an announcement is owed.
+    // Also while an announcement is pending.
     let owing = tick(&game, &Reminders::default(), at(36)).unwrap().game;
     assert_eq!(
         owing.after_outage(Outage::since(at(36)), at(60)).unwrap().deadline(),

@@ -43,12 +43,12 @@ fn an_idle_game_without_a_time_limit_is_adjourned_and_resumed_by_a_command() {
     assert_eq!(told.events, [Event::Adjourned]);
     let adjourned = reloaded(&told.game);
     assert!(adjourned.is_open() && !adjourned.is_active());
-    assert_eq!(adjourned.owed.unwrap().what, Announcement::Adjourned);
+    assert_eq!(adjourned.pending.unwrap().what, Announcement::Adjourned);
     assert_eq!(adjourned.announced().wakes_at(), None, "it is announced once");
 
     for command in [play("c4xc2"), Command::Propose { what: Proposal::Draw }] {
         let resumed = decide(&adjourned, &request(BEN, command), NOW + 40 * DAY).unwrap().game;
-        assert!(resumed.is_active() && resumed.owed.is_none());
+        assert!(resumed.is_active() && resumed.pending.is_none());
         assert_eq!(resumed.wakes_at(), Some(NOW + 70 * DAY));
     }
     // With a time limit it is lost instead.
@@ -74,7 +74,7 @@ fn the_only_player_who_could_remove_the_channel_loses_after_a_month() {
         assert_eq!((decided.game.outcome(), decided.game.needs_rating()), (Some(lost), true));
         assert!(
             decided.events.is_empty()
-                && decided.game.owed.is_none()
+                && decided.game.pending.is_none()
                 && decided.game.wakes_at().is_none()
         );
     }
@@ -94,7 +94,7 @@ fn without_a_player_to_blame_the_game_is_void_or_adjourned() {
     }
     let untimed = playing_at(Pace::Unlimited, &["c2-c3", "c4xc2"]).stop(NOW);
     let adjourned = reloaded(&ticked(&untimed, NOW + 30 * DAY).unwrap().game);
-    assert!(adjourned.is_open() && !adjourned.is_active() && adjourned.owed.is_none());
+    assert!(adjourned.is_open() && !adjourned.is_active() && adjourned.pending.is_none());
     assert_eq!(adjourned.wakes_at(), None);
     let open = challenged(Colour::White).stop(NOW);
     assert!(matches!(ticked(&open, NOW + 30 * DAY).unwrap().game.stage, Stage::Expired));
@@ -144,7 +144,7 @@ fn a_moderator_can_void_any_game_except_their_own_rated_one() {
             && voided.outcome().is_none()
             && voided.ply() == 2
     );
-    assert_eq!(voided.owed.unwrap().what, Announcement::Voided);
+    assert_eq!(voided.pending.unwrap().what, Announcement::Voided);
     assert_eq!(refusal(&voided, ADA, play("c1xc3")), Reason::Voided.in_game(4));
     assert_eq!(void(&voided, CLEO, NOW).unwrap_err(), Reason::NotOpen.in_game(4));
 
@@ -152,6 +152,6 @@ fn a_moderator_can_void_any_game_except_their_own_rated_one() {
     let friendly = Game { terms: Terms { rated: false, ..game.terms.clone() }, ..game };
     assert!(void(&friendly, ADA, NOW).is_ok());
     let cleared = reloaded(&void(&challenged(Colour::White), CLEO, NOW).unwrap().game);
-    assert!(matches!(cleared.stage, Stage::Voided(None)) && cleared.owed.is_none());
+    assert!(matches!(cleared.stage, Stage::Voided(None)) && cleared.pending.is_none());
     assert_eq!(refusal(&cleared, BEN, accept_with(Side::White)), Reason::Voided.in_game(4));
 }

@@ -60,13 +60,13 @@ impl Clamp {
             game.compensated_until = None;
             self.has_changed = true;
         }
-        if let Some(owed) = &mut game.owed {
-            let delay = match owed.forbidden_since {
+        if let Some(entry) = &mut game.pending {
+            let delay = match entry.forbidden_since {
                 Some(_) => FORBIDDEN_RETRY_DELAY,
                 None => RETRY_DELAY,
             };
-            self.cap(&mut owed.retry_at, self.now.saturating_add(delay));
-            self.past(&mut owed.forbidden_since);
+            self.cap(&mut entry.retry_at, self.now.saturating_add(delay));
+            self.past(&mut entry.forbidden_since);
         }
         if let Stage::Playing(play) = &mut game.stage {
             self.play(play);

@@ -17,7 +17,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use crate::game::announcement::{Announcement, owe};
+use crate::game::announcement::{Announcement, announce};
 use crate::game::seconds::whole_seconds;
 use crate::game::{Game, Play, Stage, Transition};
 use alquerque_rules::{Outcome, Side};
@@ -60,7 +60,7 @@ impl Game {
 pub fn adjourn(game: &Game, now: OffsetDateTime) -> Option<Transition> {
     game.adjourns_at().filter(|&at| at <= now)?;
     let adjourned = game.adjourned(now);
-    Some(owe(&adjourned, adjourned.stage.clone(), Announcement::Adjourned, now))
+    Some(announce(&adjourned, adjourned.stage.clone(), Announcement::Adjourned, now))
 }
 
 /// Decides a game whose channel has been out of reach for a long time.
@@ -68,7 +68,7 @@ pub fn adjourn(game: &Game, now: OffsetDateTime) -> Option<Transition> {
 /// There is no channel for an announcement.
 pub fn abandon(game: &Game, now: OffsetDateTime) -> Option<Transition> {
     game.abandoned_at().filter(|&at| at <= now)?;
-    let ended = |stage| Game { stage, changed: now, owed: None, stopped: None, ..game.clone() };
+    let ended = |stage| Game { stage, changed: now, pending: None, stopped: None, ..game.clone() };
     let game = match &game.stage {
         Stage::Playing(play) if play.clock.is_none() => game.adjourned(now),
         Stage::Playing(play) => ended(match to_blame(play) {

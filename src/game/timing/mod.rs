@@ -14,13 +14,13 @@ pub use clock::Clock;
 pub use outage::{MAX_CHARGED_OUTAGE, Outage};
 pub use reminders::{QuietHours, Reminders};
 
-use super::announcement::{Announcement, owe};
+use super::announcement::{Announcement, announce};
 use super::{Game, Play, Stage, Transition};
 use idle::{abandon, adjourn};
 
 /// Decides what the time has brought about, if anything.
 ///
-/// The resulting announcement is owed until it has been posted.
+/// The resulting announcement stays pending until it has been posted.
 ///
 /// `reminders` are the preferences of the player to move.
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
@@ -31,15 +31,15 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
     }
     let transition = match &game.stage {
         Stage::Challenged if game.expires.is_some_and(|at| at <= now) => {
-            Some(owe(&game, Stage::Expired, Announcement::Expiry, now))
+            Some(announce(&game, Stage::Expired, Announcement::Expiry, now))
         }
         // The bot has no deadline: it moves within seconds when it runs.
         Stage::Playing(play) if !game.is_bots_turn() => tick_play(&game, play, reminders, now),
         _ => None,
     };
     transition.or_else(|| {
-        let owed = game.owed.filter(|owed| owed.retry_at <= now)?;
-        Some(owe(&game, game.stage.clone(), owed.what, now))
+        let entry = game.pending.filter(|entry| entry.retry_at <= now)?;
+        Some(announce(&game, game.stage.clone(), entry.what, now))
     })
 }
 
@@ -54,7 +54,7 @@ fn tick_play(
     };
     if deadline <= now {
         let outcome = play.history.timeout_outcome();
-        return Some(owe(game, play.clone().over(outcome), Announcement::Ended, now));
+        return Some(announce(game, play.clone().over(outcome), Announcement::Ended, now));
     }
     clock.remind_at.filter(|&at| at <= now)?;
     let quiet_until =
@@ -63,7 +63,7 @@ fn tick_play(
     let clock = Clock { remind_at, ..clock.clone() };
     let stage = Stage::Playing(Play { clock: Some(clock), ..play.clone() });
     if reminders.wanted && remind_at.is_none() {
-        Some(owe(game, stage, Announcement::Reminder, now))
+        Some(announce(game, stage, Announcement::Reminder, now))
     } else {
         Some(Transition { game: Game { stage, ..game.clone() }, events: Vec::new() })
     }
@@ -83,7 +83,7 @@ impl Game {
             }
             _ => None,
         };
-        next.into_iter().chain(self.owed.map(|owed| owed.retry_at)).min()
+        next.into_iter().chain(self.pending.map(|entry| entry.retry_at)).min()
     }
 
     /// Returns the deadline of the side to move, while its clock runs. The bot has none.

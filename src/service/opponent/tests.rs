@@ -207,7 +207,7 @@ async fn a_search_ends_when_its_task_has_gone() {
     let (acted, _) = tokio::join!(fixture.service.bot.act(game.id, &clock), taken_back);
     assert!(acted.unwrap().is_none());
     let now = fixture.service.games.find(game.id).await.unwrap().unwrap();
-    assert_eq!((now.ply(), now.owed), (0, None));
+    assert_eq!((now.ply(), now.pending), (0, None));
     assert!(opponent.queue.finish(game.id));
 }
 

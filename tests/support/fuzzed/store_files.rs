@@ -1,7 +1,7 @@
-//! The files beside a store's log: what they hold may be torn, old, of another store or any text at all.
+//! The files beside a store's log may be torn, outdated, of another store, or arbitrary text.
 //!
-//! The input is a script. Each line changes a file: `games/begun text 12`, `games/conf cut 5`, `games.lock remove`. The files
-//! of a copy are there after `games.as-found copied`.
+//! The input is a script. Each line changes a file: `games/begun text 12`, `games/conf cut 5`,
+//! `games.lock remove`. `games.as-found copied` creates the files of a copy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use alquerque::store::archive::{Export as _, Maintenance as _};
 use alquerque::store::{SledDirectory, SledStore, control, probe};
 use tempfile::TempDir;
 
-/// Changes of a script that are made; more find nothing that so many do not.
+/// The most changes of a script. More find no further defects.
 const MAX_CHANGES: usize = 12;
 
 /// The files of a store beside its log.
 const OWN: [&str; 4] = ["games/begun", "games/conf", "games/snap", "games/snap.1.generating"];
-/// What may lie beside a store: copies of it, whole or half, what tools make of it, and single files.
+/// What may be beside a store: complete and partial copies, the output of tools, and single files.
 const COPIES: [&str; 5] =
     ["games.as-found", "games.half", "games.in-the-making", "games.in-exchange", "games.looked-at"];
 const BESIDE: [&str; 3] = ["games.lock", "control", "control.made"];
@@ -33,8 +33,8 @@ static STORE: LazyLock<(TempDir, Vec<u8>)> = LazyLock::new(|| {
     (root, exported)
 });
 
-/// A script of changes to a store's files: whatever they hold, its log is neither lost nor replaced, and every game is still
-/// there when the store can be opened.
+/// Changes the files of a store by a script. Its log is never lost or replaced, and every game is
+/// present if the store can be opened.
 pub fn store_files(script: &str) {
     let (template, exported) = &*STORE;
     let root = tempfile::tempdir().expect("a directory can be made");
@@ -46,7 +46,7 @@ pub fn store_files(script: &str) {
     let log = || fs::read(games.join("db")).expect("the log is there");
     let found = log();
 
-    // A look changes nothing.
+    // Inspecting changes nothing.
     drop(probe(&games));
     drop(SledDirectory(&games).check(false, &mut |_| ()));
     control::export(&control::socket(root.path()), &mut Vec::new())
@@ -57,7 +57,7 @@ pub fn store_files(script: &str) {
         Ok(store) => drop(store),
         Err(_) => assert!(log() == found, "the log is not as it was found"),
     }
-    // Going on with what is left is the operator's decision, and all of it is left.
+    // Continuing with the remaining files is the operator's decision, and all of them remain.
     SledDirectory(&games).check(true, &mut |_| ()).expect("the log alone is enough");
     assert!(export(&games) == *exported, "games are missing, or others are there");
 }
@@ -69,7 +69,7 @@ fn export(games: &Path) -> Vec<u8> {
     lines
 }
 
-/// Makes the change that a line describes, if it describes one.
+/// Applies the change of a line, if it has one.
 fn change(root: &Path, line: &str) {
     let mut words = line.splitn(3, ' ');
     let (Some(name), Some(verb)) = (words.next(), words.next()) else { return };
@@ -81,7 +81,7 @@ fn change(root: &Path, line: &str) {
     let Some(path) = file(root, name) else { return };
     let mut bytes = fs::read(&path).unwrap_or_default();
     match (verb, argument.parse::<usize>()) {
-        // A file that is not there need not be removed.
+        // Removing a missing file is no error.
         ("remove", _) => return fs::remove_file(&path).unwrap_or_default(),
         ("text", _) => bytes = argument.into(),
         ("cut", Ok(length)) => bytes.truncate(length),
@@ -94,7 +94,7 @@ fn change(root: &Path, line: &str) {
     fs::write(path, bytes).expect("a file can be written");
 }
 
-/// The file of this name, if it may be changed: not the log itself.
+/// Returns the file of this name, if it may be changed: the log may not.
 fn file(root: &Path, name: &str) -> Option<PathBuf> {
     if name == "games/snap" {
         return snapshot(&root.join("games"));

@@ -21,7 +21,7 @@ const LIST: &str = "list";
 const PLAYER: &str = "player";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))

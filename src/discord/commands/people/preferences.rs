@@ -31,7 +31,7 @@ const AS_SERVER: &str = "server";
 const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))

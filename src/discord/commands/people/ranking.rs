@@ -22,7 +22,7 @@ const BEST: usize = 10;
 const CERTAIN: f64 = 110.0;
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))

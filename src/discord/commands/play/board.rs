@@ -20,7 +20,7 @@ const NAME: &str = "board";
 const AS: &str = "as";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     games: GameChoices::Newest(|_| true),

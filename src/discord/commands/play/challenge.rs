@@ -211,9 +211,9 @@ async fn begun(app: &AppState, context: &RequestContext, game: Game, rated: bool
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });
     }
     let game = &news.game;
-    let told = Answer::of_text(format!("{text}\n{}", language.played_in(game.place.channel)));
-    let calls = board.calls;
+    let notice = Answer::of_text(format!("{text}\n{}", language.played_in(game.place.channel)));
+    let bot_game = board.bot_game;
     let post = Post { class: Class::Reply, answer: board, nonce: context.nonce(), replaced: None };
     app.outbox.push(game.place.channel, Job::Post(post.into()));
-    Reply::public(Answer { calls, ..told })
+    Reply::public(Answer { bot_game, ..notice })
 }

@@ -19,7 +19,7 @@ const PLAYER: &str = "player";
 const ALL: &str = "all";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))

@@ -20,7 +20,7 @@ const NAME: &str = "huff";
 const POINT: &str = "point";
 
 /// The most characters of a point with the number of its game and some spaces.
-const LONGEST: u16 = 30;
+const MAX_LEN: u16 = 30;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
@@ -33,7 +33,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
 
 fn options() -> Vec<CreateCommandOption> {
     let point = options::option(CommandOptionType::String, NAME, POINT);
-    let point = point.required(true).max_length(LONGEST).set_autocomplete(true);
+    let point = point.required(true).max_length(MAX_LEN).set_autocomplete(true);
     vec![point, options::game_option(NAME)]
 }
 

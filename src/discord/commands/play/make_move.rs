@@ -19,7 +19,7 @@ const NAME: &str = "move";
 const TO: &str = "to";
 
 /// The most characters of a move: a chain of sixteen hops with spaces has 84.
-const LONGEST: u16 = 100;
+const MAX_LEN: u16 = 100;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
@@ -32,7 +32,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
 
 fn options() -> Vec<CreateCommandOption> {
     let to = options::option(CommandOptionType::String, NAME, TO);
-    let to = to.required(true).max_length(LONGEST).set_autocomplete(true);
+    let to = to.required(true).max_length(MAX_LEN).set_autocomplete(true);
     vec![to, options::game_option(NAME)]
 }
 

@@ -42,7 +42,7 @@ async fn run(
     if news.game.is_bots_turn() {
         let text = context.language.thinking(&news.game);
         return Ok(Reply::Private(Answer {
-            calls: turn::called(&news.game),
+            bot_game: turn::bot_game(&news.game),
             ..Answer::of_text(text)
         }));
     }

@@ -21,7 +21,7 @@ const IF: &str = "if";
 const THEN: &str = "then";
 const FORGET: &str = "forget";
 /// The most characters of a move, written with spaces.
-const LONGEST: u16 = 100;
+const MAX_LEN: u16 = 100;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
@@ -36,7 +36,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
 fn options() -> Vec<CreateCommandOption> {
     let text = |name| {
         options::option(CommandOptionType::String, NAME, name)
-            .max_length(LONGEST)
+            .max_length(MAX_LEN)
             .set_autocomplete(true)
     };
     vec![

@@ -29,7 +29,7 @@ const ALLOW: &str = "allow";
 const PLAYER: &str = "player";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     permissions: Some(options::MANAGER),
     options,
@@ -132,7 +132,7 @@ async fn allow(
 /// Announces the end of a game in its channel, or updates the message of a challenge.
 fn tell(app: &AppState, game: &Game) {
     let channel = game.place.channel;
-    if game.owed.is_some() {
+    if game.pending.is_some() {
         app.outbox.push(channel, Job::announce(game));
     } else if let Some(message) = game.board_message {
         app.outbox.push(channel, Job::UpdateChallenge { game: game.id, message });

@@ -17,7 +17,7 @@ use crate::service::ServiceError;
 const NAME: &str = "settings";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     permissions: Some(options::MANAGER),
     options,

@@ -51,9 +51,10 @@ async fn run(
     begin(app, context, &game).await
 }
 
-/// The time until the first progress message, and between later ones.
-const FIRST_WORD: Duration = Duration::from_secs(3);
-const NEXT_WORD: Duration = Duration::from_secs(2);
+/// The time until the first progress message.
+const PROGRESS_DELAY: Duration = Duration::from_secs(3);
+/// The time between two progress messages.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Opens the analysis of the game of a button.
 pub async fn open(
@@ -74,7 +75,7 @@ pub async fn begin(
 }
 
 /// Replaces one view of an analysis by another.
-pub async fn turned_to(
+pub async fn show_view(
     app: &AppState,
     context: &RequestContext,
     id: GameId,
@@ -119,17 +120,18 @@ async fn wait(
 ) -> Option<Arc<Analysis>> {
     let done = Arc::<AtomicUsize>::default();
     let mut made = pin!(ticket.analyse(game, &done));
-    let mut next = Instant::now() + FIRST_WORD;
+    let mut next = Instant::now() + PROGRESS_DELAY;
     loop {
         tokio::select! {
             made = &mut made => return made,
             () = sleep_until(next) => {}
         }
-        let word = Answer::of_text(context.language.analysing(game, done.load(Ordering::Relaxed)));
-        if let Err(error) = word.amend(&app.rest, context).await {
+        let progress =
+            Answer::of_text(context.language.analysing(game, done.load(Ordering::Relaxed)));
+        if let Err(error) = progress.amend(&app.rest, context).await {
             tracing::debug!(%error, "a progress message could not be sent");
         }
-        next = Instant::now() + NEXT_WORD;
+        next = Instant::now() + PROGRESS_INTERVAL;
     }
 }
 

@@ -16,7 +16,7 @@ use crate::service::ServiceError;
 const NAME: &str = "export";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     games: GameChoices::Newest(Summary::has_history),

@@ -21,7 +21,7 @@ use crate::service::ServiceError;
 const NAME: &str = "hint";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     games: GameChoices::Own,

@@ -19,7 +19,7 @@ use crate::service::ServiceError;
 const NAME: &str = "history";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     games: GameChoices::Newest(|game| game.ply > 0),
@@ -63,7 +63,7 @@ pub async fn open(
 }
 
 /// Replaces a page by the one with the ply of `id`, and the board after the first `shown` actions.
-pub async fn turned_to(
+pub async fn show_page(
     app: &AppState,
     context: &RequestContext,
     id: CustomId,

@@ -24,7 +24,7 @@ const NAME: &str = "import";
 const RECORD: &str = "record";
 const FILE: &str = "file";
 /// The most characters of an option on Discord.
-const LONGEST: u16 = 6000;
+const MAX_LEN: u16 = 6000;
 /// Limits of a study, so that loading and replaying it stays cheap.
 const LIMITS: Limits = Limits { plies: MAX_PLIES, actions: 200 };
 
@@ -36,7 +36,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
 
 fn options() -> Vec<CreateCommandOption> {
     vec![
-        options::option(CommandOptionType::String, NAME, RECORD).max_length(LONGEST),
+        options::option(CommandOptionType::String, NAME, RECORD).max_length(MAX_LEN),
         options::option(CommandOptionType::Attachment, NAME, FILE),
     ]
 }
@@ -55,18 +55,20 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let record = match given(app, command).await {
+    let record = match record_text(app, command).await {
         Ok(text) => read(text).await?,
         Err(why) => Err(why),
     };
     match record {
-        Ok(record) => records::kept(app, context, study(&record, context.public_language)).await,
-        Err(why) => Ok(Reply::Private(Answer::of_text(told(&why, context.language)))),
+        Ok(record) => {
+            records::save_study(app, context, study(&record, context.public_language)).await
+        }
+        Err(why) => Ok(Reply::Private(Answer::of_text(refusal_text(&why, context.language)))),
     }
 }
 
 /// Returns the given text, or that of the attached file.
-async fn given(app: &AppState, command: &CommandInteraction) -> Result<String, NotImported> {
+async fn record_text(app: &AppState, command: &CommandInteraction) -> Result<String, NotImported> {
     match (options::text_option(command, RECORD), file(command)) {
         (None, None) => Err(NotImported::NothingGiven),
         (Some(_), Some(_)) => Err(NotImported::TwoGiven),
@@ -101,7 +103,7 @@ fn study(record: &Record, language: &Language) -> Study {
     Study { names, history: record.history().clone(), outcome: record.outcome() }
 }
 
-fn told(why: &NotImported, language: &Language) -> String {
+fn refusal_text(why: &NotImported, language: &Language) -> String {
     match why {
         NotImported::NothingGiven => language.text("refused-import-none"),
         NotImported::TwoGiven => language.text("refused-import-both"),

@@ -29,7 +29,7 @@ pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceE
 }
 
 /// Saves an imported game as a study, and shows it to the channel.
-pub async fn kept(
+pub async fn save_study(
     app: &AppState,
     context: &RequestContext,
     study: Study,

@@ -18,7 +18,7 @@ use alquerque_rules::{RULE_SETS, RuleSet};
 const NAME: &str = "rules";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    cost: Cost::Look,
+    cost: Cost::Read,
     audience: Audience::Person,
     options,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
@@ -50,7 +50,7 @@ async fn page(app: &AppState, context: &RequestContext, rules: &'static RuleSet)
 }
 
 /// Replaces a page by the one that was chosen from the menu.
-pub async fn turned_to(
+pub async fn show_page(
     app: &AppState,
     context: &RequestContext,
     id: &str,

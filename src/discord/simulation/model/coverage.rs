@@ -10,7 +10,8 @@ pub fn record(world: &World, before: &Game, after: &Game) {
     let old = plies(before);
     let new = plies(after);
     let became = |stage: fn(&Stage) -> bool| !stage(&before.stage) && stage(&after.stage);
-    let owes = |what| after.owed.is_some_and(|owed| owed.what == what) && before.owed.is_none();
+    let became_pending =
+        |what| after.pending.is_some_and(|entry| entry.what == what) && before.pending.is_none();
     let has_offer = |game: &Game| game.play().is_some_and(|play| play.offer.is_some());
     let resumes = before.stopped.is_some() && after.stopped.is_none() && after.is_open();
     let events = [
@@ -26,7 +27,7 @@ pub fn record(world: &World, before: &Game, after: &Game) {
         ("voided", became(|stage| matches!(stage, Stage::Voided(_)))),
         ("taken back", new < old),
         ("offered", has_offer(after) && !has_offer(before)),
-        ("reminder due", owes(Announcement::Reminder)),
+        ("reminder due", became_pending(Announcement::Reminder)),
         ("deadline postponed", before.compensated_until != after.compensated_until),
         ("game clock stopped", before.stopped.is_none() && after.stopped.is_some()),
         ("game clock started", resumes),

@@ -211,8 +211,8 @@ impl Model {
         let state = self.state();
         // A forbidden announcement is retried rarely.
         let pending = state.games.values().filter_map(|known| {
-            let owed = known.game.owed.filter(|owed| owed.forbidden_since.is_none())?;
-            Some((known.game.id, format!("{:?}", owed.what)))
+            let entry = known.game.pending.filter(|entry| entry.forbidden_since.is_none())?;
+            Some((known.game.id, format!("{:?}", entry.what)))
         });
         pending.collect()
     }

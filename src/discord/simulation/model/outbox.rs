@@ -81,7 +81,7 @@ impl OutboxModel {
         if !self.nonces.contains(nonce) {
             return Err(format!("{nonce} was posted but never pending"));
         }
-        let is_pending = game.owed.is_some_and(|owed| nonce_of(game, owed.what) == nonce);
+        let is_pending = game.pending.is_some_and(|entry| nonce_of(game, entry.what) == nonce);
         if posts.len() > 1 && !is_pending {
             Err(format!("{nonce} was posted again when it was no longer pending"))
         } else {
@@ -101,8 +101,8 @@ impl OutboxModel {
         interaction: Option<&Interaction>,
         now: OffsetDateTime,
     ) -> Result<Option<Settled>, String> {
-        let old = before.owed.map(|owed| owed.what);
-        let new = after.owed.map(|owed| owed.what);
+        let old = before.pending.map(|entry| entry.what);
+        let new = after.pending.map(|entry| entry.what);
         let required = required_announcement(before, after);
         if let Some(what) = required.filter(|_| interaction.is_none() && before.stopped.is_none())
             && new != Some(what)
@@ -141,7 +141,7 @@ impl OutboxModel {
     fn is_undeliverable(&self, game: &Game, since: OffsetDateTime, now: OffsetDateTime) -> bool {
         let reported_missing = self.missing_channels.get(&game.place.channel);
         let is_gone = game.stopped.is_some() || reported_missing.is_some_and(|&at| at >= since);
-        let refused = game.owed.and_then(|owed| owed.forbidden_since);
+        let refused = game.pending.and_then(|entry| entry.forbidden_since);
         // Saved times have whole seconds.
         let is_dropped = refused.is_some_and(|at| now - at >= REFUSAL_LIMIT - Duration::MINUTE);
         is_gone || is_dropped
@@ -203,7 +203,7 @@ fn is_superseded(before: &Game, after: &Game, interaction: Option<&Interaction>)
     let Some(interaction) = interaction else {
         return discriminant(&before.stage) != discriminant(&after.stage);
     };
-    let was_adjourned = before.owed.is_some_and(|owed| owed.what == Announcement::Adjourned);
+    let was_adjourned = before.pending.is_some_and(|entry| entry.what == Announcement::Adjourned);
     let keeps_state =
         matches!(interaction.data, InteractionData::Command { name: "nudge" | "premove", .. });
     was_adjourned || !keeps_state

@@ -145,7 +145,7 @@ async fn a_player_is_removed_and_the_data_of_others_stay() {
     );
     let left = service.privacy.remove(ADA, random_key, NOW).await.unwrap();
     let ended: Vec<u64> =
-        left.iter().filter(|game| game.owed.is_some()).map(|game| game.id.0).collect();
+        left.iter().filter(|game| game.pending.is_some()).map(|game| game.id.0).collect();
     assert_eq!(
         (left.len(), ended),
         (3, vec![2, 3]),
