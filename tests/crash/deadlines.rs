@@ -137,11 +137,11 @@ async fn check(harness: &Harness, games: &[(GameId, Id)], challenges: &[GameId])
         let winner =
             game.outcome().and_then(|outcome| outcome.winner()).map(|winner| sides[winner].0);
         assert!(winner.is_some_and(|winner| winner != late.0), "{game:?}");
-        assert_eq!((game.owed, game.ply()), (None, 1));
+        assert_eq!((game.pending, game.ply()), (None, 1));
     }
     for &id in challenges {
         let game = stored(id).await;
-        assert!(matches!(game.stage, Stage::Expired) && game.owed.is_none(), "{game:?}");
+        assert!(matches!(game.stage, Stage::Expired) && game.pending.is_none(), "{game:?}");
     }
     store.close().await.unwrap();
 }

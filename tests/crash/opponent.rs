@@ -152,7 +152,7 @@ async fn check(harness: &Harness, channel: Id, seats: &[Seat]) -> usize {
         let game: Game = store.get(seat.id).await.unwrap().expect("the game is in the store").game;
         let plies = game.history().unwrap().plies();
         let played = plies.filter(|(before, _)| before.turn() == Side::Black).count();
-        assert_eq!((announced, game.owed), (played, None), "game {}", seat.number);
+        assert_eq!((announced, game.pending), (played, None), "game {}", seat.number);
         all += played;
     }
     store.close().await.unwrap();
