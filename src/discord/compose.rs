@@ -63,7 +63,15 @@ pub async fn offer(app: &AppState, game: &Game, language: &Language) -> Option<A
     view::offer::offer(game, ping, language)
 }
 
-/// Returns a new challenge.
+/// Returns the reply with a new challenge, which its challenger can withdraw in private.
+pub async fn posted_challenge(app: &AppState, context: &RequestContext, game: &Game) -> Reply {
+    Reply::Public {
+        answer: new_challenge(app, game, context.public_language).await,
+        ephemeral: Some(view::challenge::posted(game, context.language)),
+    }
+}
+
+/// Returns a new challenge for the channel.
 pub async fn new_challenge(app: &AppState, game: &Game, language: &Language) -> Answer {
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
@@ -72,5 +80,6 @@ pub async fn new_challenge(app: &AppState, game: &Game, language: &Language) -> 
         }
         None => None,
     };
-    Answer { ping, ..view::challenge::challenge(game, language) }
+    let style = style::public_of(app, game).await;
+    Answer { ping, ..view::challenge::open(game, language, style) }
 }

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, Proposal};
 use alquerque_rules::Point;
 use alquerque_rules::notation::Tap;
 
@@ -59,6 +59,16 @@ pub enum Press {
     AnalysedPly,
     /// A menu whose value is a ply of the analysis.
     ChosenPly,
+    /// Opens the menu of the game.
+    More,
+    /// Gives a hint.
+    Hint,
+    /// Makes a proposal.
+    Propose,
+    /// Asks to confirm a resignation.
+    AskResign,
+    /// Opens the page of the game's rules.
+    RulePage,
 }
 
 /// The `custom_id` of a component of a game.
@@ -95,7 +105,7 @@ const LET_GO: &str = "let-go";
 
 impl Press {
     /// All actions.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 31] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
@@ -122,6 +132,11 @@ impl Press {
         Self::Overview,
         Self::AnalysedPly,
         Self::ChosenPly,
+        Self::More,
+        Self::Hint,
+        Self::Propose,
+        Self::AskResign,
+        Self::RulePage,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -152,6 +167,11 @@ impl Press {
             Self::Overview => "overview",
             Self::AnalysedPly => "analysed-ply",
             Self::ChosenPly => "chosen-ply",
+            Self::More => "more",
+            Self::Hint => "hint",
+            Self::Propose => "propose",
+            Self::AskResign => "ask-resign",
+            Self::RulePage => "rule-page",
         }
     }
 }
@@ -159,6 +179,23 @@ impl Press {
 /// Returns the `custom_id` of a component under the current board of a game.
 pub fn custom_id(game: &Game, press: Press, part: u8) -> String {
     CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
+}
+
+/// Returns the part of the `custom_id` that tells proposals apart, so that an old button does not
+/// answer a later one.
+pub fn proposal_part(what: Proposal) -> u8 {
+    match what {
+        Proposal::Draw => 0,
+        Proposal::Count => 1,
+        Proposal::Takeback => 2,
+    }
+}
+
+/// Returns the proposal of a button by the part of its `custom_id`.
+pub fn proposal_of(part: u8) -> Option<Proposal> {
+    [Proposal::Draw, Proposal::Count, Proposal::Takeback]
+        .into_iter()
+        .find(|&what| proposal_part(what) == part)
 }
 
 /// At most 60 characters: one for the version, 20, 20 and 3 for numbers, twelve for the action, and

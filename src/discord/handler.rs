@@ -84,7 +84,7 @@ impl Handler {
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Command(interaction) => {
-                let command = self.commands.find(&interaction.data.name);
+                let command = self.commands.find(&interaction);
                 let context =
                     RequestContext::command(&interaction, command_kind(command, &interaction));
                 let Some(permit) = self.admit(&context).await else { return };
@@ -267,7 +267,7 @@ impl Handler {
     }
 
     async fn complete(&self, interaction: &CommandInteraction) {
-        let command = self.commands.find(&interaction.data.name);
+        let command = self.commands.find(interaction);
         let kind = RequestKind { kind: "autocomplete", ..command_kind(command, interaction) };
         let context = RequestContext::command(interaction, kind);
         let permit = self.admission.enter(context.player());

@@ -5,7 +5,7 @@ use super::times::{moment, remaining};
 use super::values::number_arg;
 use crate::game::{Colour, Event, Game, Pace, Proposal, Stage, Terms, Transition};
 use alquerque_engine::Coverage;
-use alquerque_rules::Side;
+use alquerque_rules::{RuleSet, Side};
 
 impl Language {
     /// Formats a challenge, or what became of it.
@@ -55,11 +55,29 @@ impl Language {
                 [("at", moment(at).into()), ("in", remaining(at).into())],
             )
         });
-        [Some(text), Some(self.terms(&game.terms)), until]
+        let brief = (game.rematch_of.is_none()).then(|| self.brief(game.rules));
+        [Some(text), brief, Some(self.terms(&game.terms)), self.options(&game.terms), until]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
             .join("\n")
+    }
+
+    /// Tells the challenger that their challenge was posted.
+    pub fn posted(&self, game: &Game) -> String {
+        self.format("challenge-posted", [number_arg(game.number)])
+    }
+
+    /// Asks whether an open challenge shall be posted.
+    pub fn open_question(&self, rules: &RuleSet, terms: &Terms, hours: u16) -> String {
+        let args = [("rules", self.rules(rules).into()), ("open", self.open_for(hours).into())];
+        let lines = [
+            Some(self.format("challenge-ask", args)),
+            Some(self.brief(rules)),
+            Some(self.terms(terms)),
+            self.options(terms),
+        ];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// Formats the beginning of a game against the bot.
@@ -77,24 +95,32 @@ impl Language {
         };
         let lines = [
             Some(self.challenge(game)),
-            Some(self.terms(&game.terms)),
+            self.options(&game.terms),
             rated.then(|| self.text("challenge-begun-unrated")),
             unreached.map(|key| self.text(key)),
         ];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// Lists the terms of a game.
-    fn terms(&self, terms: &Terms) -> String {
+    /// Lists the terms of a game that its title names: the level of the bot, or rating and time.
+    pub(super) fn terms(&self, terms: &Terms) -> String {
+        let rated = self.text(if terms.rated { "terms-rated" } else { "terms-friendly" });
+        if let Some(level) = terms.level {
+            return format!("{} · {rated}", self.level(level));
+        }
         let pace = self.pace(terms.pace);
         let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
             .then(|| self.format("terms-bank", [("days", terms.bank_days.into())]));
-        let rated = self.text(if terms.rated { "terms-rated" } else { "terms-friendly" });
+        format!("{rated} · {pace}{}", bank.unwrap_or_default())
+    }
+
+    /// Lists the other terms of a game; `None` without any.
+    pub(super) fn options(&self, terms: &Terms) -> Option<String> {
         let theme = terms.theme.as_deref().map(|theme| self.theme(theme));
         let thread = terms.thread.then(|| self.text("terms-thread"));
         let hints = terms.hints.then(|| self.text("terms-hints"));
-        let parts = [Some(pace), bank, Some(rated), hints, theme, thread];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let options: Vec<String> = [hints, theme, thread].into_iter().flatten().collect();
+        (!options.is_empty()).then(|| options.join(" · "))
     }
 
     /// Formats the days of a bank.
@@ -126,18 +152,18 @@ impl Language {
 
     fn proposed(&self, id: &str, game: &Game, by: Side, what: Proposal) -> Option<String> {
         let sides = game.sides()?;
-        let what = match what {
-            Proposal::Draw => "draw",
-            Proposal::Count => "count",
-            Proposal::Takeback => "takeback",
-        };
         let args = [
             number_arg(game.number),
             ("player", self.mention(sides[by]).into()),
             ("opponent", self.mention(sides[!by]).into()),
-            ("ending", what.into()),
+            ("ending", ending(what).into()),
         ];
         Some(self.format(id, args))
+    }
+
+    /// Tells a player that their proposal was made.
+    pub fn proposed_by_you(&self, game: &Game, what: Proposal) -> String {
+        self.format("offer-noted", [number_arg(game.number), ("ending", ending(what).into())])
     }
 
     /// Formats a proposal that waits for an answer.
@@ -163,5 +189,14 @@ impl Language {
             _ => None,
         });
         answer.unwrap_or_default()
+    }
+}
+
+/// Returns the value of a proposal in messages.
+fn ending(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "draw",
+        Proposal::Count => "count",
+        Proposal::Takeback => "takeback",
     }
 }

@@ -25,6 +25,10 @@ command-challenge-theme = farben
 command-challenge-open-for = frist
     .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
 command-of-person = Zu Alquerque herausfordern
+command-game = partie
+    .description = Mehr zu deinen Partien: aufgeben, Remis, Verlauf, Wiederholung, Hinweise …
+command-me = ich
+    .description = Über dich: Abwesenheit, blockierte Spieler, deine Daten
 command-move = zug
     .description = Einen Zug spielen
 command-move-to = nach
@@ -100,7 +104,7 @@ command-import = einlesen
 command-import-record = text
     .description = Die Aufzeichnung als Text, mit einer Angabe wie [RuleSet "medieval"]
 command-import-file = datei
-    .description = Die Aufzeichnung als Datei von höchstens 64 KiB, wie /aufzeichnung sie gibt
+    .description = Die Aufzeichnung als Datei von höchstens 64 KiB, wie /partie aufzeichnung sie gibt
 command-ranking = rangliste
     .description = Die Besten dieses Servers
 command-ranking-rules = regeln
@@ -209,6 +213,13 @@ rules-free = Alquerque mit freiem Schlagen
 rules-bell = Alquerque nach R. C. Bell
 rules-bell-strict = Alquerque nach Bell ohne Rückkehr
 rules-dame = Dame (deutsche Regeln)
+brief-medieval = Ziehe oder springe entlang der Linien. Schlagen ist Pflicht; schlage oder blockiere alle fremden Steine.
+brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein; schlage oder blockiere alle fremden Steine.
+brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Schlage oder blockiere alle fremden Steine.
+brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Schlage oder blockiere alle fremden Steine, oder zählt aus.
+brief-bell = Nur vorwärts oder seitwärts. Wer nicht schlägt, kann geblasen werden; schlage oder blockiere alle fremden Steine, oder zählt aus.
+brief-bell-strict = Wie bei Bell, und kein Stein kehrt zurück, wo er schon war. Schlage oder blockiere alle fremden Steine, oder zählt aus.
+brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der nicht schlägt, kann geblasen werden.
 
 ## Wie Bilder aussehen
 
@@ -232,18 +243,18 @@ reminders = { $wanted ->
 }
 preferences-challenges = { $wanted ->
     [no] Niemand kann dich herausfordern (`keine-herausforderungen`).
-   *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/blockieren`).
+   *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/ich blockieren`).
 }
-block-added = Von { $player } hörst du nichts mehr: Keine Herausforderung erreicht dich, und nichts von dort pingt dich. Niemand erfährt davon. Partien, die ihr schon spielt, gehen weiter. `/blockieren aufheben` beendet es.
+block-added = Von { $player } hörst du nichts mehr: Keine Herausforderung erreicht dich, und nichts von dort pingt dich. Niemand erfährt davon. Partien, die ihr schon spielt, gehen weiter. `/ich blockieren aufheben` beendet es.
 block-removed = { $player } ist nicht mehr blockiert.
-block-none = Du hast { $player } nicht blockiert. `/blockieren liste` zeigt, wen du blockiert hast.
+block-none = Du hast { $player } nicht blockiert. `/ich blockieren liste` zeigt, wen du blockiert hast.
 block-self-or-bot = Du kannst andere Menschen blockieren, nicht dich selbst und keine Bots.
-blocked = Du hast blockiert (`/blockieren aufheben` beendet es):
+blocked = Du hast blockiert (`/ich blockieren aufheben` beendet es):
 blocked-former = { $count ->
     [one] ein ehemaliger Mitspieler
    *[other] { $count } ehemalige Mitspieler
 }
-blocked-none = Du hast niemanden blockiert. `/blockieren hinzu` blockiert jemanden.
+blocked-none = Du hast niemanden blockiert. `/ich blockieren hinzu` blockiert jemanden.
 privacy-show = Was ich über dich gespeichert habe:
     · { $open ->
     [one] 1 offene Partie oder Herausforderung
@@ -271,7 +282,7 @@ privacy-show = Was ich über dich gespeichert habe:
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
 }, die nur du siehst
-    Dabei stehen deine Discord-ID und in Partien dein damaliger Name. `/privacy export` gibt dir alles, `/privacy delete` löscht es.
+    Dabei stehen deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
@@ -321,6 +332,11 @@ challenge-open = { $challenger } fordert alle hier zu einer Partie **{ $rules }*
     [black] { $challenger } spielt Schwarz und zieht als Zweiter.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
+challenge-posted = Deine Herausforderung (Partie { $number }) steht im Kanal. Bis sie beantwortet ist, kannst du sie hier oder mit `/brett partie:{ $number }` zurückziehen.
+challenge-ask = Soll ich in diesem Kanal eine offene Herausforderung zu **{ $rules }** ausschreiben? Wer zuerst annimmt, spielt gegen dich; sie gilt { $open }.
+challenge-not-posted = Nichts wurde ausgeschrieben. `/herausfordern gegner:` fordert eine bestimmte Person heraus.
+button-post = Ausschreiben
+button-cancel = Abbrechen
 challenge-until = Offen bis { $at } ({ $in }).
 challenge-accepted = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** angenommen (Partie { $number }).
 challenge-begun = { $challenger } spielt **{ $rules }** gegen mich, Spielstärke **{ $level }** (Partie { $number }).
@@ -345,9 +361,9 @@ pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug
 pace-three-days = 3 Tage je Zug
 pace-week = 7 Tage je Zug
-terms-bank = Reserve von { $days ->
+terms-bank = { " + " }{ $days ->
     [one] 1 Tag
-   *[other] { $days } Tagen
+   *[other] { $days } Tage
 }
 terms-rated = gewertet
 terms-friendly = freundschaftlich
@@ -371,8 +387,8 @@ button-withdraw = Zurückziehen
 
 ## Das Brett
 
-game-title = **Partie { $number }** · { $white } (Weiß) – { $black } (Schwarz)
-game-level = { " · " }{ $level }
+game-title = **Partie { $number }** · { $terms }
+    { $white } (Weiß) – { $black } (Schwarz)
 moved-step = { $player } zog **{ $move }**.
 moved-capture = { $player } schlug { $count ->
     [one] einen Stein
@@ -390,7 +406,7 @@ penalty-chosen = { $player } nimmt zur Strafe den Stein auf **{ $point }** vom B
 huffed = { $player } **bläst { $point }**: der Stein hätte schlagen können und verlässt das Brett.
 insisted = { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
 turn-penalty = Sag zuerst, welcher Stein das Brett verlässt, weil er hätte schlagen können: { $points }.
-turn-stuck = Du hast keinen Zug; nur was dein Gegner ausgelassen hat, kann dir jetzt helfen (`/blasen`).
+turn-stuck = Du hast keinen Zug; nur was dein Gegner ausgelassen hat, kann dir jetzt helfen (`/partie blasen`).
 turn-capture = Jetzt muss ganz zu Ende geschlagen werden.
 menu-move = Zug von { $side } …
 menu-penalty = Welcher Stein verlässt das Brett?
@@ -465,6 +481,16 @@ bot-accepted = { $ending ->
     [takeback] Natürlich, { $opponent }: der Zug in Partie { $number } ist zurückgenommen.
    *[draw] Ich nehme das Remis in Partie { $number } an, { $opponent }. Danke für das Spiel!
 }
+button-hint = Hinweis
+button-draw = Remis anbieten
+button-count = Auszählen vorschlagen
+button-takeback = Um Rücknahme bitten
+button-rules = Regeln
+offer-noted = { $ending ->
+    [count] Du hast vorgeschlagen, Partie { $number } auszuzählen.
+    [takeback] Du hast in Partie { $number } um die Rücknahme deines letzten Zuges gebeten.
+   *[draw] Du hast in Partie { $number } Remis angeboten.
+}
 button-take-back = Zurücknehmen
 take-back-aside = Du hast in Partie { $number } **{ $move }** gespielt. Du kannst den Zug bis { $at } zurücknehmen, solange { $opponent } nichts getan hat.
 take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
@@ -492,7 +518,7 @@ time-minutes = { $count ->
    *[other] { $count } Minuten
 }
 prepared = Das hast du in Partie { $number } vorbereitet; nur du siehst es:
-prepared-none = Du hast in Partie { $number } nichts vorbereitet. `/vorziehen wenn:… dann:…` bereitet eine Antwort auf den nächsten Zug deines Gegners vor.
+prepared-none = Du hast in Partie { $number } nichts vorbereitet. `/partie vorziehen wenn:… dann:…` bereitet eine Antwort auf den nächsten Zug deines Gegners vor.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: was dein Gegner spielen könnte (`wenn`), und was du dann spielst (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
@@ -510,7 +536,7 @@ away-noted = Du bist bis { $until } abwesend. { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie steht deine Uhr; dein Gegner erfährt davon.
    *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren davon.
-} `/abwesend bis:zurück` beendet das.
+} `/ich abwesend bis:zurück` beendet das.
 back-noted = Willkommen zurück! { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie läuft deine Uhr wieder.
@@ -535,7 +561,7 @@ replay = Partie { $number } noch einmal, { $moves ->
 }:
 replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)
 replay-none = Die Wiederholung konnte hier nicht gezeichnet werden. `/brett` zeigt das Brett.
-exported = Die Aufzeichnung von Partie { $number }. Mit `/einlesen` lässt sie sich hier oder anderswo wieder zeigen.
+exported = Die Aufzeichnung von Partie { $number }. Mit `/partie einlesen` lässt sie sich hier oder anderswo wieder zeigen.
 
 ## Die Züge einer Partie
 
@@ -755,16 +781,16 @@ refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }
 refused-open-to-all = Die Herausforderung (Partie { $number }) gilt allen; wer nicht spielen möchte, lässt sie stehen.
 refused-no-challenges = { $player } möchte gerade keine Partie beginnen. Wähle mit `/herausfordern` jemand anderen.
 refused-wants-no-challenges = Du möchtest keine Herausforderungen, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder sage `/einstellungen keine-herausforderungen:False`.
-refused-has-blocked = Du hast { $player } blockiert. `/blockieren aufheben` beendet das.
-refused-too-many-blocked = Du hast schon { $most } Menschen blockiert. `/blockieren liste` zeigt sie, und `/blockieren aufheben` hebt eine Blockierung auf.
+refused-has-blocked = Du hast { $player } blockiert. `/ich blockieren aufheben` beendet das.
+refused-too-many-blocked = Du hast schon { $most } Menschen blockiert. `/ich blockieren liste` zeigt sie, und `/ich blockieren aufheben` hebt eine Blockierung auf.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück oder warte auf Antwort.
 refused-too-many-here = { $player } hat in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
-refused-too-many-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/aufgeben partie:` auf.
+refused-too-many-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/partie aufgeben partie:` auf.
 refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
 refused-too-many-forbidden = Schon { $most } Menschen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
 refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.
 refused-not-open = Partie { $number } ist nicht mehr offen. `/moderieren partien` zeigt die offenen.
-refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen von der Moderation sie beenden, oder gib mit `/aufgeben` auf.
+refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen von der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
 refused-too-many-games-an-hour = Du hast in einer Stunde { $most } Mal herausgefordert. Bitte warte ein wenig bis zum nächsten Mal.
 refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet erst welche.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
@@ -772,7 +798,7 @@ refused-rematch-proposed = Eine Revanche ist schon vorgeschlagen: `/brett partie
 refused-stands-in-study = Deine gewertete Partie { $number } steht gerade so wie in dieser Studie, und in gewerteten Partien helfe ich niemandem. Ich analysiere sie, wenn die Partie weitergegangen ist.
 refused-only-a-study = Partie { $number } ist eine Studie zum Ansehen und wird nicht gespielt.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
-refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. `/zurücknehmen` bittet deinen Gegner darum.
+refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. `/partie zurücknehmen` bittet deinen Gegner darum.
 refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
 refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Bereite eine Antwort auf seinen Zug vor.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
@@ -834,10 +860,10 @@ refused-nothing-played = In Partie { $number } ist noch nichts gespielt, also gi
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
 refused-import-none = Gib die Aufzeichnung einer Partie an: als Text mit der Option `text` oder als Datei mit der Option `datei`.
 refused-import-both = Gib die Aufzeichnung entweder als Text oder als Datei an, nicht beides.
-refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
-refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
+refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
+refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
 refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuche es noch einmal, oder gib die Aufzeichnung als Text an.
-refused-not-moderator = Das können nur die, die diesen Server verwalten. `/blockieren` erspart dir jemanden.
+refused-not-moderator = Das können nur die, die diesen Server verwalten. `/ich blockieren` erspart dir jemanden.
 refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die von jemandem.
 refused-no-thread = Du darfst hier keine Threads öffnen, also öffne auch ich keinen für dich. Ohne `thread` wird in diesem Kanal gespielt.
 refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
@@ -892,12 +918,61 @@ and = { $first } und { $last }
 
 ## Die Seiten von /rules: höchstens je 1800 Zeichen, und was ihre Bilder zeigen
 
+summary-medieval =
+    • Schlage oder blockiere alle fremden Steine.
+    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, in jede Richtung.
+    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und von dort weiter, wenn es geht.
+    • Wer schlagen kann, muss, bis zum letzten Sprung. Zwischen mehreren Schlägen wählst du frei.
+    • Dieselbe Stellung zum dritten Mal oder 50 Züge ohne Schlagen: unentschieden.
+
+summary-penalty =
+    • Schlage oder blockiere alle fremden Steine.
+    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, in jede Richtung, nur nicht gleich zurück.
+    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und von dort weiter, wenn es geht.
+    • Lässt du einen Schlag aus, verlierst du einen Stein, der schlagen konnte.
+    • Dieselbe Stellung zum dritten Mal oder 50 Züge ohne Schlagen: unentschieden.
+
+summary-brainking =
+    • Schlage oder blockiere alle fremden Steine.
+    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst; nach dem ersten Sprung in jede Richtung.
+    • Wer schlagen kann, muss, bis zum letzten Sprung. Zwischen mehreren Schlägen wählst du frei.
+    • Kein Stein kehrt sofort zurück. Auf der letzten Reihe kann er nur noch schlagen.
+
+summary-free =
+    • Schlage oder blockiere alle fremden Steine, oder habe mehr, wenn ihr auszählt.
+    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, in jede Richtung.
+    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und von dort weiter, wenn du magst.
+    • Schlagen ist keine Pflicht, und nach jedem Sprung darfst du aufhören.
+    • Wird wohl nichts mehr geschlagen, schlägt `/partie zählen` das Auszählen vor.
+
+summary-bell =
+    • Schlage oder blockiere alle fremden Steine, oder habe mehr, wenn ihr auszählt.
+    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage in diese Richtungen, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
+    • Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
+
+summary-bell-strict =
+    • Schlage oder blockiere alle fremden Steine, oder habe mehr, wenn ihr auszählt.
+    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage in diese Richtungen, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
+    • Kein Stein landet, wo er schon stand. Auf der letzten Reihe kann er nur noch schlagen.
+
+summary-dame =
+    • Schlage oder blockiere alle fremden Steine auf den dunklen Feldern.
+    • Ein Stein zieht ein Feld schräg vorwärts.
+    • Er schlägt vorwärts, indem er über einen fremden Stein auf das leere Feld dahinter springt, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder den Zug zurückverlangen.
+    • Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
+
 rulebook-medieval =
     • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque nach dem Buch Alfonsos. Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Sein Unentschieden, wenn Gleichstarke keinen Angriff wagen können, vereinbaren die Spieler selbst. Wiederholung und 50 Züge sind unsere Zusätze.
 
 rulebook-penalty =
@@ -906,7 +981,7 @@ rulebook-penalty =
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Nicht geschlagen?** Das geht, kostet aber einen Stein: einen, der hätte schlagen können, oder den, der zu früh aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
     • **Besonderes.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Schlagend darf er dort landen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Auch von uns: Wer zog, statt zu schlagen, kommt von dort weg, wo er jetzt steht; vorher Geschlagenes bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, wo es begann; und jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
 
 rulebook-brainking =
@@ -914,7 +989,7 @@ rulebook-brainking =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in alle Richtungen, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei.
     • **Besonderes.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Was dadurch nicht geht, musst du nicht schlagen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) weder geschlagen noch in eine andere Reihe gezogen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) weder geschlagen noch in eine andere Reihe gezogen wird.
     • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Ein Stein schlägt danach in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
 
 rulebook-free =
@@ -922,37 +997,38 @@ rulebook-free =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, darf er das im selben Zug: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
     • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Wird wohl nichts mehr geschlagen, schlägt `/zählen` vor, aufzuhören und zu zählen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/remis` bietet jederzeit Unentschieden an. Gezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Wird wohl nichts mehr geschlagen, schlägt `/partie zählen` vor, aufzuhören und zu zählen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/partie remis` bietet jederzeit Unentschieden an. Gezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass der Bot bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszählt, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
 
 rulebook-bell =
     • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Auf der letzten Reihe kann ein Stein nur noch schlagen, seitwärts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/partie remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; wer zu früh aufhört, darf geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; gezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rulebook-bell-strict =
     • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Auf der letzten Reihe schlägt ein Stein nur noch, seitwärts. Keiner landet je wieder, wo er schon stand, auch nicht schlagend.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/partie remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
     • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; geblasen wird auch, wer zu früh aufhört, nur einer, wo er jetzt steht, und man zieht danach noch; Zwischenlandungen zählen mit; gezählt wird nach Einigung, Wiederholung, 50 Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rulebook-dame =
     • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
     • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarn auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/bestehen`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/partie bestehen`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/partie bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
+button-rulebook = Alle Regeln und Quellen
 menu-rules = Andere Regeln …
 rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
     .name = die Linien

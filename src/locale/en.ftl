@@ -25,6 +25,10 @@ command-challenge-theme = theme
 command-challenge-open-for = open-for
     .description = How long the challenge stays open (1 day if you do not say)
 command-of-person = Challenge to Alquerque
+command-game = game
+    .description = More about your games: resign, draw, moves, replay, hints, premoves …
+command-me = me
+    .description = About you: absence, blocked players, your data
 command-move = move
     .description = Play a move
 command-move-to = to
@@ -100,7 +104,7 @@ command-import = import
 command-import-record = record
     .description = The record as text, with a tag such as [RuleSet "medieval"]
 command-import-file = file
-    .description = The record as a file of at most 64 KiB, as /export gives it
+    .description = The record as a file of at most 64 KiB, as /game export gives it
 command-ranking = ranking
     .description = The best players of this server
 command-ranking-rules = rules
@@ -209,6 +213,13 @@ rules-free = Free-capture Alquerque
 rules-bell = R. C. Bell’s Alquerque
 rules-bell-strict = Bell’s Alquerque, no return
 rules-dame = German draughts (Dame)
+brief-medieval = Step or jump along the lines. Captures are compulsory; take or block every enemy stone.
+brief-penalty = Step or jump along the lines. Leaving a capture out costs you a stone; take or block every enemy stone.
+brief-brainking = Forward or sideways only; captures are compulsory and may turn back. Take or block every enemy stone.
+brief-free = Step or jump along the lines as you like: no capture is compulsory. Take or block every enemy stone, or count.
+brief-bell = Forward or sideways only. A stone that leaves a capture out can be huffed; take or block every enemy stone, or count.
+brief-bell-strict = As Bell’s rules, and no stone returns to where it has been. Take or block every enemy stone, or count.
+brief-dame = Draughts on 8×8 squares with flying kings. A stone that leaves a capture out can be huffed.
 
 ## How pictures look
 
@@ -232,18 +243,18 @@ reminders = { $wanted ->
 }
 preferences-challenges = { $wanted ->
     [no] Nobody can challenge you (`no-challenges`).
-   *[yes] Others can challenge you, but for those whom you have blocked (`/block`).
+   *[yes] Others can challenge you, but for those whom you have blocked (`/me block`).
 }
-block-added = You hear nothing of { $player } any more: no challenge reaches you, and nothing of theirs pings you. They are not told. Games that you play already go on. `/block remove` ends it.
+block-added = You hear nothing of { $player } any more: no challenge reaches you, and nothing of theirs pings you. They are not told. Games that you play already go on. `/me block remove` ends it.
 block-removed = { $player } is not blocked any more.
-block-none = You have not blocked { $player }. `/block list` shows whom you have blocked.
+block-none = You have not blocked { $player }. `/me block list` shows whom you have blocked.
 block-self-or-bot = You can block other people, not yourself and no bots.
-blocked = You have blocked (`/block remove` ends a block):
+blocked = You have blocked (`/me block remove` ends a block):
 blocked-former = { $count ->
     [one] a former player
    *[other] { $count } former players
 }
-blocked-none = You have blocked nobody. `/block add` blocks a person.
+blocked-none = You have blocked nobody. `/me block add` blocks a person.
 privacy-show = What I keep of you:
     · { $open ->
     [one] 1 open game or challenge
@@ -271,7 +282,7 @@ privacy-show = What I keep of you:
     [one] 1 blocked person
    *[other] { $blocked } blocked people
 }, which only you can see
-    With these stand your Discord id and, in games, your name as it was then. `/privacy export` gives you all of it, `/privacy delete` removes it.
+    With these stand your Discord id and, in games, your name as it was then. `/me privacy export` gives you all of it, `/me privacy delete` removes it.
 privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->
@@ -321,6 +332,11 @@ challenge-open = { $challenger } challenges anybody here to a game of **{ $rules
     [black] { $challenger } would play Black and move second.
    *[random] A coin decides who plays White and moves first.
 }
+challenge-posted = Your challenge (game { $number }) is posted. Until it is answered, you can withdraw it here or under `/board game:{ $number }`.
+challenge-ask = Post an open challenge to **{ $rules }** in this channel? The first to accept plays you; it stays open for { $open }.
+challenge-not-posted = Nothing was posted. `/challenge opponent:` challenges one player.
+button-post = Post it
+button-cancel = Cancel
 challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = { $challenged } accepted { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-begun = { $challenger } plays **{ $rules }** against me at the level **{ $level }** (game { $number }).
@@ -345,7 +361,7 @@ pace-hour = 1 hour a move
 pace-day = 1 day a move
 pace-three-days = 3 days a move
 pace-week = 7 days a move
-terms-bank = a bank of { $days ->
+terms-bank = { " + " }{ $days ->
     [one] 1 day
    *[other] { $days } days
 }
@@ -371,8 +387,8 @@ button-withdraw = Withdraw
 
 ## The board
 
-game-title = **Game { $number }** · { $white } (White) – { $black } (Black)
-game-level = { " · " }{ $level }
+game-title = **Game { $number }** · { $terms }
+    { $white } (White) – { $black } (Black)
 moved-step = { $player } played **{ $move }**.
 moved-capture = { $player } captured { $count ->
     [one] a stone
@@ -390,7 +406,7 @@ penalty-chosen = { $player } takes the stone on **{ $point }** off the board as 
 huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
 insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
 turn-penalty = First say which stone leaves the board, because it could have captured: { $points }.
-turn-stuck = You have no move; only what your opponent left out can help you now (`/huff`).
+turn-stuck = You have no move; only what your opponent left out can help you now (`/game huff`).
 turn-capture = Play a whole capture now, to its end.
 menu-move = { $side }’s move …
 menu-penalty = Which stone leaves the board?
@@ -465,6 +481,16 @@ bot-accepted = { $ending ->
     [takeback] Of course, { $opponent }: the move in game { $number } is taken back.
    *[draw] I accept the draw in game { $number }, { $opponent }. Thank you for the game!
 }
+button-hint = Hint
+button-draw = Offer a draw
+button-count = Propose to count
+button-takeback = Ask to take back
+button-rules = Rules
+offer-noted = { $ending ->
+    [count] You proposed to stop game { $number } and count.
+    [takeback] You asked to take your last move back in game { $number }.
+   *[draw] You offered a draw in game { $number }.
+}
 button-take-back = Take back
 take-back-aside = You played **{ $move }** in game { $number }. You can take it back until { $at }, unless { $opponent } acts first.
 take-back-done = You took **{ $move }** back in game { $number }.
@@ -492,7 +518,7 @@ time-minutes = { $count ->
    *[other] { $count } minutes
 }
 prepared = You have prepared in game { $number }; only you see this:
-prepared-none = You have prepared nothing in game { $number }. `/premove if:… then:…` prepares an answer to your opponent’s next move.
+prepared-none = You have prepared nothing in game { $number }. `/game premove if:… then:…` prepares an answer to your opponent’s next move.
 prepared-entry = • if **{ $to }** then **{ $answer }**
 prepare-both = Say both: what your opponent may play (`if`), and what you play then (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
@@ -510,7 +536,7 @@ away-noted = You are away until { $until }. { $count ->
     [0] You have no open game.
     [one] Your clock stands in your game; your opponent is told.
    *[other] Your clocks stand in your { $count } games; your opponents are told.
-} `/away until:back` ends it.
+} `/me away until:back` ends it.
 back-noted = Welcome back! { $count ->
     [0] You have no open game.
     [one] Your clock runs again in your game.
@@ -535,7 +561,7 @@ replay = Game { $number } again, { $moves ->
 }:
 replay-thinned = (It is so long that only one position in { $stride } is shown.)
 replay-none = The replay could not be drawn here. `/board` shows the board.
-exported = The record of game { $number }. `/import` shows it again, here or elsewhere.
+exported = The record of game { $number }. `/game import` shows it again, here or elsewhere.
 
 ## The moves of a game
 
@@ -755,31 +781,31 @@ refused-own-challenge = That is your own challenge (game { $number }); somebody 
 refused-open-to-all = The challenge (game { $number }) is open to everybody; whoever does not want to play lets it be.
 refused-no-challenges = { $player } does not want to begin a game just now. Choose somebody else with `/challenge`.
 refused-wants-no-challenges = You want no challenges, so you cannot challenge everybody either. Name an opponent, or say `/preferences no-challenges:False`.
-refused-has-blocked = You have blocked { $player }. `/block remove` ends that.
-refused-too-many-blocked = You have blocked { $most } people already. `/block list` shows them, and `/block remove` ends a block.
+refused-has-blocked = You have blocked { $player }. `/me block remove` ends that.
+refused-too-many-blocked = You have blocked { $most } people already. `/me block list` shows them, and `/me block remove` ends a block.
 refused-too-many-challenges = You have { $most } open challenges on this server already. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $player } has { $most } open games in this channel already. Finish one of them first, or play in another channel.
-refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/resign game:`.
+refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/game resign game:`.
 refused-forbidden = The moderators of this server do not let you begin games here. Games that you play already go on; please talk to the moderators.
 refused-too-many-forbidden = { $most } people are forbidden to play here already. `/moderate allow` makes room.
 refused-voided = Game { $number } was ended without a result. A new one is a `/challenge` away.
 refused-not-open = Game { $number } is not open any more. `/moderate games` lists those that are.
-refused-own-rated-game = You play in game { $number } yourself, and it is rated: let another moderator end it, or `/resign`.
+refused-own-rated-game = You play in game { $number } yourself, and it is rated: let another moderator end it, or `/game resign`.
 refused-too-many-games-an-hour = You have made { $most } challenges within an hour. Please wait a little before the next one.
 refused-channel-full = This channel has { $most } open games already. Play in another one, or finish some here first.
 refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.
 refused-rematch-proposed = A rematch was proposed already: game { $number }. `/board game:{ $number }` shows it.
 refused-stands-in-study = Your rated game { $number } stands just now as in this study, and I help nobody in rated games. I analyse it when that game has gone on.
-refused-only-a-study = Game { $number } is a study to look at: `/history`, `/replay` and `/board` show it. `/challenge` begins a game to play.
+refused-only-a-study = Game { $number } is a study to look at: `/game history`, `/game replay` and `/board` show it. `/challenge` begins a game to play.
 refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
-refused-too-late-to-take-back = It is too late for that in game { $number }. `/takeback` asks your opponent.
+refused-too-late-to-take-back = It is too late for that in game { $number }. `/game takeback` asks your opponent.
 refused-your-turn = It is your own turn in game { $number }. `/move` plays.
 refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Prepare an answer to their move.
 refused-ends-game = That would end game { $number }, so there is nothing to answer.
-refused-too-many-premoves = You have prepared { $most } answers in game { $number } already. `/premove forget:True` forgets them.
+refused-too-many-premoves = You have prepared { $most } answers in game { $number } already. `/game premove forget:True` forgets them.
 refused-already-nudged = You have nudged your opponent in game { $number } already. You can again { $again }.
 refused-opponent-away = Your opponent in game { $number } is away until { $until }; the clock stands meanwhile.
-refused-no-proof = It is not proven that game { $number } is a draw. `/draw` offers one.
+refused-no-proof = It is not proven that game { $number } is a draw. `/game draw` offers one.
 refused-open-not-begun = Game { $number } has not begun: nobody has accepted the challenge yet.
 refused-too-many-studies = You have brought { $most } studies today. Bring the next one tomorrow.
 refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
@@ -817,7 +843,7 @@ refused-numbers = The points of this board have names, such as `c3`, and no numb
 refused-no-point = I cannot read that: “{ $sign }” (character { $at }) is no part of a point. Name one point, such as `b4`.
 refused-light-square = { $point } is a light square; only the dark ones are played on.
 refused-not-one-point = Name one point, such as `b4`.
-refused-penalty-first = First say which stone leaves the board: { $points }. Use the menu under the board, or `/huff`.
+refused-penalty-first = First say which stone leaves the board: { $points }. Use the menu under the board, or `/game huff`.
 refused-no-huffing = There is no huffing by the rules of this game.
 refused-not-theirs = The stone on { $point } is your own. You can huff your opponent’s.
 refused-no-offender = The stone on { $point } cannot be huffed: it left no capture out last turn.
@@ -825,19 +851,19 @@ refused-no-insisting = There is no insisting by the rules of this game.
 refused-no-offence = There is nothing to insist on: no capture was left out last turn.
 refused-touched = You have touched the stone on { $point } in game { $number }, so it must move. (Adjusting is said beforehand.)
 refused-cannot-move = The stone on { $point } has no legal move in game { $number }.
-refused-no-offer = No offer is open in game { $number }. `/draw` makes one.
+refused-no-offer = No offer is open in game { $number }. `/game draw` makes one.
 refused-own-offer = That is your own offer in game { $number }; your opponent answers it.
 refused-offer-to-answer = Your opponent has made an offer in game { $number }: answer that first.
 refused-already-offered = You have made an offer in game { $number } already. Make a move before the next one.
-refused-no-counting = Game { $number } is not played by rules that count stones. `/draw` offers a draw.
+refused-no-counting = Game { $number } is not played by rules that count stones. `/game draw` offers a draw.
 refused-nothing-played = Nothing has been played in game { $number } yet, so there is nothing to see again.
 refused-not-manager = Only those who may manage this server can do that. `/preferences` changes the pictures that you alone see.
 refused-import-none = Give the record of a game: as text with the option `record`, or as a file with the option `file`.
 refused-import-both = Give the record either as text or as a file, not both.
-refused-import-large = This file is larger than 64 KiB, and so no record of a game. `/export` gives one.
-refused-import-binary = This file is no text (in UTF-8), and so no record of a game. `/export` gives one.
+refused-import-large = This file is larger than 64 KiB, and so no record of a game. `/game export` gives one.
+refused-import-binary = This file is no text (in UTF-8), and so no record of a game. `/game export` gives one.
 refused-import-unreachable = I could not get the file from Discord in time. Please try again, or give the record as text.
-refused-not-moderator = Only those who may manage this server can do that. `/block` spares you somebody.
+refused-not-moderator = Only those who may manage this server can do that. `/me block` spares you somebody.
 refused-not-manager-games = Only those who may manage this server see everybody’s games. `/games player:` lists somebody’s.
 refused-no-thread = You may not open threads here, so I open none for you either. Without `thread` the game is played in this channel.
 refused-no-writing = You may not write in this channel (the permission *Send Messages* is missing), so I post nothing here for you. Nothing has changed.
@@ -892,12 +918,61 @@ and = { $first } and { $last }
 
 ## The pages of /rules: at most 1800 characters each, and what their pictures show
 
+summary-medieval =
+    • Take or block every enemy stone.
+    • Move a stone along a line to a neighbouring empty point, in any direction.
+    • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you can.
+    • You must capture when you can, to the last jump. Between several captures you choose.
+    • The third time of a position, or 50 turns without a capture, is a draw.
+
+summary-penalty =
+    • Take or block every enemy stone.
+    • Move a stone along a line to a neighbouring empty point, in any direction, but not straight back.
+    • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you can.
+    • Leave a capture out, and you lose a stone that could have made it.
+    • The third time of a position, or 50 turns without a capture, is a draw.
+
+summary-brainking =
+    • Take or block every enemy stone.
+    • Move a stone along a line to a neighbouring empty point, forward or sideways.
+    • Capture by jumping over an enemy stone to the empty point behind it; after the first jump in any direction.
+    • You must capture when you can, to the last jump. Between several captures you choose.
+    • A stone may not return at once. On the far rank it only captures.
+
+summary-free =
+    • Take or block every enemy stone, or have more when you stop and count.
+    • Move a stone along a line to a neighbouring empty point, in any direction.
+    • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you like.
+    • No capture is compulsory, and you may stop after any jump.
+    • When nothing more will be taken, `/game count` proposes to count.
+
+summary-bell =
+    • Take or block every enemy stone, or have more when you stop and count.
+    • Move a stone along a line to a neighbouring empty point, forward or sideways.
+    • Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you can.
+    • Leave a capture out, and your opponent may huff the stone: it leaves the board.
+    • On the far rank a stone only captures, sideways.
+
+summary-bell-strict =
+    • Take or block every enemy stone, or have more when you stop and count.
+    • Move a stone along a line to a neighbouring empty point, forward or sideways.
+    • Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you can.
+    • Leave a capture out, and your opponent may huff the stone: it leaves the board.
+    • No stone lands where it has stood before. On the far rank it only captures.
+
+summary-dame =
+    • Take or block every enemy stone on the dark squares.
+    • A man moves one square diagonally forward.
+    • It captures forward by jumping over an enemy to the empty square behind, and on if it can.
+    • Leave a capture out, and your opponent may huff the stone or make you take the turn back.
+    • On the far rank a man becomes a king, which moves and captures over any distance.
+
 rulebook-medieval =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely; it need not be the longest.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
 
 rulebook-penalty =
@@ -906,7 +981,7 @@ rulebook-penalty =
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several; it need not be the longest.
     • **Leaving a capture out.** You can, but it costs a stone. Capture nothing, and you lose one stone that could have captured; stop a capture early, and you lose the stone that stopped. It goes at once; if several could have captured, your opponent chooses one from a menu before moving.
     • **Special.** A stone may not move straight back to the point that it left in your last turn. It may land there by capturing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is a German “Spielanleitung”. It does not say who chooses the stone to lose, nor when it goes: that is our answer. Also ours: an offender that moved counts where it now stands; what a capture took before it stopped stays taken; after a capture, the barred point is the one where it began. It knows no draw: agreement, threefold repetition and 50 turns are our additions.
 
 rulebook-brainking =
@@ -914,7 +989,7 @@ rulebook-brainking =
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely.
     • **Special.** On the far rank a stone makes no more moves; it can only capture, with a first jump sideways. The stone that you moved last turn may not land where it stood before that turn, not even in a capture; a capture barred so is not compulsory.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
     • **Our readings:** The source is the Italian help page of BrainKing. It says that a stone captures in its “direction of travel”; that this includes sideways everywhere is our reading. Also ours: the ban on returning binds captures too, and means the start of the whole last turn. The page says neither who begins nor when a game is drawn: White’s first move, agreement, threefold repetition and 50 turns are our additions.
 
 rulebook-free =
@@ -922,37 +997,38 @@ rulebook-free =
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it may go on in the same turn: `e3xc3xa5`. Every jump is your choice: you need not capture at all, and you may stop whenever you like, without any penalty.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/count` proposes to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/draw` proposes a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/game count` proposes to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/game draw` proposes a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that the bot ends the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
 
 rulebook-bell =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
     • **Special.** On the far rank a stone can only capture, sideways.
-    • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **End.** Whoever has no stone or no move left loses. `/game count` proposes to stop and count: more stones win, equal numbers draw. `/game draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-bell-strict =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
     • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (the bot keeps track); a capture barred so is not owed.
-    • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **End.** Whoever has no stone or no move left loses. `/game count` proposes to stop and count: more stones win, equal numbers draw. `/game draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-dame =
     • **Board.** The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A man goes one square diagonally forward: `c3-d4`.
     • **Capturing.** A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once. You owe every capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/huff point:b4`), or demand the turn back (`/insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/game huff point:b4`), or demand the turn back (`/game insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
     • **Special.** A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone. A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
-    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
+    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }
+button-rulebook = All rules and sources
 menu-rules = Other rules …
 rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.
     .name = the lines

@@ -133,6 +133,11 @@ impl Language {
         self.text(&format!("rules-{}", rules.id))
     }
 
+    /// Describes a rule set in a sentence.
+    pub fn brief(&self, rules: &RuleSet) -> String {
+        self.text(&format!("brief-{}", rules.id))
+    }
+
     /// Names a theme of pictures, or the choice of the server's theme.
     pub fn theme(&self, id: &str) -> String {
         self.text(&format!("theme-{id}"))
@@ -155,7 +160,13 @@ impl Language {
         self.format("settings", [("theme", self.theme(theme).into())])
     }
 
-    /// Returns the page that explains a rule set, with pictures that have these captions.
+    /// Returns the whole rules of a rule set, with their source and its reading.
+    pub fn rulebook(&self, rules: &RuleSet) -> String {
+        format!("**{}**\n{}", self.rules(rules), self.text(&format!("rulebook-{}", rules.id)))
+    }
+
+    /// Returns the page that explains a rule set in five lines, with pictures that have these
+    /// captions.
     pub fn rule_page(&self, rules: &RuleSet, captions: &[&str]) -> String {
         let names: Vec<String> = captions
             .iter()
@@ -165,7 +176,7 @@ impl Language {
         format!(
             "**{}**\n{}\n{pictures}",
             self.rules(rules),
-            self.text(&format!("rulebook-{}", rules.id))
+            self.text(&format!("summary-{}", rules.id))
         )
     }
 

@@ -86,7 +86,7 @@ pub fn unhurried() -> Bounds {
     Bounds {
         picture: Duration::from_secs(60),
         heavy: rate,
-        look: rate,
+        read: rate,
         play: rate,
         ..Bounds::default()
     }

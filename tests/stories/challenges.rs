@@ -21,7 +21,7 @@ async fn a_challenge_names_both_and_pings_the_challenged() {
         assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
     }
     assert_eq!(challenge.pinged, [table.ben]);
-    assert_eq!(labels(&challenge), ["Accept", "Decline", "Withdraw"]);
+    assert_eq!(labels(&challenge), ["Accept", "Decline", "Rules"]);
     assert!(challenge.buttons().all(|button| button.custom_id.len() <= 100));
 
     // Accepting removes the buttons, posts the board, and pings the player to move.
@@ -50,7 +50,7 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
         table.press(table.ben, &challenge, "Accept").await;
         whites.extend(table.board_of(number(&challenge)).await.pinged);
         // A player has a limit of concurrent games.
-        let sure = message(&table.command(table.ada, "resign", &[]).await);
+        let sure = message(&table.command(table.ada, "game resign", &[]).await);
         table.press(table.ada, &sure, "Resign").await;
     }
     // A fair coin falls on one side 24 times in a row once in eight million runs.
@@ -78,18 +78,21 @@ async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
         (table.cleo, "Accept", "Only"),
         (table.ada, "Decline", "can answer"),
         (table.cleo, "Decline", "can answer"),
-        (table.ben, "Withdraw", "can withdraw"),
-        (table.cleo, "Withdraw", "can withdraw"),
     ] {
         let told = private(&table.press(by, &challenge, label).await);
         assert!(told.contains(words), "{label}: {told}");
+    }
+    let withdraw = button(&challenge, "Accept").custom_id.replace("accept", "withdraw");
+    for by in [table.ben, table.cleo] {
+        let pressed = table.discord.press_raw(by, challenge.id, &withdraw).await.unwrap();
+        assert!(private(&pressed).contains("can withdraw"));
     }
     let declined = message(&table.press(table.ben, &challenge, "Decline").await);
     assert!(declined.content.contains("declined") && labels(&declined).is_empty(), "{declined:?}");
     assert!(declined.pinged == challenge.pinged, "an edit pings no player again");
 
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    let withdrawn = message(&table.press(table.ada, &challenge, "Withdraw").await);
+    let withdrawn = table.withdraw(table.ada, &challenge).await;
     assert!(
         withdrawn.content.contains("withdrew") && labels(&withdrawn).is_empty(),
         "{withdrawn:?}"
@@ -116,17 +119,19 @@ async fn press_late(
 async fn a_challenge_is_answered_once() {
     let table = Table::open().await;
     let first = table.challenge(table.ada, table.ben, "white").await;
+    let note = table.withdrawal(table.ada, &first).await;
     table.press(table.ben, &first, "Accept").await;
     assert!(press_late(&table, table.ben, &first, "Accept").await.contains("accepted already"));
     assert!(press_late(&table, table.ben, &first, "Decline").await.contains("accepted already"));
-    assert!(press_late(&table, table.ada, &first, "Withdraw").await.contains("accepted already"));
+    let late = private(&table.press(table.ada, &note, "Withdraw").await);
+    assert!(late.contains("accepted already"), "{late}");
 
     let second = table.challenge(table.ada, table.ben, "white").await;
     table.press(table.ben, &second, "Decline").await;
     assert!(press_late(&table, table.ben, &second, "Accept").await.contains("was declined"));
 
     let third = table.challenge(table.ada, table.ben, "white").await;
-    table.press(table.ada, &third, "Withdraw").await;
+    table.withdraw(table.ada, &third).await;
     assert!(press_late(&table, table.ben, &third, "Accept").await.contains("was withdrawn"));
     table.close().await;
 }

@@ -68,7 +68,7 @@ async fn a_clock_that_is_ahead_removes_nothing() {
     machine.set_wall(AHEAD);
     table.start_bot().await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    table.press(table.ada, &challenge, "Withdraw").await;
+    table.withdraw(table.ada, &challenge).await;
     pass(&table, HOUR).await;
     machine.set_wall(RIGHT);
     pass(&table, 6 * DAY).await;

@@ -107,17 +107,20 @@ async fn a_thousand_random_commands_are_answered_and_change_no_game_of_others() 
     says_anything_to_commands(MANY_TRIES).await;
 }
 
-/// A random command or subcommand with options.
+/// Returns a random subcommand of a command, or the command itself, with its options.
 fn any_form<'a>(command: &'a Value, dice: &mut Dice) -> (String, &'a [Value]) {
-    let name = command["name"].as_str().unwrap();
-    let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
-    let subcommands: Vec<&Value> = options.iter().filter(|option| option["type"] == 1).collect();
-    if subcommands.is_empty() {
-        return (name.to_owned(), options);
+    let mut path = command["name"].as_str().unwrap().to_owned();
+    let mut command = command;
+    loop {
+        let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let is_subcommand = |option: &&Value| matches!(option["type"].as_u64(), Some(1 | 2));
+        let subcommands: Vec<&Value> = options.iter().filter(is_subcommand).collect();
+        if subcommands.is_empty() {
+            return (path, options);
+        }
+        command = subcommands[dice.below(subcommands.len())];
+        path = format!("{path} {}", command["name"].as_str().unwrap());
     }
-    let chosen = subcommands[dice.below(subcommands.len())];
-    let options = chosen["options"].as_array().map_or(&[][..], Vec::as_slice);
-    (format!("{name} {}", chosen["name"].as_str().unwrap()), options)
 }
 
 async fn says_anything_to_commands(tries: usize) {
@@ -231,8 +234,8 @@ async fn buttons_of_others_do_nothing() {
         .await;
     let keypad = message(&table.press(ben, &table.board_of(1).await, "Move").await);
     press_all(&table, cleo, &keypad).await;
-    press_all(&table, cleo, &message(&table.command(ben, "resign", &[]).await)).await;
-    let offer = message(&table.command(ben, "draw", &[]).await);
+    press_all(&table, cleo, &message(&table.command(ben, "game resign", &[]).await)).await;
+    let offer = message(&table.command(ben, "game draw", &[]).await);
     press_all(&table, cleo, &offer).await;
     // The proposer cannot accept the own offer.
     press_all(&table, ben, &offer).await;
@@ -266,15 +269,16 @@ async fn names_are_rendered_as_plain_text() {
         table.play(one, "c2-c3").await;
         table.play(other, "c4xc2").await;
         private_words.push(private(&table.command(one, "games", &[]).await));
-        let sure = message(&table.command(other, "resign", &[]).await);
+        let sure = message(&table.command(other, "game resign", &[]).await);
         table.press(other, &sure, "Resign").await;
     }
     table.command(table.ada, "ranking", &[("share", true.into())]).await;
-    private_words.push(private(&table.command(table.ada, "history", &[("game", 1.into())]).await));
-    let exported = message(&table.command(table.ada, "export", &[("game", 1.into())]).await);
+    private_words
+        .push(private(&table.command(table.ada, "game history", &[("game", 1.into())]).await));
+    let exported = message(&table.command(table.ada, "game export", &[("game", 1.into())]).await);
     let record = String::from_utf8(exported.attachments[0].bytes.to_vec()).unwrap();
     let record = record.replacen("[White \"", "[White \"\u{202e}**a** @everyone ", 1);
-    table.command(table.ada, "import", &[("record", record.as_str().into())]).await;
+    table.command(table.ada, "game import", &[("record", record.as_str().into())]).await;
     private_words.push(private(&table.command(table.ben, "board", &[("game", 3.into())]).await));
 
     let shown = table.discord.messages(table.channel, table.cleo);

@@ -62,13 +62,14 @@ async fn a_move_by_the_keypad_costs_one_post_more_and_has_the_way_back_in_the_ke
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_costs_the_callback_and_its_acceptance_one_post_more() {
+async fn a_challenge_costs_a_private_note_more_and_its_acceptance_one_post_more() {
     let mut table = Table::open().await;
     let since = count(&mut table).await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
+    table.withdrawal(table.ada, &challenge).await;
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
     let requests = requests(&mut table, since).await;
-    assert_eq!(requests, [CALLBACK, CALLBACK, FOLLOW_UP]);
+    assert_eq!(requests, [CALLBACK, FOLLOW_UP, CALLBACK, FOLLOW_UP]);
     table.close().await;
 }

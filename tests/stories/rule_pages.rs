@@ -11,7 +11,7 @@ fn assert_page(page: &Message, id: &str) {
     assert!(page.ephemeral && page.pinged.is_empty());
     let title = format!("**{}**\n", Language::english().rules(rules));
     assert!(page.content.starts_with(&title), "{}", page.content);
-    assert!(page.content.contains("Our readings"), "{}", page.content);
+    assert_eq!(page.content.lines().filter(|line| line.starts_with("• ")).count(), 5, "{id}");
     let names = page.content.lines().last().unwrap().split(" · ");
     assert_eq!(page.attachments.len(), names.count(), "{id}: each picture has a name");
     assert!(page.attachments.len() >= 3, "{id}");
@@ -35,6 +35,9 @@ async fn every_rule_set_has_a_page_with_pictures() {
         let page =
             message(&table.command(table.cleo, "rules", &[("rules", rules.id.into())]).await);
         assert_page(&page, rules.id);
+        let whole = message(&table.press(table.cleo, &page, "All rules and sources").await);
+        assert!(whole.ephemeral && whole.id != page.id, "{whole:?}");
+        assert!(whole.content.contains("Our readings"), "{}", whole.content);
     }
     table.close().await;
 }

@@ -178,9 +178,15 @@ impl Room {
         if !to_all {
             options.push(("opponent", players[1].into()));
         }
-        let reply =
-            table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap();
-        let challenge = reply.message().unwrap();
+        let reply = if to_all {
+            table.post_open(players[0], self.channel, &options).await
+        } else {
+            table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap()
+        };
+        let mut challenge = crate::table::message(&reply);
+        if challenge.content.starts_with("Your challenge") {
+            challenge = table.challenge_of(&challenge).await;
+        }
         if challenge.ephemeral {
             let is_quota = ["open challenges", "open games"]
                 .iter()
@@ -198,12 +204,12 @@ impl Room {
             return;
         }
         self.left -= 1;
-        let title = format!("**Game {}**", crate::table::number(challenge));
+        let title = format!("**Game {}**", crate::table::number(&challenge));
         let shows = |told: &Message| !told.ephemeral && told.content.starts_with(&title);
         let board = table.discord.wait_message(self.channel, players[0], shows).await.unwrap();
         self.games.push(Played {
             id: GameId(reply.interaction.0),
-            number: crate::table::number(challenge),
+            number: crate::table::number(&challenge),
             players,
             history: History::new(rules),
             board: board.id,
@@ -216,15 +222,15 @@ impl Room {
         let mover = game.mover();
         let waiting = game.waiting();
         let said = match self.dice.below(40) {
-            0 => self.command(table, waiting, game, "draw", &[]).await,
-            1 => self.command(table, waiting, game, "nudge", &[]).await,
+            0 => self.command(table, waiting, game, "game draw", &[]).await,
+            1 => self.command(table, waiting, game, "game nudge", &[]).await,
             2 => self.take_back_by_leave(table, game).await,
             3 => self.prepare(table, game).await,
             4 => {
                 let until = ["5 days", "12 h", "back"][self.dice.below(3)];
                 let away = table
                     .discord
-                    .command(mover, self.channel, "away", &[("until", until.into())])
+                    .command(mover, self.channel, "me away", &[("until", until.into())])
                     .await;
                 assert!(away.unwrap().message().unwrap().ephemeral);
                 return true;
@@ -237,7 +243,7 @@ impl Room {
         if game.history.actions().len() < LONG || ended {
             return !ended;
         }
-        let asked = self.reply(table, mover, game, "resign", &[]).await;
+        let asked = self.reply(table, mover, game, "game resign", &[]).await;
         if let Some(resign) = asked.buttons().find(|button| button.label == "Resign") {
             table.discord.press(mover, asked.id, &resign.custom_id).await.unwrap();
         }
@@ -277,9 +283,9 @@ impl Room {
         let mover = game.mover();
         let board = match text.split_once(' ') {
             Some((_, point)) => {
-                self.reply(table, mover, game, "huff", &[("point", point.into())]).await
+                self.reply(table, mover, game, "game huff", &[("point", point.into())]).await
             }
-            None if text == "insist" => self.reply(table, mover, game, "insist", &[]).await,
+            None if text == "insist" => self.reply(table, mover, game, "game insist", &[]).await,
             None => self.reply(table, mover, game, "move", &[("to", text.as_str().into())]).await,
         };
         if board.ephemeral {
@@ -323,7 +329,7 @@ impl Room {
 
     async fn take_back_by_leave(&self, table: &Table, game: &mut Played) -> String {
         let asker = game.waiting();
-        let asked = self.reply(table, asker, game, "takeback", &[]).await;
+        let asked = self.reply(table, asker, game, "game takeback", &[]).await;
         let Some(accept) = asked.buttons().find(|button| button.label == "Accept") else {
             return asked.content;
         };
@@ -345,14 +351,15 @@ impl Room {
         }
         let to = to.to_string();
         let answer = then[self.dice.below(then.len())].to_string();
-        let forget =
-            self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
+        let forget = self
+            .command(table, game.waiting(), game, "game premove", &[("forget", true.into())])
+            .await;
         if !forget.contains("prepared nothing") {
             return forget;
         }
         game.prepared = None;
         let options = [("if", to.as_str().into()), ("then", answer.as_str().into())];
-        let told = self.command(table, game.waiting(), game, "premove", &options).await;
+        let told = self.command(table, game.waiting(), game, "game premove", &options).await;
         if told.contains(&format!("if **{to}** then **{answer}**")) {
             game.prepared = Some((to, answer));
         }
@@ -360,7 +367,7 @@ impl Room {
     }
 
     async fn accept_a_draw(&self, table: &Table, game: &Played) -> String {
-        let offer = self.reply(table, game.mover(), game, "draw", &[]).await;
+        let offer = self.reply(table, game.mover(), game, "game draw", &[]).await;
         let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else {
             return offer.content;
         };

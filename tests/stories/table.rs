@@ -298,7 +298,15 @@ impl Table {
 
     pub async fn command(&self, by: Id, name: &str, options: &[(&str, OptionValue)]) -> Reply {
         let reply = self.discord.command(by, self.channel, name, options).await;
-        self.whole(reply.unwrap_or_else(|error| panic!("/{name}: {error}"))).await
+        let reply = self.whole(reply.unwrap_or_else(|error| panic!("/{name}: {error}"))).await;
+        match reply.message().filter(|told| told.content.starts_with("Your challenge (game ")) {
+            // After a deferral, the note takes the place of the response.
+            Some(note) => {
+                let challenge = self.challenge_of(note).await;
+                Reply { answer: Answer::Message(Some(Box::new(challenge))), ..reply }
+            }
+            None => reply,
+        }
     }
 
     /// Returns the reply with its message, also after a deferral on a loaded machine.
@@ -317,6 +325,41 @@ impl Table {
             .command(by, "challenge", &[("opponent", opponent.into()), ("colour", colour.into())])
             .await;
         message(&reply)
+    }
+
+    /// Asks for an open challenge in a channel, and confirms it.
+    pub async fn post_open(&self, by: Id, channel: Id, options: &[(&str, OptionValue)]) -> Reply {
+        let question = self.discord.command(by, channel, "challenge", options).await.unwrap();
+        self.press(by, &message(&question), "Post it").await
+    }
+
+    /// Posts an open challenge to the channel.
+    pub async fn open_challenge(&self, by: Id, options: &[(&str, OptionValue)]) -> Message {
+        let note = message(&self.post_open(by, self.channel, options).await);
+        self.challenge_of(&note).await
+    }
+
+    /// Returns the public challenge that a private note is about.
+    pub async fn challenge_of(&self, note: &Message) -> Message {
+        let title = format!("(game {})", number(note));
+        let is_it = |told: &Message| !told.ephemeral && told.content.contains(&title);
+        self.discord.wait_message(note.channel, self.ada, is_it).await.unwrap()
+    }
+
+    /// Returns the private note by which the challenger can withdraw a challenge.
+    pub async fn withdrawal(&self, by: Id, challenge: &Message) -> Message {
+        let title = format!("Your challenge (game {})", number(challenge));
+        let is_it = |told: &Message| told.ephemeral && told.content.contains(&title);
+        self.discord.wait_message(challenge.channel, by, is_it).await.unwrap()
+    }
+
+    /// Withdraws a challenge. Returns the answer, once the challenge has lost its buttons.
+    pub async fn withdraw(&self, by: Id, challenge: &Message) -> Message {
+        let note = self.withdrawal(by, challenge).await;
+        let done = message(&self.press(by, &note, "Withdraw").await);
+        let is_bare = |told: &Message| told.id == challenge.id && told.buttons().count() == 0;
+        self.discord.wait_message(challenge.channel, by, is_bare).await.unwrap();
+        done
     }
 
     /// Starts a game by a challenge and its acceptance. Returns the message of the board.
@@ -342,6 +385,13 @@ impl Table {
         self.whole(reply.unwrap_or_else(|error| panic!("{label}: {error}"))).await
     }
 
+    /// Presses the button with this label in the menu of a game, which `⋯` opens.
+    pub async fn press_in_menu(&self, by: Id, board: &Message, label: &str) -> Reply {
+        let menu = message(&self.press(by, board, "⋯").await);
+        assert!(menu.ephemeral, "{menu:?}");
+        self.press(by, &menu, label).await
+    }
+
     /// Chooses this value from the menu of a board.
     pub async fn choose(&self, by: Id, board: &Message, action: &str) -> Reply {
         let id = &menu(board, action).custom_id;
@@ -359,8 +409,10 @@ impl Table {
     /// board.
     pub async fn does(&self, by: Id, action: &str) -> Message {
         let told = message(&match action.split_once(' ') {
-            Some(("huff", point)) => self.command(by, "huff", &[("point", point.into())]).await,
-            None if action == "insist" => self.command(by, "insist", &[]).await,
+            Some(("huff", point)) => {
+                self.command(by, "game huff", &[("point", point.into())]).await
+            }
+            None if action == "insist" => self.command(by, "game insist", &[]).await,
             _ => self.play(by, action).await,
         });
         assert!(!told.ephemeral, "{action}: {}", told.content);

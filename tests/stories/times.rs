@@ -65,7 +65,7 @@ pub async fn left_now(table: &Table, game: i64) -> Duration {
 
 /// Sets an absence, and waits until the channels have been told.
 async fn away(table: &Table, by: Id, until: &str) -> String {
-    let noted = private(&table.command(by, "away", &[("until", until.into())]).await);
+    let noted = private(&table.command(by, "me away", &[("until", until.into())]).await);
     table.clock.settle().await;
     noted
 }
@@ -232,7 +232,7 @@ async fn an_absent_player_loses_no_time() {
     let [told] = &said(&table, "is away until")[..] else { panic!("not told once") };
     assert!(told.pinged.is_empty() && told.content.ends_with("in game 1."), "{told:?}");
     assert_eq!(left_now(&table, 1).await, 6 * DAY);
-    let refused = private(&table.command(ben, "nudge", &[]).await);
+    let refused = private(&table.command(ben, "game nudge", &[]).await);
     assert!(refused.contains("abwesend"), "{refused}");
 
     // Three days later she extends the absence, and another game starts.
@@ -298,26 +298,26 @@ async fn an_opponent_is_nudged_once_a_day() {
     let ben = table.ben;
     let cleo = table.cleo;
     table.begin(ada, ben).await;
-    let nudge = message(&table.command(ben, "nudge", &[]).await);
+    let nudge = message(&table.command(ben, "game nudge", &[]).await);
     assert!(
         !nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"),
         "{}",
         nudge.content
     );
     assert_eq!(nudge.pinged, [ada]);
-    assert!(private(&table.command(ada, "nudge", &[]).await).contains("your own turn"));
-    private(&table.command(cleo, "nudge", &[]).await);
+    assert!(private(&table.command(ada, "game nudge", &[]).await).contains("your own turn"));
+    private(&table.command(cleo, "game nudge", &[]).await);
     table.stop_bot().await;
     table.start_bot().await;
     pass(&table, 23 * HOUR).await;
-    let again = private(&table.command(ben, "nudge", &[]).await);
+    let again = private(&table.command(ben, "game nudge", &[]).await);
     assert!(again.contains("already") && again.contains("<t:"), "{again}");
     pass(&table, 2 * HOUR).await;
-    assert_eq!(message(&table.command(ben, "nudge", &[]).await).pinged, [ada]);
+    assert_eq!(message(&table.command(ben, "game nudge", &[]).await).pinged, [ada]);
 
     // Leaving before both have moved costs no rating.
     table.plays(ada, "c2-c3").await;
-    let sure = message(&table.command(ben, "resign", &[]).await);
+    let sure = message(&table.command(ben, "game resign", &[]).await);
     table.press(ben, &sure, "Resign").await;
     let end = table
         .discord
@@ -331,7 +331,7 @@ async fn an_opponent_is_nudged_once_a_day() {
 async fn a_challenge_expires_and_its_message_says_so() {
     let table = Table::open().await;
     let usual = table.challenge(table.ada, table.ben, "white").await;
-    let open = message(&table.command(table.ada, "challenge", &[("open-for", "1".into())]).await);
+    let open = table.open_challenge(table.ada, &[("open-for", "1".into())]).await;
     let until = |length: Duration| {
         format!("Open until <t:{}", (table.clock.now() + length).unix_timestamp() / 100)
     };
@@ -350,20 +350,18 @@ async fn a_challenge_expires_and_its_message_says_so() {
         gone.content.contains("has expired: nobody accepted") && labels(&gone).is_empty(),
         "{gone:?}"
     );
-    assert_eq!(
-        labels(&table.discord.message(usual.id).unwrap()),
-        ["Accept", "Decline", "Withdraw"]
-    );
+    assert_eq!(labels(&table.discord.message(usual.id).unwrap()), ["Accept", "Decline", "Rules"]);
     pass(&table, DAY).await;
     let gone = table.discord.message(usual.id).unwrap();
     assert!(
         gone.content.contains("has expired: nobody answered") && labels(&gone).is_empty(),
         "{gone:?}"
     );
-    for (by, label) in [(table.ben, "Accept"), (table.ben, "Decline"), (table.ada, "Withdraw")] {
-        let id = &crate::table::button(&usual, label).custom_id;
-        let late = private(&table.discord.press_raw(by, usual.id, id).await.unwrap());
-        assert!(late.contains("expired"), "{label}: {late}");
+    let accept = &crate::table::button(&usual, "Accept").custom_id;
+    for (by, press) in [(table.ben, "accept"), (table.ben, "decline"), (table.ada, "withdraw")] {
+        let id = accept.replace("accept", press);
+        let late = private(&table.discord.press_raw(by, usual.id, &id).await.unwrap());
+        assert!(late.contains("expired"), "{press}: {late}");
     }
     assert_eq!(said(&table, "").len(), count, "an edit pings no player");
     assert!(private(&table.command(table.ben, "games", &[]).await).contains("no open game"));
@@ -441,7 +439,7 @@ async fn clocks_stop_while_the_bot_is_not_on_the_server() {
     assert_eq!(left(&table, &board.content), DAY);
     assert_eq!(
         labels(&table.discord.message(challenge.id).unwrap()),
-        ["Accept", "Decline", "Withdraw"]
+        ["Accept", "Decline", "Rules"]
     );
     table.plays(table.ada, "c2-c3").await;
     // The bot records its heartbeat after the clocks have restarted, so that its downtime is
@@ -616,14 +614,14 @@ async fn premoves_and_takebacks_keep_clocks_right() {
     let ada = table.ada;
     let ben = table.ben;
     begin(&table, ada, ben, "day", "0").await;
-    table.command(ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
+    table.command(ben, "game premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
     pass(&table, 10 * HOUR).await;
     let board = table.plays(ada, "c2-c3").await;
     assert!(board.content.contains("**c4xc2**") && board.pinged == [ada], "{board:?}");
     assert_eq!(left(&table, &board.content), DAY);
 
     pass(&table, 5 * HOUR).await;
-    let asked = message(&table.command(ada, "takeback", &[]).await);
+    let asked = message(&table.command(ada, "game takeback", &[]).await);
     assert_eq!(asked.pinged, [ben]);
     table.press(ben, &asked, "Accept").await;
     let taken_back = |told: &Message| told.content.contains("took the last move back");

@@ -81,7 +81,7 @@ fn assert_ended(board: &Message, played: &alquerque_rules::History, white: Id, b
     let winner = if loser == Side::White { black } else { white };
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
     assert!(board.pinged.is_empty(), "no turn, no ping");
-    assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
+    assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
 }
 
 /// Returns the output of `alquerque replay` for the same moves.
@@ -136,7 +136,7 @@ async fn moves_beyond_one_menu_are_tapped_or_typed() {
         played.push(action);
     }
     let legal = history(&played).position().legal_moves().len();
-    assert_eq!((legal, board.selects().count(), labels(&board)), (27, 0, vec!["Move"]));
+    assert_eq!((legal, board.selects().count(), labels(&board)), (27, 0, vec!["Move", "⋯"]));
     let offers = table.offers(table.ben, "").await.unwrap();
     let last = offers.last().unwrap().as_str();
     let next = table.plays(table.ben, last).await;
@@ -161,8 +161,7 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         board.content
     );
     assert!(
-        board.pinged.is_empty()
-            && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "Export"],
+        board.pinged.is_empty() && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "⋯"],
         "{board:?}"
     );
     let words = board.attachments[0].description.as_deref().unwrap();

@@ -2,19 +2,24 @@
 
 use futures_util::future::BoxFuture;
 use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandType, CreateCommand, CreateCommandOption,
-    InstallationContext, InteractionContext, Permissions,
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CommandType, CreateCommand,
+    CreateCommandOption, InstallationContext, InteractionContext, Permissions,
 };
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::game_choices::GameChoices;
-use crate::discord::commands::options::{GAME, SHARE, flag_option};
+use crate::discord::commands::options::{GAME, SHARE, flag_option, localized};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
 use crate::locale::Language;
 use crate::service::ServiceError;
+
+/// The command whose subcommands concern a game.
+pub const GAME_GROUP: &str = "game";
+/// The command whose subcommands concern the player.
+pub const ME_GROUP: &str = "me";
 
 /// Runs a command.
 pub type Run = for<'a> fn(
@@ -37,6 +42,8 @@ pub type Complete = for<'a> fn(
 pub enum Kind {
     /// After a slash. Its message key is `command-NAME`.
     Slash,
+    /// As a subcommand, or a group of subcommands, of `/GROUP`. Its message key is `command-NAME`.
+    Member { group: &'static str },
     /// In the menu of a user, under the message with this key.
     UserMenu { key: &'static str },
 }
@@ -53,6 +60,8 @@ pub struct SlashCommand {
     /// them.
     pub permissions: Option<Permissions>,
     pub options: fn() -> Vec<CreateCommandOption>,
+    /// Whether its options are subcommands.
+    pub has_subcommands: bool,
     /// The games that the option `game` offers.
     pub games: GameChoices,
     /// Completes all options but `game`.
@@ -70,30 +79,69 @@ impl SlashCommand {
             audience: Audience::Channel,
             permissions: None,
             options: Vec::new,
+            has_subcommands: false,
             games: GameChoices::None,
             complete: None,
             run,
         }
     }
 
-    /// Returns the description for Discord, in every language. Commands are for servers only, as games
-    /// have channels.
-    pub fn registration(&self) -> CreateCommand {
-        let command = CreateCommand::new(self.name)
+    /// Creates a subcommand of `/GROUP` that changes a game in its channel.
+    pub const fn member(group: &'static str, name: &'static str, run: Run) -> Self {
+        Self { kind: Kind::Member { group }, ..Self::new(name, run) }
+    }
+
+    /// Returns the name of the command that Discord registers: its own or its group's.
+    pub fn root(&self) -> &'static str {
+        match self.kind {
+            Kind::Member { group } => group,
+            Kind::Slash | Kind::UserMenu { .. } => self.name,
+        }
+    }
+
+    /// Returns whether an interaction invokes this command.
+    pub fn is_invoked_by(&self, interaction: &CommandInteraction) -> bool {
+        let member = interaction.data.options.first().map(|option| option.name.as_str());
+        interaction.data.name == self.root()
+            && (!matches!(self.kind, Kind::Member { .. }) || member == Some(self.name))
+    }
+
+    /// Returns the description for Discord, in every language: of the command, or of the group with
+    /// all its `members`.
+    pub fn registration(&self, members: &[&Self]) -> CreateCommand {
+        let options = match self.kind {
+            Kind::Member { .. } => members.iter().map(|member| member.subcommand()).collect(),
+            Kind::Slash | Kind::UserMenu { .. } => (self.options)(),
+        };
+        // Commands are for servers only, as games have channels.
+        let command = CreateCommand::new(self.root())
             .integration_types(vec![InstallationContext::Guild])
             .contexts(vec![InteractionContext::Guild])
-            .set_options((self.options)());
+            .set_options(options);
         let command = match self.permissions {
             Some(permissions) => command.default_member_permissions(permissions),
             None => command,
         };
         match self.kind {
-            Kind::Slash => described(command, &format!("command-{}", self.name)),
+            Kind::Slash | Kind::Member { .. } => {
+                described(command, &format!("command-{}", self.root()))
+            }
             Kind::UserMenu { key } => Language::translations()
                 .fold(command.kind(CommandType::User), |command, (tag, language)| {
                     command.name_localized(tag, language.text(key))
                 }),
         }
+    }
+
+    /// Returns the description of a member of a group.
+    fn subcommand(&self) -> CreateCommandOption {
+        let kind = if self.has_subcommands {
+            CommandOptionType::SubCommandGroup
+        } else {
+            CommandOptionType::SubCommand
+        };
+        localized(kind, self.name, &format!("command-{}", self.name))
+            .set_sub_options((self.options)())
     }
 
     /// Returns the kind of an interaction with this command.

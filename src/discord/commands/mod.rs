@@ -9,7 +9,7 @@ mod server;
 pub mod study;
 mod time_parsing;
 
-use serenity::all::CreateCommand;
+use serenity::all::{CommandInteraction, CreateCommand};
 
 pub use definition::SlashCommand;
 
@@ -56,12 +56,25 @@ impl Default for Registry {
 impl Registry {
     /// Returns the descriptions of all commands for Discord.
     pub fn registrations(&self) -> Vec<CreateCommand> {
-        self.0.iter().map(SlashCommand::registration).collect()
+        let mut roots = Vec::new();
+        let mut registrations = Vec::new();
+        for command in &self.0 {
+            if !roots.contains(&command.root()) {
+                roots.push(command.root());
+                registrations.push(command.registration(&self.members(command.root())));
+            }
+        }
+        registrations
     }
 
-    /// Returns the command with a name; `None` for an unknown one.
-    pub fn find(&self, name: &str) -> Option<&SlashCommand> {
-        self.0.iter().find(|command| command.name == name)
+    /// Returns the commands that Discord registers under a name.
+    fn members(&self, root: &str) -> Vec<&SlashCommand> {
+        self.0.iter().filter(|command| command.root() == root).collect()
+    }
+
+    /// Returns the command that an interaction invokes; `None` for an unknown one.
+    pub fn find(&self, interaction: &CommandInteraction) -> Option<&SlashCommand> {
+        self.0.iter().find(|command| command.is_invoked_by(interaction))
     }
 }
 
@@ -107,15 +120,20 @@ mod tests {
     };
 
     /// Returns the names of slash commands that a document does not describe.
-    fn undocumented<'a>(registry: &'a Registry, document: &str) -> Vec<&'a str> {
-        let is_slash = |command: &&SlashCommand| matches!(command.kind, definition::Kind::Slash);
-        let names = registry.0.iter().filter(is_slash).map(|command| command.name);
-        names.filter(|name| !document.contains(&format!("`/{name}"))).collect()
+    fn undocumented(registry: &Registry, document: &str) -> Vec<String> {
+        let is_user_menu =
+            |command: &&SlashCommand| matches!(command.kind, definition::Kind::UserMenu { .. });
+        let commands = registry.0.iter().filter(|one| !is_user_menu(one));
+        let paths = commands.map(|command| match command.kind {
+            definition::Kind::Member { group } => format!("{group} {}", command.name),
+            _ => command.name.to_owned(),
+        });
+        paths.filter(|path| !document.contains(&format!("`/{path}"))).collect()
     }
 
     #[test]
     fn every_command_is_documented() {
-        assert_eq!(undocumented(&Registry::default(), PLAYING), Vec::<&str>::new());
+        assert_eq!(undocumented(&Registry::default(), PLAYING), Vec::<String>::new());
     }
 
     #[test]
@@ -167,19 +185,40 @@ mod tests {
 
         assert_eq!(undocumented(&registry(), PLAYING), ["echo"]);
         let documented = format!("{PLAYING}\n| `/echo word:` | Repeats a word. |\n");
-        assert_eq!(undocumented(&registry(), &documented), Vec::<&str>::new());
+        assert_eq!(undocumented(&registry(), &documented), Vec::<String>::new());
     }
 
     #[test]
-    fn names_are_distinct_and_registered() {
-        let registry = Registry::default();
+    fn names_are_distinct() {
         let names: HashSet<&str> = COMMANDS.iter().map(|command| command.name).collect();
         assert_eq!(names.len(), COMMANDS.len());
-        for registration in registry.registrations() {
-            let registration = serde_json::to_value(registration).unwrap();
-            let name = registration["name"].as_str().unwrap();
-            assert_eq!(registry.find(name).unwrap().name, name);
+    }
+
+    #[test]
+    fn a_member_is_offered_at_most_twelve_commands() {
+        let registrations = Registry::default().registrations();
+        let registrations = registrations.iter().map(|one| serde_json::to_value(one).unwrap());
+        let is_for_members = |one: &serde_json::Value| {
+            one["type"] != 2 && one["default_member_permissions"].is_null()
+        };
+        let offered: Vec<String> =
+            registrations.filter(is_for_members).map(|one| one["name"].to_string()).collect();
+        assert!((5..=12).contains(&offered.len()), "{offered:?}");
+    }
+
+    #[test]
+    fn a_group_is_registered_once_with_all_its_members() {
+        let registrations = Registry::default().registrations();
+        let registrations: Vec<serde_json::Value> =
+            registrations.iter().map(|one| serde_json::to_value(one).unwrap()).collect();
+        for command in COMMANDS {
+            let named = registrations.iter().filter(|one| one["name"] == command.root());
+            let [registered] = named.collect::<Vec<_>>()[..] else { panic!("{}", command.root()) };
+            let options = registered["options"].as_array().map_or(&[][..], Vec::as_slice);
+            let is_member = options.iter().any(|option| {
+                matches!(option["type"].as_u64(), Some(1 | 2)) && option["name"] == command.name
+            });
+            assert_eq!(is_member, command.root() != command.name, "{}", command.name);
         }
-        assert!(registry.find("no\nsuch").is_none());
     }
 }

@@ -8,15 +8,24 @@ use serenity::all::{
 
 use crate::locale::Language;
 
-/// Returns an option with its name and description in every language.
+/// Returns an option of a command with its name and description in every language.
 pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
-    let id = format!("command-{command}-{name}");
-    let option = CreateCommandOption::new(kind, name, Language::english().description(&id));
+    localized(kind, name, &format!("command-{command}-{name}"))
+}
+
+/// Returns an option with the name and description of a message in every language.
+pub fn localized(kind: CommandOptionType, name: &str, key: &str) -> CreateCommandOption {
+    let option = CreateCommandOption::new(kind, name, Language::english().description(key));
     Language::translations().fold(option, |option, (tag, language)| {
         option
-            .name_localized(tag, language.text(&id))
-            .description_localized(tag, language.description(&id))
+            .name_localized(tag, language.text(key))
+            .description_localized(tag, language.description(key))
     })
+}
+
+/// Returns the options of a command or of its innermost subcommand.
+pub fn values(command: &CommandInteraction) -> Vec<ResolvedOption<'_>> {
+    subcommand(command).1
 }
 
 /// The option that shows the reply to the channel.
@@ -89,13 +98,13 @@ pub fn game_option(command: &str) -> CreateCommandOption {
 
 /// Returns the number in the option `game`. An invalid number becomes one that no game has.
 pub fn game_number(command: &CommandInteraction) -> Option<u32> {
-    command.data.options().iter().find(|option| option.name == GAME).and_then(|option| match option
-        .value
-    {
-        ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
-        // During autocompletion of another option, this one may be incomplete.
-        ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
-        _ => None,
+    values(command).iter().find(|option| option.name == GAME).and_then(|option| {
+        match option.value {
+            ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
+            // During autocompletion of another option, this one may be incomplete.
+            ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
+            _ => None,
+        }
     })
 }
 
@@ -111,13 +120,25 @@ pub fn manages_server(command: &CommandInteraction) -> bool {
     permissions.contains(MANAGER)
 }
 
-/// Returns the chosen subcommand and its options.
+/// Returns the innermost subcommand and its options, or the command and its options.
 pub fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
-    match command.data.options().pop() {
-        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {
-            (name, options)
+    let mut name = command.data.name.as_str();
+    let mut options = command.data.options();
+    loop {
+        match options.pop() {
+            Some(ResolvedOption {
+                name: inner,
+                value: ResolvedValue::SubCommand(values) | ResolvedValue::SubCommandGroup(values),
+                ..
+            }) => {
+                name = inner;
+                options = values;
+            }
+            last => {
+                options.extend(last);
+                return (name, options);
+            }
         }
-        _ => ("", Vec::new()),
     }
 }
 
@@ -129,19 +150,19 @@ pub fn user_option<'a>(options: &[ResolvedOption<'a>], name: &str) -> Option<&'a
 }
 
 pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
-    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option
-        .value
-    {
-        ResolvedValue::Boolean(flag) => Some(flag),
-        _ => None,
+    values(command).iter().find(|option| option.name == name).and_then(|option| {
+        match option.value {
+            ResolvedValue::Boolean(flag) => Some(flag),
+            _ => None,
+        }
     })
 }
 
 pub fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
-    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option
-        .value
-    {
-        ResolvedValue::String(text) => Some(text),
-        _ => None,
+    values(command).iter().find(|option| option.name == name).and_then(|option| {
+        match option.value {
+            ResolvedValue::String(text) => Some(text),
+            _ => None,
+        }
     })
 }

@@ -1,18 +1,22 @@
 //! Answers to a challenge.
 
 use crate::discord::app_state::AppState;
-use crate::discord::components::Component;
+use crate::discord::commands::play::challenge::post_open;
+use crate::discord::commands::play::open_challenge::OpenChallenge;
 use crate::discord::components::submit::{submit, submitted};
+use crate::discord::components::{Component, Matches};
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::jobs::threads;
-use crate::discord::request::context::RequestContext;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::challenge;
+use crate::discord::view::message::Answer;
 use crate::discord::{chance, compose};
 use crate::game::Command;
 use crate::service::ServiceError;
 
-pub const COMPONENTS: [Component; 3] = [
+pub const COMPONENTS: [Component; 5] = [
     Component::play(Press::Accept, |cx| {
         Box::pin(async move { Some(accept(cx.app, cx.context, cx.id?).await) })
     }),
@@ -22,6 +26,27 @@ pub const COMPONENTS: [Component; 3] = [
     Component::quiet(Press::Withdraw, |cx| {
         Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Withdraw).await) })
     }),
+    Component {
+        name: "post",
+        matches: Matches::Form(|custom_id| custom_id.parse::<OpenChallenge>().is_ok()),
+        cost: Cost::Play,
+        audience: Audience::Channel,
+        run: |cx| {
+            Box::pin(async move {
+                Some(post_open(cx.app, cx.context, cx.custom_id.parse().ok()?).await)
+            })
+        },
+    },
+    Component {
+        name: "cancel",
+        matches: Matches::Form(|custom_id| custom_id == challenge::CANCEL),
+        cost: Cost::Read,
+        audience: Audience::Person,
+        run: |cx| {
+            let text = cx.context.language.text("challenge-not-posted");
+            Box::pin(async move { Some(Ok(Reply::update(Answer::of_text(text)))) })
+        },
+    },
 ];
 
 /// Starts the game, in its thread if it has one.
@@ -33,7 +58,7 @@ async fn accept(
     let command = Command::Accept { coin: chance::coin(), name: context.by.name.clone() };
     let mut news = submitted(app, context, id.game, id.ply, command).await?;
     let language = context.public_language;
-    let mut message = challenge::challenge(&news.game, language);
+    let mut message = challenge::answered(&news.game, language);
     let opened = threads::open(app, context, &news.game).await;
     let mut thread = None;
     match opened {

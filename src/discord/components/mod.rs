@@ -8,6 +8,7 @@ mod challenge;
 mod hints;
 mod history;
 mod keypad;
+mod more;
 mod offers;
 mod privacy;
 mod records;
@@ -101,7 +102,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 11] = [
+const FAMILIES: [&[Component]; 12] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -113,6 +114,7 @@ const FAMILIES: [&[Component]; 11] = [
     &analysis::COMPONENTS,
     &rules::COMPONENTS,
     &privacy::COMPONENTS,
+    &more::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.

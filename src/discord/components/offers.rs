@@ -2,22 +2,21 @@
 
 use crate::discord::components::Component;
 use crate::discord::components::submit::submit;
-use crate::discord::custom_id::Press;
-use crate::discord::view::offer;
+use crate::discord::custom_id::{Press, proposal_of};
 use crate::game::Command;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Agree, |cx| {
         Box::pin(async move {
             let id = cx.id?;
-            let command = Command::Agree { to: offer::proposal_of(id.part)? };
+            let command = Command::Agree { to: proposal_of(id.part)? };
             Some(submit(cx.app, cx.context, id, command).await)
         })
     }),
     Component::quiet(Press::Refuse, |cx| {
         Box::pin(async move {
             let id = cx.id?;
-            let command = Command::Disagree { to: offer::proposal_of(id.part)? };
+            let command = Command::Disagree { to: proposal_of(id.part)? };
             Some(submit(cx.app, cx.context, id, command).await)
         })
     }),

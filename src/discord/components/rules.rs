@@ -1,15 +1,31 @@
-//! The menu of the pages of rules.
+//! The pages of rules: the menu of all, and the whole rules of one.
 
 use crate::discord::commands::study::rules;
 use crate::discord::components::{Component, Matches};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::Audience;
+use crate::discord::response::reply::Reply;
 use crate::discord::view;
 
-pub const COMPONENTS: [Component; 1] = [Component {
+pub const COMPONENTS: [Component; 2] = [MENU, RULEBOOK];
+
+const MENU: Component = Component {
     name: "rules",
     matches: Matches::Form(|custom_id| custom_id == view::rules::MENU),
     cost: Cost::Read,
     audience: Audience::Person,
     run: |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
-}];
+};
+
+const RULEBOOK: Component = Component {
+    name: "rulebook",
+    matches: Matches::Form(|custom_id| view::rules::rulebook_of(custom_id).is_some()),
+    cost: Cost::Read,
+    audience: Audience::Person,
+    run: |cx| {
+        Box::pin(async move {
+            let rules = view::rules::rulebook_of(cx.custom_id)?;
+            Some(Ok(Reply::Private(view::rules::rulebook(rules, cx.context.language))))
+        })
+    },
+};

@@ -31,7 +31,7 @@ pub async fn submit(
     let language = context.public_language;
     let board = || compose::board(app, &news, language);
     let (message, then) = match id.press {
-        Press::Decline | Press::Withdraw => (challenge::challenge(&news.game, language), None),
+        Press::Decline | Press::Withdraw => (challenge::answered(&news.game, language), None),
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
         Press::Resign => (about_resigning("resign-done", context, &news.game), Some(board().await)),

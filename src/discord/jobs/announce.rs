@@ -79,7 +79,7 @@ async fn post_announcement(
     match what {
         // The bot may have stopped before it learned the id of the challenge's message.
         Announcement::Expiry if game.board_message.is_none() => {
-            let answer = challenge::challenge(game, language_of(game));
+            let answer = challenge::answered(game, language_of(game));
             post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Expiry => edit_challenge(app, game).await,
@@ -122,7 +122,7 @@ pub async fn update_challenge(
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
         Ok(Some(game)) => {
-            challenge::challenge(&game, language_of(&game))
+            challenge::answered(&game, language_of(&game))
                 .replace(&app.rest, game.place.channel, message)
                 .await
         }
@@ -137,7 +137,7 @@ pub async fn update_challenge(
 /// Updates the own message of a challenge.
 async fn edit_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(message) = game.board_message else { return Ok(()) };
-    challenge::challenge(game, language_of(game))
+    challenge::answered(game, language_of(game))
         .replace(&app.rest, game.place.channel, message)
         .await
 }

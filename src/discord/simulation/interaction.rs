@@ -5,6 +5,7 @@ use serenity::all::Interaction as GatewayEvent;
 use time::{Duration, OffsetDateTime};
 
 use super::fixtures::{BOT, MODERATOR};
+use crate::discord::commands::COMMANDS;
 use crate::game::{Place, PlayerId};
 
 /// The Discord epoch (2015-01-01T00:00:00Z) in Unix milliseconds.
@@ -124,7 +125,16 @@ fn command(name: &str, options: &[CommandOption], focused: Option<&str>) -> Valu
     let mut resolved = json!({});
     options.iter().for_each(|(_, value)| resolve(value, &mut resolved));
     let options: Vec<Value> = options.iter().map(|option| wire_option(option, focused)).collect();
-    json!({ "id": "1", "name": name, "type": 1, "options": options, "resolved": resolved })
+    let command = COMMANDS.iter().find(|command| command.name == name);
+    let (root, options) = match command.filter(|command| command.root() != name) {
+        None => (name, options),
+        Some(member) => {
+            let kind = if member.has_subcommands { 2 } else { 1 };
+            let option = json!({ "name": name, "type": kind, "options": options });
+            (member.root(), vec![option])
+        }
+    };
+    json!({ "id": "1", "name": root, "type": 1, "options": options, "resolved": resolved })
 }
 
 fn wire_option((name, value): &CommandOption, focused: Option<&str>) -> Value {

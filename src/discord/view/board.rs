@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::message::{Answer, button};
+use crate::discord::view::more;
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
 use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
@@ -57,8 +58,8 @@ pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
         (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
     let analyse =
         (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
-    let export = of(Press::Export, "button-export", ButtonStyle::Secondary);
-    let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([export]);
+    let more = more::open_button(game);
+    let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([more]);
     vec![CreateActionRow::Buttons(buttons.collect())]
 }
 
@@ -112,6 +113,8 @@ pub fn private(
     if game.to_move() == Some(player) {
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
+    } else if game.is_open() && game.history().is_some() {
+        rows.push(CreateActionRow::Buttons(vec![more::open_button(game)]));
     }
     let mut answer = Answer { text: language.standing(game, now), rows, ..Answer::default() };
     let Some(history) = game.history() else { return answer };

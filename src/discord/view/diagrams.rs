@@ -130,11 +130,14 @@ mod tests {
             for language in ["en-US", "de"].map(Language::from_tag) {
                 let page = language.rule_page(rules, &captions);
                 assert!(
-                    (900..=2000).contains(&page.chars().count()),
+                    (300..=800).contains(&page.chars().count()),
                     "{} characters: {page}",
                     page.chars().count()
                 );
-                assert!(!page.contains("rulebook-") && !page.contains("rules-"), "{page}");
+                assert!(!page.contains("summary-") && !page.contains("rules-"), "{page}");
+                let rulebook = language.rulebook(rules);
+                assert!((900..=2000).contains(&rulebook.chars().count()), "{rulebook}");
+                assert!(!rulebook.contains("rulebook-"), "{rulebook}");
             }
         }
     }

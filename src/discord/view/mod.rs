@@ -8,6 +8,7 @@ pub mod hint;
 pub mod history;
 pub mod keypad;
 pub mod message;
+pub mod more;
 pub mod offer;
 pub mod pictures;
 pub mod rules;

@@ -2,10 +2,10 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::custom_id::{Press, custom_id};
+use crate::discord::custom_id::{Press, custom_id, proposal_part};
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::turn::bot_game;
-use crate::game::{Game, PlayerId, Proposal};
+use crate::game::{Game, PlayerId};
 use crate::locale::Language;
 
 /// Returns an open offer with buttons for the player who is asked; `None` without an open offer.
@@ -50,21 +50,4 @@ pub fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<Cre
             ButtonStyle::Secondary,
         ),
     ])]
-}
-
-/// Returns the part of the `custom_id` that tells offers apart, so that an old button does not answer
-/// a later offer.
-fn proposal_part(what: Proposal) -> u8 {
-    match what {
-        Proposal::Draw => 0,
-        Proposal::Count => 1,
-        Proposal::Takeback => 2,
-    }
-}
-
-/// Returns the proposal of a button by the part of its `custom_id`.
-pub fn proposal_of(part: u8) -> Option<Proposal> {
-    [Proposal::Draw, Proposal::Count, Proposal::Takeback]
-        .into_iter()
-        .find(|&what| proposal_part(what) == part)
 }

@@ -5,7 +5,7 @@ use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::render::{GameResult, Scene, Style};
 use alquerque_rules::notation::{TapInput, play};
-use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point};
+use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, RuleSet};
 
 /// Stones to mark in a picture, and the points that they can move to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,12 @@ pub fn replay_scenes(game: &Game) -> Vec<Scene> {
         last.result = game.outcome().map(GameResult::from);
     }
     scenes
+}
+
+/// Returns the start of a rule set.
+pub fn start(rules: &'static RuleSet, language: &Language, style: Style) -> Picture {
+    let history = History::new(rules);
+    Picture::board(Scene::from_history(&history), style, language.alt_text(&history, None))
 }
 
 /// Returns a sample of a style.

@@ -1,13 +1,28 @@
 //! The page of a rule set: its text, diagrams, and a menu of all rule sets.
 
+use serenity::all::{ButtonStyle, CreateActionRow};
+
 use crate::discord::view::diagrams::{Diagram, diagrams};
-use crate::discord::view::message::{Answer, Choice, Picture, menu};
+use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
 use crate::locale::Language;
 use crate::render::{Size, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The `custom_id` of the menu, which belongs to no game.
 pub const MENU: &str = "1:rules";
+
+/// The `custom_id` of the button for the whole rules, with the id of a rule set.
+const RULEBOOK: &str = "1:rulebook:";
+
+/// Returns the rule set of the button with a `custom_id`.
+pub fn rulebook_of(custom_id: &str) -> Option<&'static RuleSet> {
+    RuleSet::from_id(custom_id.strip_prefix(RULEBOOK)?)
+}
+
+/// Returns the whole rules of a rule set.
+pub fn rulebook(rules: &RuleSet, language: &Language) -> Answer {
+    Answer::of_text(language.rulebook(rules))
+}
 
 /// Returns the page of a rule set.
 pub fn page(rules: &'static RuleSet, language: &Language, style: Style) -> Answer {
@@ -16,10 +31,18 @@ pub fn page(rules: &'static RuleSet, language: &Language, style: Style) -> Answe
     let captions: Vec<&str> = diagrams.iter().map(|diagram| diagram.caption).collect();
     let choices =
         RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
+    let rulebook = button(
+        format!("{RULEBOOK}{}", rules.id),
+        language.text("button-rulebook"),
+        ButtonStyle::Secondary,
+    );
     Answer {
         text: language.rule_page(rules, &captions),
         pictures: diagrams.iter().map(|diagram| picture(diagram, language, style)).collect(),
-        rows: menu(MENU, language.text("menu-rules"), choices).into_iter().collect(),
+        rows: [CreateActionRow::Buttons(vec![rulebook])]
+            .into_iter()
+            .chain(menu(MENU, language.text("menu-rules"), choices))
+            .collect(),
         ..Answer::default()
     }
 }

@@ -3,8 +3,8 @@
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::keypad;
 use crate::discord::view::message::{Choice, button, menu};
+use crate::discord::view::{keypad, more};
 use crate::game::{Game, GameId, Play, touched};
 use crate::locale::Language;
 use alquerque_rules::notation::only_move;
@@ -20,12 +20,15 @@ pub fn bot_game(game: &Game) -> Option<GameId> {
     game.bot_task().map(|_| game.id)
 }
 
-/// Returns the buttons and menus of the side to move: keypad, the only move, menus of moves.
+/// Returns the buttons and menus under the board of a game in progress: keypad, the only move, the
+/// menu of the game, and menus of moves. While it is the bot's turn, only the menu of the game.
 pub fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
-    let Some(play) = game.play().filter(|_| !game.is_bots_turn()) else { return Vec::new() };
+    let Some(play) = game.play() else { return Vec::new() };
+    if game.is_bots_turn() {
+        return vec![CreateActionRow::Buttons(vec![more::open_button(game)])];
+    }
     let position = play.history.position();
-    let mut rows: Vec<CreateActionRow> =
-        turn_buttons(game, language, play, &position).into_iter().collect();
+    let mut rows = vec![turn_buttons(game, language, play, &position)];
     rows.extend(turn_menus(game, language, play, &position));
     rows.truncate(ROWS);
     rows
@@ -36,7 +39,7 @@ fn turn_buttons(
     language: &Language,
     play: &Play,
     position: &Position,
-) -> Option<CreateActionRow> {
+) -> CreateActionRow {
     let tapped = keypad::fits(game.rules.board).then(|| {
         button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary)
     });
@@ -45,8 +48,8 @@ fn turn_buttons(
         let label = keypad::short(&language.about_move("button-only", &only));
         button(custom_id(game, Press::Only, 0), label, ButtonStyle::Success)
     });
-    let buttons: Vec<_> = tapped.into_iter().chain(only).collect();
-    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+    let buttons = tapped.into_iter().chain(only).chain([more::open_button(game)]);
+    CreateActionRow::Buttons(buttons.collect())
 }
 
 fn turn_menus(
@@ -59,7 +62,7 @@ fn turn_menus(
         return penalty_menu(game, language, position).into_iter().collect();
     }
     match touched(play) {
-        Some(stone) => moves_of(game, language, stone, ROWS),
+        Some(stone) => moves_of(game, language, stone, ROWS - 1),
         None if game.rules.touch_move => touch_rows(game, language, position),
         None => move_menu(game, language, position).into_iter().collect(),
     }
@@ -224,7 +227,10 @@ mod tests {
     fn a_player_who_can_only_huff_or_insist_has_no_menu() {
         let stuck = "8/8/8/2w5/8/2w3b1/1w1w1W1w/w3w3 b h2 8/8/8/2w5/3W4/2w3b1/1w1w3w/w3w3";
         let game = playing(History::from_position(parse_position(&DAME, stuck).unwrap()));
-        assert!(turn_rows(&game, Language::english()).is_empty());
+        let rows = serde_json::to_value(turn_rows(&game, Language::english())).unwrap();
+        assert_eq!(rows.as_array().unwrap().len(), 1);
+        assert_eq!(rows[0]["components"].as_array().unwrap().len(), 1);
+        assert_eq!(rows[0]["components"][0]["label"], "⋯");
         assert!(
             Language::english()
                 .standing(&game, OffsetDateTime::UNIX_EPOCH)

@@ -89,13 +89,20 @@ impl Language {
             ));
         }
         let sides = game.sides()?.map(|player| self.mention(player));
-        let args =
-            [number_arg(game.number), ("white", sides.white.into()), ("black", sides.black.into())];
-        let level = game
-            .terms
-            .level
-            .map(|level| self.format("game-level", [("level", self.level(level).into())]));
-        Some(self.format("game-title", args) + &level.unwrap_or_default())
+        let terms = [self.rules(game.rules), self.terms(&game.terms)].join(" · ");
+        let args = [
+            number_arg(game.number),
+            ("white", sides.white.into()),
+            ("black", sides.black.into()),
+            ("terms", terms.into()),
+        ];
+        Some(self.format("game-title", args))
+    }
+
+    /// Describes a game: players, rules in a sentence, and terms.
+    pub fn about_game(&self, game: &Game) -> String {
+        let lines = [self.title(game), Some(self.brief(game.rules)), self.options(&game.terms)];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// Formats the action at a ply and its effects.

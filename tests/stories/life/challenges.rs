@@ -12,8 +12,12 @@ use crate::table::{
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let table = Table::open().await;
-    let challenge =
+    let question =
         message(&table.command(table.ada, "challenge", &[("colour", "black".into())]).await);
+    assert!(question.ephemeral && labels(&question) == ["Post it", "Cancel"], "{question:?}");
+    let cancelled = private(&table.press(table.ada, &question, "Cancel").await);
+    assert!(cancelled.contains("Nothing was posted"), "{cancelled}");
+    let challenge = table.open_challenge(table.ada, &[("colour", "black".into())]).await;
     assert!(!challenge.ephemeral && challenge.pinged.is_empty(), "{challenge:?}");
     for words in [
         &mention(table.ada),
@@ -23,14 +27,16 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     ] {
         assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
     }
-    assert_eq!(labels(&challenge), ["Accept", "Withdraw"]);
+    assert_eq!(labels(&challenge), ["Accept", "Rules"]);
     let own = private(&table.press(table.ada, &challenge, "Accept").await);
     assert!(own.contains("your own challenge (game 1)"), "{own}");
     let accept = button(&challenge, "Accept").custom_id.clone();
     let decline = accept.replace("accept", "decline");
     let told = private(&table.discord.press_raw(table.ben, challenge.id, &decline).await.unwrap());
     assert!(told.contains("open to everybody"), "{told}");
-    let told = private(&table.press(table.cleo, &challenge, "Withdraw").await);
+    let withdraw = accept.replace("accept", "withdraw");
+    let told =
+        private(&table.discord.press_raw(table.cleo, challenge.id, &withdraw).await.unwrap());
     assert!(told.contains("can withdraw"), "{told}");
 
     // Two players accept at once: one plays, and the other is refused.
@@ -66,8 +72,8 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
 async fn the_terms_of_a_challenge_are_shown_and_applied() {
     let mut table = Table::open().await;
     let usual = table.challenge(table.ada, table.ben, "white").await;
-    assert!(usual.content.contains("\n3 days a move · rated\n"), "{}", usual.content);
-    table.press(table.ada, &usual, "Withdraw").await;
+    assert!(usual.content.contains("\nrated · 3 days a move\n"), "{}", usual.content);
+    table.withdraw(table.ada, &usual).await;
 
     let options = [
         ("opponent", table.ben.into()),
@@ -80,7 +86,7 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
         ("open-for", "72".into()),
     ];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    let terms = "\n1 day a move · a bank of 3 days · friendly · Slate (for dark screens)\n";
+    let terms = "\nfriendly · 1 day a move + 3 days\nSlate (for dark screens)\n";
     assert!(
         challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms),
         "{challenge:?}"
@@ -132,7 +138,7 @@ async fn a_person_is_challenged_from_their_menu() {
     };
     let challenge = message(&menu(table.ben).await.unwrap());
     assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
-    for words in ["Medieval Alquerque", "A coin decides", "3 days a move · rated"] {
+    for words in ["Medieval Alquerque", "A coin decides", "rated · 3 days a move"] {
         assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
     }
     table.press(table.ben, &challenge, "Accept").await;
@@ -149,9 +155,9 @@ async fn players_have_at_most_five_open_challenges() {
     let general =
         table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
     let mut open =
-        vec![message(&table.discord.command(table.ada, general, "challenge", &[]).await.unwrap())];
+        vec![table.challenge_of(&message(&table.post_open(table.ada, general, &[]).await)).await];
     for _ in 0..4 {
-        open.push(message(&table.command(table.ada, "challenge", &[]).await));
+        open.push(table.open_challenge(table.ada, &[]).await);
     }
     let refused =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
@@ -164,9 +170,10 @@ async fn players_have_at_most_five_open_challenges() {
     table.press(table.cleo, &open[1], "Accept").await;
     let fifth = table.challenge(table.ada, table.ben, "white").await;
     assert!(
-        private(&table.command(table.ada, "challenge", &[]).await).contains("5 open challenges")
+        private(&table.post_open(table.ada, table.channel, &[]).await)
+            .contains("5 open challenges")
     );
-    table.press(table.ada, &fifth, "Withdraw").await;
+    table.withdraw(table.ada, &fifth).await;
     table.challenge(table.ada, table.cleo, "white").await;
     table.close().await;
 }

@@ -21,7 +21,7 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     );
     assert!(end.content.ends_with(&words), "{}", end.content);
     assert!(!end.ephemeral && end.pinged.is_empty());
-    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
     let played = history(&["c2-c3", "c4xc2"]);
     let outcome = Outcome::Resignation { loser: Side::Black };
     let scene = Scene::from_history(&played).with_result(outcome.into());
@@ -31,7 +31,7 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     for by in [table.ada, table.cleo] {
         let replay = message(&table.press(by, &end, "Replay").await);
         assert!(replay.ephemeral && replay.attachments[0].filename == "replay.gif", "{replay:?}");
-        let export = message(&table.press(by, &end, "Export").await);
+        let export = message(&table.press_in_menu(by, &end, "Export").await);
         assert!(
             export.ephemeral && export.content.contains("record of game 1"),
             "{}",
@@ -67,8 +67,8 @@ async fn unrated_and_barely_started_games_change_no_rating() {
         "{}",
         short.content
     );
-    assert_eq!(labels(&short), ["Rematch", "Export"], "there is nothing to see again");
-    let export = message(&table.press(table.ada, &short, "Export").await);
+    assert_eq!(labels(&short), ["Rematch", "⋯"], "there is nothing to see again");
+    let export = message(&table.press_in_menu(table.ada, &short, "Export").await);
     let record: Record =
         std::str::from_utf8(&export.attachments[0].bytes).unwrap().parse().unwrap();
     let outcome = Outcome::Resignation { loser: Side::White };
@@ -82,20 +82,20 @@ async fn one_offer_is_open_at_a_time() {
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     assert_eq!((&offer.pinged[..], labels(&offer)), (&[table.ben][..], vec!["Accept", "Decline"]));
-    let second = private(&table.command(table.ada, "takeback", &[]).await);
+    let second = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(second.contains("made an offer in game 1 already"), "{second}");
-    let other = private(&table.command(table.ben, "takeback", &[]).await);
+    let other = private(&table.command(table.ben, "game takeback", &[]).await);
     assert!(other.contains("answer that first"), "{other}");
-    let stranger = private(&table.command(table.cleo, "draw", &[("game", 1.into())]).await);
+    let stranger = private(&table.command(table.cleo, "game draw", &[("game", 1.into())]).await);
     assert!(stranger.contains("You do not play in game 1"), "{stranger}");
 
     // It also lapses with the proposer's own move, and can be made again.
     let board = table.plays(table.ada, "c1xc3").await;
     let late = private(&table.press(table.ben, &offer, "Accept").await);
     assert!(late.contains("has moved on"), "{late}");
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     let accepted = message(&table.press(table.ben, &offer, "Accept").await);
     assert!(
         accepted.content.contains("accepted the draw") && labels(&accepted).is_empty(),

@@ -37,7 +37,7 @@ async fn games_are_listed_across_channels() {
     let title = |told: &Message| told.content.contains("**Game 1**");
     let there = table.discord.wait_message(general, table.ada, title).await.unwrap();
     let here = table.begin(table.ada, table.ben).await;
-    let open = message(&table.command(table.cleo, "challenge", &[]).await);
+    let open = table.open_challenge(table.cleo, &[]).await;
 
     let mine = games(&table, table.ada, &[], &there).await;
     assert_eq!(mine.len(), 3, "{mine:?}");

@@ -20,7 +20,7 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
 
     let proposed = message(&table.press(table.ada, &end, "Rematch").await);
     assert!(!proposed.ephemeral && proposed.pinged == [table.ben], "{proposed:?}");
-    assert_eq!(labels(&proposed), ["Accept", "Decline", "Withdraw"]);
+    assert_eq!(labels(&proposed), ["Accept", "Decline", "Rules"]);
     for words in [
         "would like another game of **Free-capture Alquerque** (game 2)",
         "would play Black",

@@ -55,7 +55,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     let mut table = Table::open().await;
     let challenge = challenge(&table).await;
     assert!(
-        challenge.content.contains("no time limit · rated · in a thread"),
+        challenge.content.contains("rated · no time limit\nin a thread"),
         "{}",
         challenge.content
     );

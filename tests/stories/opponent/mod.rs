@@ -52,7 +52,7 @@ impl<'a> Match<'a> {
         if !told.content.contains("I am thinking about my move") {
             return told;
         }
-        assert!(told.pinged.is_empty() && told.components().count() == 0, "{told:?}");
+        assert!(told.pinged.is_empty() && labels(&told) == ["⋯"], "{told:?}");
         let title = format!("**Game {}**", self.number);
         let is_answer = |later: &Message| {
             !later.ephemeral && later.id > told.id && later.content.contains(&title)
@@ -103,8 +103,8 @@ impl<'a> Match<'a> {
         let moves = self.offers("move", "to").await;
         let told = match moves.len() {
             0 => {
-                let stones = self.offers("huff", "point").await;
-                self.command("huff", &[("point", stones[0].as_str().into())]).await
+                let stones = self.offers("game huff", "point").await;
+                self.command("game huff", &[("point", stones[0].as_str().into())]).await
             }
             several => {
                 let nth = self.dice.below(several);
@@ -129,7 +129,7 @@ impl<'a> Match<'a> {
     }
 
     pub async fn resigns(&mut self) {
-        let question = self.command("resign", &[]).await;
+        let question = self.command("game resign", &[]).await;
         self.table.press(self.by, &question, "Resign").await;
         let is_end = |told: &Message| told.id > self.board.id && told.content.contains("resigned");
         let end =
@@ -169,14 +169,14 @@ async fn plays_at(levels: &[Level]) {
         for words in [
             &format!("against me at the level **{name}**"),
             "friendly",
-            &format!("(Black) · {name}"),
+            &format!("· {name} · friendly"),
         ] {
             assert!(told.content.contains(words), "{words}: {}", told.content);
         }
         assert!(!told.content.contains("does not play perfectly"), "{}", told.content);
         let mut game = Match::after(&table, table.ada, told).await;
         game.plays_out(100).await;
-        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
+        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
     }
     // The results are listed separately, without ratings.
     let ranking = private(&table.command(table.ada, "ranking", &[]).await);
@@ -248,7 +248,7 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     let games = private(&table.command(table.ada, "games", &[]).await);
     let apart = games.lines().position(|line| line == "Against me, never rated:").unwrap();
     assert_eq!((games.lines().count(), apart), (4, 2), "{games}");
-    let history = private(&table.command(table.ada, "history", &[("game", 2.into())]).await);
+    let history = private(&table.command(table.ada, "game history", &[("game", 2.into())]).await);
     assert!(history.lines().next().unwrap().ends_with("· Club"), "{history}");
     table.close().await;
 }

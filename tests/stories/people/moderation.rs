@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::ActionError;
 
-use crate::table::{Table, labels, mention, message, private};
+use crate::table::{Table, labels, mention, private};
 use crate::times::{STAND, logged, pass};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,7 +69,7 @@ async fn moderators_end_games_and_remove_challenges() {
 async fn a_banned_member_starts_no_game() {
     let table = Table::open().await;
     table.begin(table.ben, table.cleo).await;
-    let open = message(&table.command(table.cleo, "challenge", &[]).await);
+    let open = table.open_challenge(table.cleo, &[]).await;
     let forbidden = private(
         &table.command(table.ada, "moderate forbid", &[("player", table.ben.into())]).await,
     );

@@ -35,7 +35,7 @@ async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned(
             "{refused}"
         );
     }
-    let open = message(&table.command(table.cleo, "challenge", &[]).await);
+    let open = table.open_challenge(table.cleo, &[]).await;
     let refused = private(&table.press(table.ben, &open, "Accept").await);
     assert!(refused.contains("10 open games in this channel"), "{refused}");
 

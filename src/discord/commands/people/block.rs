@@ -1,10 +1,10 @@
-//! `/block add player:`, `/block remove player:` and `/block list`: players who can no longer reach
+//! `/me block add player:`, `/me block remove player:` and `/me block list`: players who can no longer reach
 //! the player.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{ME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::jobs::job::Job;
 use crate::discord::request::admission::Cost;
@@ -24,7 +24,10 @@ pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
     audience: Audience::Person,
     options,
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    has_subcommands: true,
+    ..SlashCommand::member(ME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -1,11 +1,11 @@
-//! `/privacy show`, `/privacy export` and `/privacy delete`: the data of the player.
+//! `/me privacy show`, `/me privacy export` and `/me privacy delete`: the data of the player.
 
 use serenity::all::{
     ButtonStyle, CommandInteraction, CommandOptionType, CreateActionRow, CreateCommandOption,
 };
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{ME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -23,7 +23,10 @@ pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Heavy,
     audience: Audience::Person,
     options,
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    has_subcommands: true,
+    ..SlashCommand::member(ME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -6,12 +6,12 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::compose;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::board::{Form, Shown};
 use crate::discord::view::challenge;
+use crate::discord::{compose, style};
 use crate::game::Stage;
 use crate::locale::Language;
 use crate::service::ServiceError;
@@ -46,7 +46,9 @@ async fn run(
         .await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose message was deleted can still be answered here.
-        return Ok(Reply::Private(challenge::challenge(&game, context.language)));
+        let style = style::private_of(app, context, &game).await;
+        let player = context.player();
+        return Ok(Reply::Private(challenge::private(&game, player, context.language, style)));
     }
     let form = options::text_option(command, AS).and_then(Form::from_id).unwrap_or(Form::Picture);
     let view = options::chosen_view(command);

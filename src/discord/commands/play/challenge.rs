@@ -8,11 +8,13 @@ use time::Duration;
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Kind, SlashCommand};
 use crate::discord::commands::options;
+use crate::discord::commands::play::open_challenge::{BANKS, HOURS, OpenChallenge};
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::{RequestContext, person};
 use crate::discord::response::reply::Reply;
 use crate::discord::transport::Class;
+use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
 use crate::discord::{chance, compose};
 use crate::game::{
@@ -33,9 +35,6 @@ const RATED: &str = "rated";
 const HINTS: &str = "hints";
 const THREAD: &str = "thread";
 const OPEN_FOR: &str = "open-for";
-/// Choices for the days of a time bank, and for the hours that a challenge stays open.
-const BANKS: [u8; 4] = [0, 1, 3, 7];
-const HOURS: [u16; 4] = [1, 24, 72, 168];
 
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
@@ -61,6 +60,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![
         options::option(CommandOptionType::User, NAME, OPPONENT),
         options::rules_option(NAME),
+        options::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace),
         options::choice_option(
             NAME,
             LEVEL,
@@ -69,7 +69,6 @@ fn options() -> Vec<CreateCommandOption> {
             Language::level,
         ),
         choose_colour,
-        options::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace),
         options::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank),
         options::option(CommandOptionType::Boolean, NAME, RATED),
         options::option(CommandOptionType::Boolean, NAME, HINTS),
@@ -90,7 +89,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let options = command.data.options();
+    let options = options::values(command);
     let opponent =
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
             None => None,
@@ -119,22 +118,51 @@ async fn run(
         level: options::text_option(command, LEVEL).and_then(Level::from_id),
         hints,
     };
-    if terms.thread && !context.may_ask_for_threads {
-        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-no-thread"))));
-    }
     let usually = usual_challenge(app.me, context, opponent);
     let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
-    let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
+    let hours = hours.filter(|hours| HOURS.contains(hours));
     let challenge = Challenge {
         rules: options::chosen_rules(command).unwrap_or(usually.rules),
         colour: options::text_option(command, COLOUR)
             .and_then(Colour::from_id)
             .unwrap_or(usually.colour),
         terms,
-        open_for: hours.map_or(usually.open_for, Duration::hours),
+        open_for: hours.map_or(usually.open_for, |hours| Duration::hours(hours.into())),
         ..usually
     };
+    if opponent.is_none() {
+        // Only checks the terms; the challenge is made when it is posted.
+        challenge.clone().make(app.clock.now())?;
+        let Challenge { rules, colour, terms, open_for, .. } = challenge;
+        let hours = hours.unwrap_or(u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]));
+        return Ok(ask(context, &OpenChallenge { rules, colour, terms, hours }));
+    }
     make(app, context, challenge, rated == Some(true)).await
+}
+
+/// Asks before an open challenge is posted to the channel.
+fn ask(context: &RequestContext, open: &OpenChallenge) -> Reply {
+    let text = context.language.open_question(open.rules, &open.terms, open.hours);
+    Reply::Private(challenge::question(text, open.to_string(), context.language))
+}
+
+/// Posts an open challenge that was confirmed.
+pub async fn post_open(
+    app: &AppState,
+    context: &RequestContext,
+    open: OpenChallenge,
+) -> Result<Reply, ServiceError> {
+    let OpenChallenge { rules, colour, terms, hours } = open;
+    let open_for = Duration::hours(hours.into());
+    let usually = usual_challenge(app.me, context, None);
+    let challenge = Challenge { rules, colour, terms, open_for, ..usually };
+    Ok(match make(app, context, challenge, false).await? {
+        // The question becomes the way to withdraw the challenge.
+        Reply::Public { answer, ephemeral: Some(message) } => {
+            Reply::Update { message, then: Some(answer.into()) }
+        }
+        refusal => refusal,
+    })
 }
 
 /// Challenges the user of the menu, on the usual terms.
@@ -182,6 +210,9 @@ async fn make(
     challenge: Challenge,
     rated: bool,
 ) -> Result<Reply, ServiceError> {
+    if challenge.terms.thread && !context.may_ask_for_threads {
+        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-no-thread"))));
+    }
     // The bot posts its moves by itself.
     if challenge.opponent == Opponent::Bot && !context.may_post {
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-bot-silent"))));
@@ -189,7 +220,7 @@ async fn make(
     let game = app.service.challenges.create(challenge, app.clock.now()).await?;
     Ok(match game.bot() {
         Some(_) => begun(app, context, game, rated).await,
-        None => Reply::public(compose::new_challenge(app, &game, context.public_language).await),
+        None => compose::posted_challenge(app, context, &game).await,
     })
 }
 

@@ -41,7 +41,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     let guild = context.place.guild;
     let player =
-        options::user_option(&command.data.options(), PLAYER).map(|user| PlayerId(user.id.get()));
+        options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
     let (whose, games) =
         match (guild.filter(|_| options::flag_option(command, ALL) == Some(true)), player) {
             (Some(_), _) if !options::manages_server(command) => {

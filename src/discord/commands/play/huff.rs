@@ -1,11 +1,11 @@
-//! `/huff point: game:`
+//! `/game huff point: game:`
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
 };
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
@@ -28,7 +28,9 @@ pub const COMMAND: SlashCommand = SlashCommand {
     complete: Some(|app, context, command, _, typed| {
         Box::pin(complete(app, context, command, typed))
     }),
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -1,9 +1,9 @@
-//! `/insist game:`
+//! `/game insist game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::submit;
@@ -18,7 +18,9 @@ const NAME: &str = "insist";
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
     games: GameChoices::Own,
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -9,6 +9,7 @@ pub mod make_move;
 pub mod nudge;
 pub mod offer;
 mod on_turn;
+pub mod open_challenge;
 pub mod premove;
 pub mod rematch;
 pub mod resign;

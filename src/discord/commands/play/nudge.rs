@@ -1,9 +1,9 @@
-//! `/nudge game:`
+//! `/game nudge game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::jobs::announce;
@@ -19,7 +19,9 @@ const NAME: &str = "nudge";
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
     games: GameChoices::Own,
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -1,21 +1,23 @@
-//! `/draw game:`, `/count game:` and `/takeback game:`: proposals that need both players' consent.
+//! `/game draw game:`, `/game count game:` and `/game takeback game:`: proposals that need both players' consent.
 
 use serenity::all::CommandInteraction;
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
-use crate::game::{Command, Proposal};
+use crate::discord::view::message::Answer;
+use crate::game::{Command, Game, Proposal, Request};
 use crate::service::ServiceError;
+use crate::store::Versioned;
 
 pub const DRAW: SlashCommand = SlashCommand {
     options: || vec![options::game_option("draw")],
     games: GameChoices::Own,
-    ..SlashCommand::new("draw", |app, context, command| {
+    ..SlashCommand::member(GAME_GROUP, "draw", |app, context, command| {
         Box::pin(run(app, context, command, Proposal::Draw))
     })
 };
@@ -23,7 +25,7 @@ pub const DRAW: SlashCommand = SlashCommand {
 pub const COUNT: SlashCommand = SlashCommand {
     options: || vec![options::game_option("count")],
     games: GameChoices::Own,
-    ..SlashCommand::new("count", |app, context, command| {
+    ..SlashCommand::member(GAME_GROUP, "count", |app, context, command| {
         Box::pin(run(app, context, command, Proposal::Count))
     })
 };
@@ -31,7 +33,7 @@ pub const COUNT: SlashCommand = SlashCommand {
 pub const TAKEBACK: SlashCommand = SlashCommand {
     options: || vec![options::game_option("takeback")],
     games: GameChoices::Own,
-    ..SlashCommand::new("takeback", |app, context, command| {
+    ..SlashCommand::member(GAME_GROUP, "takeback", |app, context, command| {
         Box::pin(run(app, context, command, Proposal::Takeback))
     })
 };
@@ -47,14 +49,24 @@ async fn run(
         .games
         .playing(context.place, context.player(), options::game_number(command))
         .await?;
-    let news = app
-        .service
-        .games
-        .propose(game, context.request(Command::Propose { what }), app.clock.now())
-        .await?;
+    Ok(Reply::public(make(app, context, game, None, what).await?.1))
+}
+
+/// Makes a proposal, on the board that the player saw at a ply if that is known. Returns the game
+/// and the message to the channel.
+pub async fn make(
+    app: &AppState,
+    context: &RequestContext,
+    game: Versioned,
+    seen_ply: Option<usize>,
+    what: Proposal,
+) -> Result<(Game, Answer), ServiceError> {
+    let request = Request { seen_ply, ..context.request(Command::Propose { what }) };
+    let news = app.service.games.propose(game, request, app.clock.now()).await?;
     // The game is over if the opponent had proposed the same.
-    Ok(Reply::public(match compose::offer(app, &news.game, context.public_language).await {
+    let answer = match compose::offer(app, &news.game, context.public_language).await {
         Some(offer) => offer,
         None => compose::board(app, &news, context.public_language).await,
-    }))
+    };
+    Ok((news.game, answer))
 }

@@ -1,11 +1,11 @@
-//! `/premove if: then: forget: game:`
+//! `/game premove if: then: forget: game:`
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
 };
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -30,7 +30,9 @@ pub const COMMAND: SlashCommand = SlashCommand {
     complete: Some(|app, context, command, option, typed| {
         Box::pin(complete(app, context, command, option, typed))
     }),
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -19,10 +19,10 @@ pub async fn propose(
         .challenges
         .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
         .await?;
-    Ok(Reply::public(match rematch {
-        Rematch::Proposed(game) => {
-            compose::new_challenge(app, &game, context.public_language).await
+    Ok(match rematch {
+        Rematch::Proposed(game) => compose::posted_challenge(app, context, &game).await,
+        Rematch::Begun(news) => {
+            Reply::public(compose::board(app, &news, context.public_language).await)
         }
-        Rematch::Begun(news) => compose::board(app, &news, context.public_language).await,
-    }))
+    })
 }

@@ -1,4 +1,4 @@
-//! `/analyse game:`
+//! `/game analyse game:`
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use serenity::all::{CommandInteraction, CreateCommandOption};
 use tokio::time::{Instant, sleep_until};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
@@ -30,7 +30,9 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     games: GameChoices::Newest(|game| !game.is_open() && game.ply > 0),
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

@@ -1,9 +1,9 @@
-//! `/export game:`
+//! `/game export game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::study::records;
@@ -20,7 +20,9 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     games: GameChoices::Newest(Summary::has_history),
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

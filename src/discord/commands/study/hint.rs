@@ -1,9 +1,9 @@
-//! `/hint game:`
+//! `/game hint game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::custom_id::CustomId;
@@ -25,7 +25,9 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     games: GameChoices::Own,
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

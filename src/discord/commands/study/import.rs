@@ -1,11 +1,11 @@
-//! `/import record: file:`
+//! `/game import record: file:`
 
 use serenity::all::{
     Attachment, CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedValue,
 };
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::study::records;
 use crate::discord::request::admission::Cost;
@@ -31,7 +31,9 @@ const LIMITS: Limits = Limits { plies: MAX_PLIES, actions: 200 };
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Heavy,
     options,
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {
@@ -81,7 +83,7 @@ async fn record_text(app: &AppState, command: &CommandInteraction) -> Result<Str
 }
 
 fn file(command: &CommandInteraction) -> Option<&Attachment> {
-    command.data.options().iter().find_map(|option| match option.value {
+    options::values(command).iter().find_map(|option| match option.value {
         ResolvedValue::Attachment(file) if option.name == FILE => Some(file),
         _ => None,
     })

@@ -1,9 +1,9 @@
-//! `/replay game: view: share:`
+//! `/game replay game: view: share:`
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::study::records;
@@ -19,7 +19,9 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     games: GameChoices::Newest(|game| game.ply > 0),
-    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
+        Box::pin(run(app, context, command))
+    })
 };
 
 fn options() -> Vec<CreateCommandOption> {

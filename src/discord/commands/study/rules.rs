@@ -41,7 +41,12 @@ async fn run(
             games.last().map_or(RULE_SETS[0], |game| game.rules)
         }
     };
-    Ok(Reply::Private(page(app, context, rules).await))
+    Ok(open(app, context, rules).await)
+}
+
+/// Opens the page of a rule set.
+pub async fn open(app: &AppState, context: &RequestContext, rules: &'static RuleSet) -> Reply {
+    Reply::Private(page(app, context, rules).await)
 }
 
 /// Returns the page of a rule set.
