@@ -36,6 +36,7 @@ mod leaving;
 mod life;
 mod load_shedding;
 mod machine;
+mod menu;
 mod offers;
 mod opponent;
 mod outbox;

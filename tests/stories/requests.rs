@@ -70,6 +70,6 @@ async fn a_challenge_costs_a_private_note_more_and_its_acceptance_one_post_more(
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
     let requests = requests(&mut table, since).await;
-    assert_eq!(requests, [CALLBACK, FOLLOW_UP, CALLBACK, FOLLOW_UP]);
+    assert_eq!(requests, [CALLBACK, CALLBACK, FOLLOW_UP, FOLLOW_UP]);
     table.close().await;
 }

@@ -61,7 +61,7 @@ async fn a_premove_is_played_at_once() {
         format!("{} captured a stone: **c1xc3**. (Prepared beforehand.)", mention(table.ada))
     );
     assert!(
-        lines[3].contains(&format!("{}, it is your turn (Black)", mention(table.ben))),
+        lines[4].contains(&format!("{}, it is your turn (Black)", mention(table.ben))),
         "{}",
         board.content
     );

@@ -249,7 +249,7 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     let apart = games.lines().position(|line| line == "Against me, never rated:").unwrap();
     assert_eq!((games.lines().count(), apart), (4, 2), "{games}");
     let history = private(&table.command(table.ada, "game history", &[("game", 2.into())]).await);
-    assert!(history.lines().next().unwrap().ends_with("· Club"), "{history}");
+    assert!(history.lines().next().unwrap().ends_with("· Club · friendly"), "{history}");
     table.close().await;
 }
 
