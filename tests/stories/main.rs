@@ -36,6 +36,7 @@ mod leaving;
 mod life;
 mod load_shedding;
 mod machine;
+mod newcomers;
 mod offers;
 mod opponent;
 mod outbox;

@@ -7,6 +7,7 @@ mod analysis;
 mod challenge;
 mod hints;
 mod history;
+mod intro;
 mod keypad;
 mod offers;
 mod privacy;
@@ -42,6 +43,7 @@ pub struct Context<'a> {
     pub id: Option<CustomId>,
     /// The chosen value of a menu.
     pub chosen: Option<&'a str>,
+    pub pressed: &'a ComponentInteraction,
 }
 
 /// The `custom_id`s of a component.
@@ -101,7 +103,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 11] = [
+const FAMILIES: [&[Component]; 12] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -113,6 +115,7 @@ const FAMILIES: [&[Component]; 11] = [
     &analysis::COMPONENTS,
     &rules::COMPONENTS,
     &privacy::COMPONENTS,
+    &intro::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.
@@ -152,7 +155,8 @@ impl Found {
             _ => None,
         };
         let custom_id = pressed.data.custom_id.as_str();
-        (self.component.run)(Context { app, context, custom_id, id: self.id, chosen }).await
+        (self.component.run)(Context { app, context, custom_id, id: self.id, chosen, pressed })
+            .await
     }
 }
 
