@@ -91,6 +91,15 @@ pub struct TapId {
     pub tap: Tap,
 }
 
+/// The `custom_id` of a key of a lesson's keypad. A lesson is stored nowhere: this is its state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonTapId {
+    /// The index of the lesson.
+    pub lesson: u8,
+    pub path: Vec<Point>,
+    pub tap: Tap,
+}
+
 /// A `custom_id` that this program does not write, or no longer understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCustomId;
@@ -100,6 +109,8 @@ const MAX_LEN: usize = 100;
 const VERSION: &str = "1";
 /// The version of [`TapId`]s.
 const TAP_VERSION: &str = "2";
+/// The prefix of [`LessonTapId`]s.
+const LESSON: &str = "learn";
 const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
@@ -228,12 +239,23 @@ impl FromStr for CustomId {
 impl fmt::Display for TapId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{TAP_VERSION}:{}:{}:", self.game, self.ply)?;
-        self.path.iter().try_for_each(|point| point.fmt(f))?;
-        match self.tap {
-            Tap::Point(point) => write!(f, ":{point}"),
-            Tap::Stop => write!(f, ":{STOP}"),
-            Tap::Deselect => write!(f, ":{LET_GO}"),
-        }
+        write_taps(f, &self.path, self.tap)
+    }
+}
+
+impl fmt::Display for LessonTapId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{VERSION}:{LESSON}:{}:", self.lesson)?;
+        write_taps(f, &self.path, self.tap)
+    }
+}
+
+fn write_taps(f: &mut fmt::Formatter<'_>, path: &[Point], tap: Tap) -> fmt::Result {
+    path.iter().try_for_each(|point| write!(f, "{point}"))?;
+    match tap {
+        Tap::Point(point) => write!(f, ":{point}"),
+        Tap::Stop => write!(f, ":{STOP}"),
+        Tap::Deselect => write!(f, ":{LET_GO}"),
     }
 }
 
@@ -245,16 +267,34 @@ impl FromStr for TapId {
         let [TAP_VERSION, game, ply, path, tap] = parts[..] else { return Err(UnknownCustomId) };
         let game = GameId(game.parse().map_err(|_| UnknownCustomId)?);
         let ply = ply.parse().map_err(|_| UnknownCustomId)?;
-        let points: Option<Vec<Point>> = path.as_bytes().chunks(2).map(Point::from_name).collect();
-        let path = points.ok_or(UnknownCustomId)?;
-        let tap = match tap {
-            STOP => Tap::Stop,
-            LET_GO => Tap::Deselect,
-            point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
-        };
-        let id = Self { game, ply, path, tap };
+        let id = Self { game, ply, path: parse_path(path)?, tap: parse_tap(tap)? };
         if text.len() <= MAX_LEN && id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
     }
+}
+
+impl FromStr for LessonTapId {
+    type Err = UnknownCustomId;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
+        let parts: Vec<&str> = text.splitn(5, ':').collect();
+        let [VERSION, LESSON, lesson, path, tap] = parts[..] else { return Err(UnknownCustomId) };
+        let lesson = lesson.parse().map_err(|_| UnknownCustomId)?;
+        let id = Self { lesson, path: parse_path(path)?, tap: parse_tap(tap)? };
+        if text.len() <= MAX_LEN && id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
+    }
+}
+
+fn parse_path(text: &str) -> Result<Vec<Point>, UnknownCustomId> {
+    let points: Option<Vec<Point>> = text.as_bytes().chunks(2).map(Point::from_name).collect();
+    points.ok_or(UnknownCustomId)
+}
+
+fn parse_tap(text: &str) -> Result<Tap, UnknownCustomId> {
+    Ok(match text {
+        STOP => Tap::Stop,
+        LET_GO => Tap::Deselect,
+        point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
+    })
 }
 
 #[cfg(test)]
@@ -302,11 +342,32 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_tap_of_a_lesson_reads_back_and_is_no_other_form() {
+        let point = |name: &str| name.parse().unwrap();
+        for (path, tap) in [
+            (vec![], Tap::Deselect),
+            (vec![point("e3")], Tap::Point(point("c3"))),
+            (vec![point("e3"), point("c3")], Tap::Stop),
+        ] {
+            let id = LessonTapId { lesson: u8::MAX, path, tap };
+            let text = id.to_string();
+            assert!(text.len() <= MAX_LEN, "{text}");
+            assert_eq!(text.parse(), Ok(id));
+            assert_eq!(text.parse::<CustomId>(), Err(UnknownCustomId));
+            assert_eq!(text.parse::<TapId>(), Err(UnknownCustomId));
+        }
+        for text in ["1:learn:00::let-go", "1:learn:0:e3", "1:learn:0:e3:e9x", "2:learn:0::stop"] {
+            assert_eq!(text.parse::<LessonTapId>(), Err(UnknownCustomId), "{text}");
+        }
+    }
+
     proptest! {
         #[test]
-        fn no_text_panics(text in "\\PC{0,100}|2:5:7:\\PC{0,9}:\\PC{0,9}") {
+        fn no_text_panics(text in "\\PC{0,100}|(2:5:7|1:learn:0):\\PC{0,9}:\\PC{0,9}") {
             let _ = text.parse::<CustomId>();
             let _ = text.parse::<TapId>();
+            let _ = text.parse::<LessonTapId>();
         }
 
         #[test]

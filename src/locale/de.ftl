@@ -189,6 +189,10 @@ command-resign = aufgeben
     .description = Eine Partie aufgeben
 command-resign-game = partie
     .description = Die Nummer der Partie
+command-help = hilfe
+    .description = Was das für ein Spiel ist, wie ich funktioniere und wie es in deiner Partie weitergeht
+command-learn = lernen
+    .description = Fünf kurze Lektionen: Zug, Schlagen, Kette, Schlagzwang, Sieg
 
 ## Seiten, Farben, Regeln
 
@@ -755,6 +759,87 @@ keypad-penalty = Tippe auf den Stein, der das Brett verlässt, weil er hätte sc
 keypad-huff = Du hast keinen Zug. Tippe auf einen Stein deines Gegners, der hätte schlagen können und es nicht tat.
 keypad-played = Du hast **{ $move }** gezogen.
 keypad-removed = Du hast den Stein auf **{ $point }** vom Brett genommen.
+
+## Hilfe und Lektionen
+
+help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
+    **Gegen mich spielen** beginnt gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
+help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
+    [tap] Du bist am Zug: Drücke **Ziehen**.
+    [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
+    [answer] Du bist herausgefordert: `/brett partie:{ $number }` lässt dich antworten.
+    [waiting] Deine Herausforderung ist noch nicht angenommen.
+   *[wait] { $opponent } ist am Zug; `/brett partie:{ $number }` zeigt das Brett.
+}
+help-game-open = Deine Herausforderung zu **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`) ist offen: Wer hier als Erstes annimmt, spielt gegen dich.
+help-game-bot = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen mich. { $next ->
+    [tap] Du bist am Zug: Drücke **Ziehen**.
+    [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
+   *[wait] Ich bin am Zug; mein Zug kommt gleich.
+}
+help-play-name = Spielen
+help-play =
+    • `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken.
+    • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
+    • `/partien` zeigt deine Partien, `/brett` eine davon.
+    • Es gibt sieben Regelwerke; `/regeln` erklärt jedes mit Bildern.
+help-moves-name = Ziehen und Schlagen
+help-moves =
+    • Ein Zug führt auf einer Linie auf einen freien Nachbarpunkt: `c2-c3`.
+    • Beim Schlagen springt dein Stein über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter, und weiter, solange er kann: `e3xc3xa5`.
+    • Im mittelalterlichen Alquerque musst du schlagen, wenn du kannst, bis zum letzten Sprung. Andere Regelwerke weichen ab (`/regeln`).
+    • Die Punkte heißen wie beim Schach, von `a1` links bei Weiß bis `e5`.
+help-time-name = Zeit
+help-time =
+    • Eine Partie dauert Tage. Meist hat ein Zug 3 Tage Zeit; `/herausfordern tempo:` wählt eine andere, und jedes Brett sagt, bis wann zu ziehen ist.
+    • Ist noch ein Viertel deiner Zeit übrig, erinnere ich dich einmal. Läuft sie ab, verlierst du.
+    • `/ich abwesend` hält deine Uhren an, wenn du nicht spielen kannst. Falle ich aus, läuft keine Uhr.
+help-ratings-name = Wertungen
+help-ratings =
+    • Eine gewertete Partie zwischen zwei Leuten ändert ihre Wertungen: Ein Sieg zählt umso mehr, je stärker der Gegner ist. Jeder Server und jedes Regelwerk hat eigene.
+    • Eine Wertung mit **?** ist vorläufig: Sie ändert sich noch stark.
+    • `/rangliste` zeigt die Besten hier. Partien gegen mich werden nie gewertet.
+help-study-name = Üben
+help-study =
+    • `/lernen` hat fünf Lektionen für den Anfang.
+    • `/partie hinweis` hilft dir in Partien gegen mich: erst der Stein, dann der Zug, dann der Grund.
+    • Unter einer beendeten Partie zeigt **Noch einmal ansehen** sie von vorn, **Züge** ihre Züge, und **Analyse** findet den Wendepunkt und die Fehler.
+help-privacy-name = Privatsphäre
+help-privacy =
+    • Ich lese nur meine Befehle und Knöpfe, keine Nachrichten.
+    • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-Id und deinem damaligen Namen.
+    • `/ich datenschutz ansehen` sagt dir, was ich gespeichert habe, `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
+    • `/ich blockieren` hält dir jemandes Herausforderungen und Pings vom Leib.
+help-challenge = Wähle unten jemanden aus, und ich fordere die Person hier zu mittelalterlichem Alquerque heraus, zu den üblichen Bedingungen. `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
+menu-help = Mehr über …
+menu-opponent = Wen herausfordern …
+button-play-me = Gegen mich spielen
+button-play-me-beginner = Gegen mich spielen (Anfänger)
+button-challenge = Jemanden herausfordern
+button-how-it-works = So geht’s
+button-lessons = Lektionen
+button-next-lesson = Nächste Lektion
+lesson = Lektion { $number } von { $count }
+lesson-step-name = ein Zug
+lesson-step-task = Du hast Weiß. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt. Ziehe deinen von **c2** nach **c3**.
+lesson-step-right = Gut gemacht! Ein Zug führt einen Punkt weit auf einer Linie, in jede Richtung.
+lesson-step-wrong = Nicht ganz: Der Stein auf **c2** soll einen Punkt nach oben, auf **c3**. Versuche es noch einmal.
+lesson-capture-name = Schlagen
+lesson-capture-task = Ein Stein schlägt, indem er über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter springt. Springe von **c2** über den schwarzen Stein.
+lesson-capture-right = Genau! Der Stein auf **c3** ist geschlagen und kommt vom Brett.
+lesson-capture-wrong = Nicht dorthin: Der Stein auf **c2** springt über **c3** und landet auf **c4**. Versuche es noch einmal.
+lesson-chain-name = eine Kette
+lesson-chain-task = Kann ein Stein nach einem Sprung weiter schlagen, springt er im selben Zug weiter, in jede Richtung. Schlage mit **e3** **drei** Steine.
+lesson-chain-right = Drei auf einen Streich! Bleibt nur noch ein Weg, brauchst du ihn nicht anzutippen: Der Stein springt von selbst weiter.
+lesson-chain-wrong = So schlägst du keine drei. Springe von **e3** nach **c3**, dann nach **a5**; der letzte Sprung folgt von selbst. Versuche es noch einmal.
+lesson-must-name = Schlagzwang
+lesson-must-task = Wenn du schlagen kannst, musst du: Ein anderer Zug ist nicht erlaubt. Welcher deiner beiden Steine muss ziehen, und wohin?
+lesson-must-right = Richtig! Solange **b2** schlagen konnte, musste **d1** warten.
+lesson-must-wrong = Das geht nicht, solange du schlagen kannst: **b2** springt über **b3** nach **b4**. Versuche es noch einmal.
+lesson-win-name = der Sieg
+lesson-win-task = Du gewinnst, wenn die andere Seite keinen Stein mehr hat oder nicht ziehen kann. Schwarz hat zwei Steine: Schlage beide in einem Zug.
+lesson-win-right = Gewonnen! Schwarz hat keinen Stein mehr. Mehr brauchst du zum Spielen nicht zu wissen.
+lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nach **a3** und weiter nach **c5**. Versuche es noch einmal.
 
 ## Ablehnungen
 

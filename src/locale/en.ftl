@@ -189,6 +189,10 @@ command-resign = resign
     .description = Give up a game
 command-resign-game = game
     .description = The number of the game
+command-help = help
+    .description = What this game is, how I work, and how to go on in your game
+command-learn = learn
+    .description = Five short lessons: step, capture, chain, duty to capture, win
 
 ## Sides, colours, rule sets
 
@@ -755,6 +759,87 @@ keypad-penalty = Tap the stone that leaves the board, because it could have capt
 keypad-huff = You have no move. Tap a stone of your opponent’s that could have captured and did not.
 keypad-played = You played **{ $move }**.
 keypad-removed = You took the stone on **{ $point }** off the board.
+
+## Help and lessons
+
+help = **Alquerque** is the ancestor of draughts: twelve stones against twelve, on the points of this board. Move a stone along a line, jump over enemy stones to take them, and win when the other side has no stone or no move left.
+    **Play me** begins a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
+help-game = Here you play **game { $number }** by the rules **{ $rules }** (`/rules`), against { $opponent }. { $next ->
+    [tap] It is your turn: press **Move**.
+    [type] It is your turn: `/move` plays, and offers the legal moves.
+    [answer] You are challenged: `/board game:{ $number }` lets you answer.
+    [waiting] Your challenge has not been accepted yet.
+   *[wait] { $opponent } is to move; `/board game:{ $number }` shows the board.
+}
+help-game-open = Your challenge to **game { $number }** by the rules **{ $rules }** (`/rules`) is open: the first here to accept plays against you.
+help-game-bot = Here you play **game { $number }** by the rules **{ $rules }** (`/rules`), against me. { $next ->
+    [tap] It is your turn: press **Move**.
+    [type] It is your turn: `/move` plays, and offers the legal moves.
+   *[wait] It is my turn; I post my move in a moment.
+}
+help-play-name = Playing
+help-play =
+    • `/challenge opponent:` challenges a member, or me at one of five levels.
+    • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
+    • `/games` lists your games, and `/board` shows one.
+    • There are seven rule sets; `/rules` explains each with pictures.
+help-moves-name = Moves and captures
+help-moves =
+    • A step goes along a line to a neighbouring empty point: `c2-c3`.
+    • A capture jumps over a neighbouring enemy stone to the empty point straight behind, and goes on while it can: `e3xc3xa5`.
+    • In Medieval Alquerque you must capture if you can, to the last jump. Other rule sets differ (`/rules`).
+    • Points are named as in chess, from `a1` at White’s left to `e5`.
+help-time-name = Time
+help-time =
+    • A game lasts days. Usually a move may take 3 days; `/challenge pace:` chooses another time, and every board says until when to move.
+    • I remind you once when a quarter of your time is left. If it runs out, you lose.
+    • `/me away` stops your clocks while you cannot play. While I am down, no clock runs.
+help-ratings-name = Ratings
+help-ratings =
+    • A rated game between two people changes their ratings: the winner gains what fits the loser’s strength. Each server and each rule set has its own.
+    • A rating with a **?** is provisional: it still moves a lot.
+    • `/ranking` shows the best players here. Games against me are never rated.
+help-study-name = Studying
+help-study =
+    • `/learn` has five lessons for the first steps.
+    • `/game hint` helps in games against me: first the stone, then the move, then the reason.
+    • Under a finished game, **Replay** shows it again, **Moves** lists its moves, and **Analyse** finds the turning point and the mistakes.
+help-privacy-name = Privacy
+help-privacy =
+    • I read only my commands and buttons, and no messages.
+    • I keep your games, ratings and preferences, with your Discord id and your name at the time.
+    • `/me privacy show` tells what I keep of you, `/me privacy export` gives you all of it, and `/me privacy delete` removes it.
+    • `/me block` keeps a person’s challenges and pings from you.
+help-challenge = Choose a member below, and I challenge them here to Medieval Alquerque, on the usual terms. `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
+menu-help = More about …
+menu-opponent = Whom to challenge …
+button-play-me = Play me
+button-play-me-beginner = Play me at Beginner
+button-challenge = Challenge somebody
+button-how-it-works = How it works
+button-lessons = Lessons
+button-next-lesson = Next lesson
+lesson = Lesson { $number } of { $count }
+lesson-step-name = a step
+lesson-step-task = You are White. A stone moves along a line to a neighbouring empty point. Move yours from **c2** to **c3**.
+lesson-step-right = Well done! A step goes one point along a line, in any direction.
+lesson-step-wrong = Not quite: the stone on **c2** should go one point up, to **c3**. Try again.
+lesson-capture-name = a capture
+lesson-capture-task = A stone captures by jumping over a neighbouring enemy stone, to the empty point straight behind it. Jump from **c2** over the black stone.
+lesson-capture-right = That is it! The stone on **c3** is captured and leaves the board.
+lesson-capture-wrong = Not there: the stone on **c2** jumps over **c3** and lands on **c4**. Try again.
+lesson-chain-name = a chain
+lesson-chain-task = If a stone can jump again after a capture, it goes on in the same turn, in any direction. Take **three** stones with **e3**.
+lesson-chain-right = Three at a stroke! When only one way on is left, you need not tap it: the capture goes on by itself.
+lesson-chain-wrong = That does not take three. Go from **e3** to **c3**, then on to **a5**; the last jump follows by itself. Try again.
+lesson-must-name = the duty to capture
+lesson-must-task = If you can capture, you must: no other move is allowed. Which of your two stones has to move, and where?
+lesson-must-right = Right! While **b2** could capture, **d1** had to wait.
+lesson-must-wrong = That is not allowed while you can capture: **b2** jumps over **b3** to **b4**. Try again.
+lesson-win-name = the win
+lesson-win-task = You win when the other side has no stone left, or cannot move. Black has two stones: take both in one turn.
+lesson-win-right = You win! Black has no stone left. That is all you need to know to play.
+lesson-win-wrong = That does not take both. The stone on **c1** jumps to **a3** and goes on to **c5**. Try again.
 
 ## Refusals: kind, and with what would be right
 

@@ -7,6 +7,7 @@
 mod analysis;
 mod board;
 mod challenges;
+mod intro;
 mod lists;
 mod players;
 mod privacy;
@@ -22,6 +23,7 @@ use unic_langid::{LanguageIdentifier, langid};
 
 pub use analysis::{Analysed, HintStep};
 pub use board::{HistoryPage, Ranked};
+pub use intro::NextStep;
 pub use lists::Listed;
 pub use privacy::KeptText;
 

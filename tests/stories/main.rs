@@ -37,6 +37,7 @@ mod life;
 mod load_shedding;
 mod machine;
 mod menu;
+mod newcomers;
 mod offers;
 mod opponent;
 mod outbox;

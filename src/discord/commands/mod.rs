@@ -2,6 +2,7 @@
 
 mod definition;
 mod game_choices;
+pub mod intro;
 mod options;
 pub mod people;
 pub mod play;
@@ -14,7 +15,9 @@ use serenity::all::{CommandInteraction, CreateCommand};
 pub use definition::SlashCommand;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 27] = [
+pub const COMMANDS: [SlashCommand; 29] = [
+    intro::help::COMMAND,
+    intro::learn::COMMAND,
     play::challenge::COMMAND,
     play::challenge::USER_MENU,
     play::make_move::COMMAND,

@@ -7,6 +7,7 @@ mod analysis;
 mod challenge;
 mod hints;
 mod history;
+mod intro;
 mod keypad;
 mod more;
 mod offers;
@@ -43,6 +44,7 @@ pub struct Context<'a> {
     pub id: Option<CustomId>,
     /// The chosen value of a menu.
     pub chosen: Option<&'a str>,
+    pub pressed: &'a ComponentInteraction,
 }
 
 /// The `custom_id`s of a component.
@@ -102,7 +104,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 12] = [
+const FAMILIES: [&[Component]; 13] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -115,6 +117,7 @@ const FAMILIES: [&[Component]; 12] = [
     &rules::COMPONENTS,
     &privacy::COMPONENTS,
     &more::COMPONENTS,
+    &intro::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.
@@ -154,7 +157,8 @@ impl Found {
             _ => None,
         };
         let custom_id = pressed.data.custom_id.as_str();
-        (self.component.run)(Context { app, context, custom_id, id: self.id, chosen }).await
+        (self.component.run)(Context { app, context, custom_id, id: self.id, chosen, pressed })
+            .await
     }
 }
 

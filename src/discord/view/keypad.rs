@@ -21,6 +21,9 @@ const SIDE: u8 = 5;
 /// The most characters of a label on Discord.
 const LABEL: usize = 80;
 
+/// Returns the `custom_id` of a tap.
+type Id<'a> = &'a dyn Fn(Tap) -> String;
+
 /// Returns whether a board fits under a message.
 pub fn fits(board: &Board) -> bool {
     board.files() <= SIDE && board.ranks() <= SIDE
@@ -36,16 +39,21 @@ pub fn answer(game: &Game, taps: &TapInput, language: &Language, style: Style) -
     }
 }
 
-/// Returns the keys, or a question that the keys cannot ask.
+/// Returns the keys of a game, or a question that the keys cannot ask.
 pub fn rows(game: &Game, language: &Language, taps: &TapInput) -> Vec<CreateActionRow> {
+    keys(language, taps, &|tap| custom_id(game, taps, tap))
+}
+
+/// Returns the keys, or a question that the keys cannot ask. `id` returns the `custom_id` of a tap.
+pub fn keys(language: &Language, taps: &TapInput, id: Id<'_>) -> Vec<CreateActionRow> {
     match taps.prompt() {
-        Prompt::StopOrContinue(whole) => question(game, language, taps, &whole),
-        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(game, taps),
+        Prompt::StopOrContinue(whole) => question(language, taps, &whole, id),
+        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(taps, id),
     }
 }
 
 /// Returns the keys as seen by the side to move.
-fn grid(game: &Game, taps: &TapInput) -> Vec<CreateActionRow> {
+fn grid(taps: &TapInput, id: Id<'_>) -> Vec<CreateActionRow> {
     let board = taps.position().rules().board;
     let [ranks, files] =
         [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
@@ -59,31 +67,30 @@ fn grid(game: &Game, taps: &TapInput) -> Vec<CreateActionRow> {
     let files = seen(files, !is_white);
     let row = |rank| {
         let points = files.iter().filter_map(|&file| Point::new(file, rank));
-        CreateActionRow::Buttons(points.map(|point| key(game, taps, point)).collect())
+        CreateActionRow::Buttons(points.map(|point| key(taps, point, id)).collect())
     };
     seen(ranks, is_white).into_iter().map(row).collect()
 }
 
-fn key(game: &Game, taps: &TapInput, point: Point) -> CreateButton {
+fn key(taps: &TapInput, point: Point, id: Id<'_>) -> CreateButton {
     let effect = taps.effect_of(point);
     let style = match effect {
         Some(TapEffect::Select) if !taps.path().is_empty() => ButtonStyle::Success,
         Some(TapEffect::Select | TapEffect::Undo | TapEffect::Deselect) => ButtonStyle::Primary,
         None => ButtonStyle::Secondary,
     };
-    button(custom_id(game, taps, Tap::Point(point)), point.to_string(), style)
-        .disabled(effect.is_none())
+    button(id(Tap::Point(point)), point.to_string(), style).disabled(effect.is_none())
 }
 
 /// Returns buttons to stop the capture or to continue it. They cannot be keys, as the key of the
 /// landing point already undoes the hop.
 fn question(
-    game: &Game,
     language: &Language,
     taps: &TapInput,
     whole: &Move,
+    id: Id<'_>,
 ) -> Vec<CreateActionRow> {
-    let of = |tap, label, style| button(custom_id(game, taps, tap), label, style);
+    let of = |tap, label, style| button(id(tap), label, style);
     let on = |point| {
         of(Tap::Point(point), language.about_stone("button-go-on", point), ButtonStyle::Primary)
     };

@@ -6,6 +6,7 @@ pub mod challenge;
 pub mod diagrams;
 pub mod hint;
 pub mod history;
+pub mod intro;
 pub mod keypad;
 pub mod message;
 pub mod more;

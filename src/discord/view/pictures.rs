@@ -36,12 +36,34 @@ pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) ->
 
 /// Returns the board while a player taps a move, with the player's side at the bottom.
 pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Option<Picture> {
-    let scene = scene(game)?;
-    let scene = match taps.path() {
+    let style = Style { view: taps.position().turn(), ..style };
+    board(game, tapped(scene(game)?, taps), language, style)
+}
+
+/// Returns the board of a history without a game, marked for the next tap.
+pub fn of_history_taps(
+    history: &History,
+    taps: &TapInput,
+    language: &Language,
+    style: Style,
+) -> Picture {
+    let scene = tapped(scene_of(history, None), taps);
+    let alt_text = language.alt_text(history, None) + &language.hints(scene.movable, scene.targets);
+    Picture::board(scene, style, alt_text)
+}
+
+/// Returns the board of a history without a game.
+pub fn of_history(history: &History, language: &Language, style: Style) -> Picture {
+    let outcome = history.outcome();
+    Picture::board(scene_of(history, outcome), style, language.alt_text(history, outcome))
+}
+
+/// Marks the stones to choose from, or the stone that was tapped and where it can go.
+fn tapped(scene: Scene, taps: &TapInput) -> Scene {
+    match taps.path() {
         [] => scene.showing_choices(),
         [stone, ..] => scene.showing_next(*stone, taps.choices()),
-    };
-    board(game, scene, language, Style { view: taps.position().turn(), ..style })
+    }
 }
 
 /// Returns the scenes of the replay of a game.

@@ -47,7 +47,8 @@ pub fn page(rules: &'static RuleSet, language: &Language, style: Style) -> Answe
     }
 }
 
-fn picture(diagram: &Diagram, language: &Language, style: Style) -> Picture {
+/// Returns the picture of a diagram.
+pub fn picture(diagram: &Diagram, language: &Language, style: Style) -> Picture {
     let alt_text =
         language.diagram(diagram.caption, &diagram.history, diagram.stone, diagram.targets());
     Picture::board(diagram.scene(), style, alt_text)

@@ -7,16 +7,20 @@ use alquerque_rules::Move;
 use alquerque_rules::notation::{Prompt, TapEffect, TapInput};
 
 impl Language {
-    /// Asks for the next tap.
+    /// Asks for the next tap in a game.
     pub fn tapping(&self, game: &Game, taps: &TapInput) -> String {
-        let what = match taps.prompt() {
+        self.format("keypad", [number_arg(game.number), ("what", self.next_tap(taps).into())])
+    }
+
+    /// Asks for the next tap.
+    pub fn next_tap(&self, taps: &TapInput) -> String {
+        match taps.prompt() {
             Prompt::Penalty => self.text("keypad-penalty"),
             Prompt::Huff => self.text("keypad-huff"),
             Prompt::Stone => self.text("keypad-stone"),
             Prompt::StopOrContinue(_) => self.path_text("keypad-stop", taps),
             Prompt::Landing => self.path_text(landing_text(taps), taps),
-        };
-        self.format("keypad", [number_arg(game.number), ("what", what.into())])
+        }
     }
 
     fn path_text(&self, id: &str, taps: &TapInput) -> String {

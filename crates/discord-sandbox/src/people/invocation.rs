@@ -90,6 +90,15 @@ pub(crate) fn user_command(
     Ok(Invocation { name: name.to_owned(), data })
 }
 
+/// Returns the `resolved` of a user select menu's values; `None` if one is no user.
+pub(crate) fn selected_users(world: &World, values: &[&str]) -> Option<Value> {
+    let mut resolved = Resolved::default();
+    let known = values.iter().all(|id| id.parse().is_ok_and(|id| resolved.add_user(world, id)));
+    let mut data = json!({});
+    resolved.write_to(&mut data);
+    known.then(|| data["resolved"].take())
+}
+
 /// Returns the options of an interaction in the order of `values`.
 fn option_values(
     world: &World,

@@ -24,6 +24,9 @@ use crate::people::options::OptionValue;
 use crate::people::reply::{ActionError, Answer, Reply};
 use crate::world::InteractionKind;
 
+/// The component type of a select menu of users.
+const USER_SELECT: u64 = 5;
+
 impl Sandbox {
     /// Invokes a chat command; subcommands follow its name after spaces.
     ///
@@ -190,8 +193,13 @@ impl Sandbox {
         kind: u64,
         values: &[&str],
     ) -> Result<Reply, ActionError> {
-        let data =
+        let mut data =
             json!({ "custom_id": custom_id, "component_type": kind, "values": values, "id": 1 });
+        if kind == USER_SELECT {
+            let resolved = invocation::selected_users(&self.shared.world(), values);
+            data["resolved"] = resolved
+                .ok_or_else(|| ActionError::BadValues("only users can be chosen".into()))?;
+        }
         self.use_component(user, message, data).await
     }
 

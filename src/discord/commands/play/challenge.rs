@@ -24,6 +24,7 @@ use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
 use alquerque_engine::Level;
+use alquerque_rules::MEDIEVAL;
 
 const NAME: &str = "challenge";
 const OPPONENT: &str = "opponent";
@@ -174,8 +175,28 @@ async fn run_of_user(
     let target = command.data.target_id.map(|id| id.to_user_id());
     // Discord always sends the user of the menu.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
-    let member = command.data.resolved.members.get(&user.id);
+    on_usual_terms(app, context, user, command.data.resolved.members.get(&user.id)).await
+}
+
+/// Challenges a user on the usual terms.
+pub async fn on_usual_terms(
+    app: &AppState,
+    context: &RequestContext,
+    user: &User,
+    member: Option<&PartialMember>,
+) -> Result<Reply, ServiceError> {
     make(app, context, usual_challenge(app.me, context, Some((user, member))), false).await
+}
+
+/// Begins a first game against the bot: Medieval Alquerque at the lowest level, on the usual terms.
+pub async fn begin_first_game(
+    app: &AppState,
+    context: &RequestContext,
+    bot: &User,
+) -> Result<Reply, ServiceError> {
+    let usual = usual_challenge(app.me, context, Some((bot, None)));
+    let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
+    make(app, context, Challenge { rules: &MEDIEVAL, terms, ..usual }, false).await
 }
 
 fn usual_challenge(

@@ -7,6 +7,8 @@ use super::harness::{
 use crate::discord::commands::people::privacy;
 use crate::discord::commands::{COMMANDS, SlashCommand};
 use crate::discord::custom_id::{Press, TapId};
+use crate::discord::view::intro::buttons::HelpButton;
+use crate::discord::view::intro::help::{self, Page};
 use crate::discord::view::rules;
 use crate::game::PlayerId;
 use alquerque_rules::notation::{Tap, play};
@@ -107,7 +109,9 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
             "away" => vec![text("until", "1 day")],
             // Their subcommands are cases without a game.
             "block" | "moderate" | "privacy" => continue,
-            "ranking" | "games" | "preferences" | "settings" | "rules" => Vec::new(),
+            "help" | "learn" | "ranking" | "games" | "preferences" | "settings" | "rules" => {
+                Vec::new()
+            }
             _ => vec![("game", OptionValue::Number(1))],
         };
         all.push(Case::fixed(format!("/{name}"), WHITE, command(name, options)));
@@ -226,6 +230,13 @@ fn without_game() -> Vec<Case> {
         Case::fixed("[rules menu]", WHITE, press_raw(rules::MENU, Some("free"))),
     ];
     all.extend(["show", "export", "delete"].map(|sub| case("privacy", sub, Vec::new())));
+    let topics = Page::ALL.map(|page| (help::PAGES, Some(page.id())));
+    let buttons = HelpButton::ALL.map(|button| (button.custom_id(), None));
+    let taps = [("1:learn:0::let-go", None), ("1:learn:2:e3c3:a5", None)];
+    let presses = topics.into_iter().chain(buttons).chain(taps);
+    all.extend(presses.map(|(id, value)| {
+        Case::fixed(format!("[{id} {}]", value.unwrap_or("")), WHITE, press_raw(id, value))
+    }));
     let steps = privacy::Step::ALL.map(privacy::Step::custom_id);
     all.extend(steps.map(|id| Case::fixed(format!("[{id}]"), WHITE, press_raw(id, None))));
     all

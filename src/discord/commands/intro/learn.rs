@@ -1,0 +1,30 @@
+//! `/learn`
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::custom_id::LessonTapId;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::intro::lesson;
+use crate::game::Reason;
+use crate::service::ServiceError;
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Read,
+    audience: Audience::Person,
+    ..SlashCommand::new("learn", |app, context, _| Box::pin(run(app, context)))
+};
+
+/// Shows the first lesson.
+async fn run(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
+    let style = style::private(app, context).await;
+    Ok(Reply::Private(lesson::first(context.language, style).ok_or(Reason::NoGame)?))
+}
+
+/// Returns the message after a tap; `None` for taps that no lesson offers.
+pub async fn tap(app: &AppState, context: &RequestContext, id: &LessonTapId) -> Option<Reply> {
+    let style = style::private(app, context).await;
+    lesson::after_tap(id, context.language, style).map(Reply::update)
+}

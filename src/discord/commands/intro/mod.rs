@@ -1,0 +1,4 @@
+//! Commands for newcomers.
+
+pub mod help;
+pub mod learn;

@@ -1,0 +1,89 @@
+//! The help and the lessons.
+
+use serenity::all::ComponentInteractionDataKind;
+
+use crate::discord::commands::intro::{help, learn};
+use crate::discord::commands::play::challenge;
+use crate::discord::components::{Component, Context, Matches, Outcome, Run};
+use crate::discord::custom_id::LessonTapId;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::Audience;
+use crate::discord::response::reply::Reply;
+use crate::discord::view::intro::buttons::HelpButton;
+use crate::discord::view::intro::help::{self as view, Page};
+
+pub const COMPONENTS: [Component; 6] = [
+    public(
+        "help-play",
+        |id| HelpButton::from_id(id) == Some(HelpButton::PlayMe),
+        |cx| {
+            Box::pin(async move {
+                // The bot is the author of its messages.
+                let bot = &cx.pressed.message.author;
+                Some(challenge::begin_first_game(cx.app, cx.context, bot).await)
+            })
+        },
+    ),
+    private(
+        "help-challenge",
+        |id| HelpButton::from_id(id) == Some(HelpButton::Challenge),
+        |cx| {
+            Box::pin(async move { Some(Ok(Reply::Private(view::challenge(cx.context.language)))) })
+        },
+    ),
+    public("help-opponent", |id| id == view::OPPONENT, |cx| Box::pin(challenge_chosen(cx))),
+    private(
+        "help-pages",
+        |id| HelpButton::from_id(id) == Some(HelpButton::Pages),
+        |cx| {
+            Box::pin(async move {
+                Some(Ok(Reply::Private(help::page(cx.app, cx.context, Page::Play).await)))
+            })
+        },
+    ),
+    private(
+        "help-page",
+        |id| id == view::PAGES,
+        |cx| {
+            Box::pin(async move {
+                let page = Page::from_id(cx.chosen?)?;
+                Some(Ok(Reply::update(help::page(cx.app, cx.context, page).await)))
+            })
+        },
+    ),
+    private(
+        "learn",
+        |id| id.parse::<LessonTapId>().is_ok(),
+        |cx| {
+            Box::pin(async move {
+                let id = cx.custom_id.parse().ok()?;
+                learn::tap(cx.app, cx.context, &id).await.map(Ok)
+            })
+        },
+    ),
+];
+
+/// Creates a component that only shows something to its reader.
+const fn private(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
+    Component {
+        name,
+        matches: Matches::Form(has_form),
+        cost: Cost::Read,
+        audience: Audience::Person,
+        run,
+    }
+}
+
+/// Creates a component that begins a game in the channel.
+const fn public(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
+    Component { cost: Cost::Play, audience: Audience::Channel, ..private(name, has_form, run) }
+}
+
+/// Challenges the chosen user on the usual terms.
+async fn challenge_chosen(cx: Context<'_>) -> Outcome {
+    let data = &cx.pressed.data;
+    let ComponentInteractionDataKind::UserSelect { values } = &data.kind else { return None };
+    let user = data.resolved.users.get(values.first()?)?;
+    let member = data.resolved.members.get(&user.id);
+    Some(challenge::on_usual_terms(cx.app, cx.context, user, member).await)
+}

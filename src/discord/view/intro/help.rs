@@ -1,0 +1,170 @@
+//! The help: a short text with a board, and its pages.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
+
+use crate::discord::custom_id::{Press, custom_id};
+use crate::discord::view::diagrams::diagrams;
+use crate::discord::view::intro::buttons::HelpButton;
+use crate::discord::view::intro::lesson;
+use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
+use crate::discord::view::{keypad, pictures, rules};
+use crate::game::{Game, PlayerId};
+use crate::locale::{Language, NextStep};
+use crate::render::{Size, Style};
+use alquerque_rules::{History, MEDIEVAL};
+
+/// The `custom_id` of the menu of pages, which belongs to no game.
+pub const PAGES: &str = "1:help:page";
+/// The `custom_id` of the menu of users to challenge.
+pub const OPPONENT: &str = "1:help:opponent";
+
+/// A page of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Play,
+    Moves,
+    Time,
+    Ratings,
+    Study,
+    Privacy,
+}
+
+impl Page {
+    /// All pages, in the order of the menu.
+    pub const ALL: [Self; 6] =
+        [Self::Play, Self::Moves, Self::Time, Self::Ratings, Self::Study, Self::Privacy];
+
+    /// Returns the id of the page in the menu and in the keys of its messages.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Moves => "moves",
+            Self::Time => "time",
+            Self::Ratings => "ratings",
+            Self::Study => "study",
+            Self::Privacy => "privacy",
+        }
+    }
+
+    /// Returns the page with this [`id`](Self::id).
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| page.id() == id)
+    }
+}
+
+/// Returns the help with a board at the start.
+pub fn help(language: &Language, style: Style) -> Answer {
+    Answer {
+        text: language.text("help"),
+        pictures: vec![pictures::of_history(&History::new(&MEDIEVAL), language, style)],
+        rows: vec![buttons(language)],
+        ..Answer::default()
+    }
+}
+
+/// Returns the help that begins with a game of the player.
+pub fn help_in(game: &Game, player: PlayerId, language: &Language, style: Style) -> Answer {
+    let next = next_step(game, player);
+    let start = || pictures::of_history(&History::new(game.rules), language, style);
+    let go_on = (next == NextStep::Tap).then(|| {
+        let id = custom_id(game, Press::Move, 0);
+        button(id, language.text("button-move"), ButtonStyle::Primary)
+    });
+    let go_on = go_on.map(|button| CreateActionRow::Buttons(vec![button]));
+    Answer {
+        text: format!("{}\n\n{}", language.help_in(game, player, next), language.text("help")),
+        pictures: vec![pictures::private(game, player, language, style).unwrap_or_else(start)],
+        rows: go_on.into_iter().chain([buttons(language)]).collect(),
+        ..Answer::default()
+    }
+}
+
+/// Returns what a player can do next in their open game.
+fn next_step(game: &Game, player: PlayerId) -> NextStep {
+    match game.play() {
+        Some(_) if game.to_move() != Some(player) => NextStep::Wait,
+        Some(_) if keypad::fits(game.rules.board) => NextStep::Tap,
+        Some(_) => NextStep::Type,
+        None if game.awaited() == Some(player) => NextStep::Answer,
+        None => NextStep::WaitForAnswer,
+    }
+}
+
+/// Returns the page of a topic.
+pub fn page(page: Page, language: &Language, style: Style) -> Answer {
+    let id = page.id();
+    Answer {
+        text: format!("**{}**\n{}", name(page, language), language.text(&format!("help-{id}"))),
+        pictures: if page == Page::Moves { captures(language, style) } else { Vec::new() },
+        rows: topics(language).into_iter().chain([buttons(language)]).collect(),
+        ..Answer::default()
+    }
+}
+
+/// Returns the diagrams of a step and of a capture.
+fn captures(language: &Language, style: Style) -> Vec<Picture> {
+    let style = Style { size: Size::Standard, ..style };
+    let shown = ["rules-picture-step", "rules-picture-capture"];
+    diagrams(&MEDIEVAL)
+        .iter()
+        .filter(|diagram| shown.contains(&diagram.caption))
+        .map(|diagram| rules::picture(diagram, language, style))
+        .collect()
+}
+
+/// Explains how to challenge a player, with a menu of the members of the server.
+pub fn challenge(language: &Language) -> Answer {
+    let kind = CreateSelectMenuKind::User { default_users: None };
+    let members = CreateSelectMenu::new(OPPONENT, kind).placeholder(language.text("menu-opponent"));
+    Answer {
+        text: language.text("help-challenge"),
+        rows: vec![CreateActionRow::SelectMenu(members)],
+        ..Answer::default()
+    }
+}
+
+/// Returns the buttons of a private help: those of the welcome, and the lessons.
+fn buttons(language: &Language) -> CreateActionRow {
+    let lessons = lesson::button_to(0, language.text("button-lessons"), ButtonStyle::Secondary);
+    let buttons = HelpButton::ALL.map(|button| button.button(language));
+    CreateActionRow::Buttons(buttons.into_iter().chain([lessons]).collect())
+}
+
+fn topics(language: &Language) -> Option<CreateActionRow> {
+    let choices =
+        Page::ALL.map(|page| Choice { value: page.id().to_owned(), label: name(page, language) });
+    menu(PAGES, language.text("menu-help"), choices)
+}
+
+fn name(page: Page, language: &Language) -> String {
+    language.text(&format!("help-{}-name", page.id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_short_and_has_its_messages() {
+        for language in ["en-US", "de"].map(Language::from_tag) {
+            for topic in Page::ALL {
+                assert_eq!(Page::from_id(topic.id()), Some(topic));
+                let page = page(topic, language, Style::default());
+                assert!((100..=900).contains(&page.text.chars().count()), "{}", page.text);
+                assert!(!page.text.contains("help-"), "{}", page.text);
+                let pictures = if topic == Page::Moves { 2 } else { 0 };
+                assert_eq!(page.pictures.len(), pictures);
+            }
+        }
+        assert_eq!(Page::from_id("name"), None);
+    }
+
+    #[test]
+    fn the_help_has_a_board_and_four_buttons() {
+        let help = help(Language::english(), Style::default());
+        assert!(help.text.chars().count() <= 500, "{}", help.text);
+        assert!(help.pictures[0].alt_text.starts_with("Alquerque board at the start"));
+        let [CreateActionRow::Buttons(buttons)] = &help.rows[..] else { panic!("{help:?}") };
+        assert_eq!(buttons.len(), 4);
+    }
+}

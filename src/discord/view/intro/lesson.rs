@@ -1,0 +1,227 @@
+//! Lessons: five small positions with a task each, played on the keypad.
+//!
+//! Nothing is stored: the `custom_id` of a key holds the lesson and the taps so far.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::custom_id::LessonTapId;
+use crate::discord::view::intro::buttons::HelpButton;
+use crate::discord::view::message::{Answer, button};
+use crate::discord::view::{keypad, pictures};
+use crate::locale::Language;
+use crate::render::Style;
+use alquerque_rules::notation::{Tap, TapInput, TapResult, parse_position};
+use alquerque_rules::{Action, History, MEDIEVAL, Move, Point};
+
+/// A position of Medieval Alquerque with a task for White.
+struct Lesson {
+    /// The id in the keys of its messages.
+    id: &'static str,
+    position: &'static str,
+    /// The moves that fulfil the task.
+    solutions: &'static [&'static str],
+}
+
+const LESSONS: [Lesson; 5] = [
+    Lesson { id: "step", position: "b3b/5/5/2w2/5 w", solutions: &["c2-c3"] },
+    Lesson { id: "capture", position: "b4/5/2b2/2w2/5 w", solutions: &["c2xc4"] },
+    Lesson { id: "chain", position: "5/bb3/3bw/3b1/5 w", solutions: &["e3xc3xa5xa3"] },
+    Lesson { id: "must", position: "4b/5/1b3/1w3/3w1 w", solutions: &["b2xb4"] },
+    Lesson { id: "win", position: "5/1b3/2w2/1b3/2w2 w", solutions: &["c1xa3xc5"] },
+];
+
+/// Returns the first lesson.
+pub fn first(language: &Language, style: Style) -> Option<Answer> {
+    after_tap(&opening(0), language, style)
+}
+
+/// Returns a button that opens a lesson.
+pub fn button_to(lesson: u8, label: String, style: ButtonStyle) -> CreateButton {
+    button(opening(lesson).to_string(), label, style)
+}
+
+fn opening(lesson: u8) -> LessonTapId {
+    LessonTapId { lesson, path: Vec::new(), tap: Tap::Deselect }
+}
+
+/// Returns the message after a tap; `None` for taps that no lesson offers.
+pub fn after_tap(id: &LessonTapId, language: &Language, style: Style) -> Option<Answer> {
+    let lesson = LESSONS.get(usize::from(id.lesson))?;
+    let history = History::from_position(parse_position(&MEDIEVAL, lesson.position).ok()?);
+    let open = Open { index: id.lesson, lesson, history, language, style };
+    let taps = open.taps(&id.path)?;
+    match taps.tap(id.tap) {
+        Some(TapResult::Continue(next)) => Some(open.keypad("task", &next)),
+        Some(TapResult::Play(action)) if lesson.is_solved_by(&action) => open.solved(action),
+        Some(TapResult::Play(_) | TapResult::Huff(_)) => {
+            Some(open.keypad("wrong", &open.taps(&[])?))
+        }
+        // Another try from the same taps.
+        None => Some(open.keypad("wrong", &taps)),
+    }
+}
+
+impl Lesson {
+    fn is_solved_by(&self, action: &Move) -> bool {
+        self.solutions.contains(&action.to_string().as_str())
+    }
+}
+
+/// A lesson as a reader sees it.
+struct Open<'a> {
+    index: u8,
+    lesson: &'static Lesson,
+    history: History,
+    language: &'a Language,
+    style: Style,
+}
+
+impl Open<'_> {
+    /// Returns the turn after these taps.
+    fn taps(&self, path: &[Point]) -> Option<TapInput> {
+        TapInput::after(&self.history.position(), path)
+    }
+
+    /// Returns the keypad under a text: the task, or why a tap was wrong.
+    fn keypad(&self, part: &str, taps: &TapInput) -> Answer {
+        let Self { index, language, history, style, .. } = self;
+        let id = |tap| LessonTapId { lesson: *index, path: taps.path().to_vec(), tap }.to_string();
+        Answer {
+            text: format!("{}\n{}", self.text(part), language.next_tap(taps)),
+            pictures: vec![pictures::of_history_taps(history, taps, language, *style)],
+            rows: keypad::keys(language, taps, &id).into_iter().map(enabled).collect(),
+            ..Answer::default()
+        }
+    }
+
+    /// Returns the board after the solution, and the way on.
+    fn solved(self, action: Move) -> Option<Answer> {
+        let mut history = self.history.clone();
+        history.play(&Action::Move(action)).ok()?;
+        Some(Answer {
+            text: self.text("right"),
+            pictures: vec![pictures::of_history(&history, self.language, self.style)],
+            rows: vec![CreateActionRow::Buttons(vec![self.way_on()])],
+            ..Answer::default()
+        })
+    }
+
+    /// Returns the button of the next lesson or, after the last one, of a first game.
+    fn way_on(&self) -> CreateButton {
+        let next = self.index + 1;
+        if usize::from(next) < LESSONS.len() {
+            button_to(next, self.language.text("button-next-lesson"), ButtonStyle::Primary)
+        } else {
+            HelpButton::PlayMe.labelled(self.language.text("button-play-me-beginner"))
+        }
+    }
+
+    /// Returns the title of the lesson and a text of it.
+    fn text(&self, part: &str) -> String {
+        let title = self.language.lesson(usize::from(self.index) + 1, LESSONS.len());
+        let id = self.lesson.id;
+        let name = self.language.text(&format!("lesson-{id}-name"));
+        let text = self.language.text(&format!("lesson-{id}-{part}"));
+        format!("**{title} · {name}**\n{text}")
+    }
+}
+
+/// Enables all keys, as a lesson answers wrong taps too.
+fn enabled(row: CreateActionRow) -> CreateActionRow {
+    match row {
+        CreateActionRow::Buttons(buttons) => CreateActionRow::Buttons(
+            buttons.into_iter().map(|button| button.disabled(false)).collect(),
+        ),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use alquerque_rules::{Outcome, Side};
+
+    fn moves(lesson: &Lesson) -> Vec<Move> {
+        let position = parse_position(&MEDIEVAL, lesson.position).unwrap();
+        assert_eq!(position.turn(), Side::White, "{}", lesson.id);
+        position.legal_moves().to_vec()
+    }
+
+    fn after(lesson: &Lesson, action: &Move) -> History {
+        let position = parse_position(&MEDIEVAL, lesson.position).unwrap();
+        let mut history = History::from_position(position);
+        history.play(&Action::Move(*action)).unwrap();
+        history
+    }
+
+    /// Returns whether a legal move fulfils the task, by the rules.
+    fn fulfils(lesson: &Lesson, action: &Move) -> bool {
+        match lesson.id {
+            "step" => action.to() == "c3".parse::<Point>().unwrap(),
+            "capture" | "must" => action.is_capture(),
+            "chain" => action.captured().count() == 3,
+            "win" => {
+                let won = Outcome::NoLegalAction { loser: Side::Black };
+                after(lesson, action).outcome() == Some(won)
+            }
+            other => panic!("{other} has no task"),
+        }
+    }
+
+    #[test]
+    fn each_lesson_has_exactly_the_solutions_that_it_claims() {
+        for lesson in &LESSONS {
+            let (right, wrong): (Vec<Move>, Vec<Move>) =
+                moves(lesson).into_iter().partition(|action| fulfils(lesson, action));
+            let right: Vec<String> = right.iter().map(ToString::to_string).collect();
+            assert_eq!(right, lesson.solutions, "{}", lesson.id);
+            assert!(wrong.iter().all(|action| !lesson.is_solved_by(action)), "{}", lesson.id);
+            let has_wrong_moves = ["step", "chain", "win"].contains(&lesson.id);
+            assert_eq!(!wrong.is_empty(), has_wrong_moves, "{}: {wrong:?}", lesson.id);
+        }
+    }
+
+    #[test]
+    fn only_the_last_lesson_ends_the_game() {
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            for action in moves(lesson).iter().filter(|action| lesson.is_solved_by(action)) {
+                let is_over = after(lesson, action).outcome().is_some();
+                assert_eq!(is_over, index + 1 == LESSONS.len(), "{}", lesson.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_must_capture_leaves_another_stone_idle() {
+        let position = parse_position(&MEDIEVAL, LESSONS[3].position).unwrap();
+        assert_eq!(position.movable().count(), 1);
+        assert_eq!(position.stones().white.count(), 2);
+    }
+
+    #[test]
+    fn every_lesson_has_its_messages() {
+        for language in ["en-US", "de"].map(Language::from_tag) {
+            for lesson in &LESSONS {
+                for part in ["name", "task", "right", "wrong"] {
+                    let key = format!("lesson-{}-{part}", lesson.id);
+                    assert_ne!(language.text(&key), key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn taps_that_no_lesson_offers_have_no_message() {
+        let point = |name: &str| name.parse().unwrap();
+        let of = |lesson, path: &[&str], tap| {
+            let path = path.iter().map(|name| point(name)).collect();
+            after_tap(&LessonTapId { lesson, path, tap }, Language::english(), Style::default())
+        };
+        assert!(of(5, &[], Tap::Deselect).is_none());
+        assert!(of(0, &["e5"], Tap::Stop).is_none());
+        assert!(of(0, &["c2", "c5"], Tap::Stop).is_none());
+        assert!(of(0, &[], Tap::Stop).is_some(), "a wrong tap is answered");
+        assert!(of(0, &["c2"], Tap::Point(point("c3"))).unwrap().text.contains("Well done"));
+    }
+}

@@ -1,0 +1,5 @@
+//! Messages for newcomers: help, its pages, and the lessons.
+
+pub mod buttons;
+pub mod help;
+pub mod lesson;

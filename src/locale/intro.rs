@@ -1,0 +1,56 @@
+//! The help that begins with a game, and the titles of lessons.
+
+use super::Language;
+use super::values::number_arg;
+use crate::game::{Game, PlayerId};
+
+/// What a player can do next in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextStep {
+    /// Move on the keypad.
+    Tap,
+    /// Move by the command, as the board has no keypad.
+    Type,
+    /// Answer the challenge.
+    Answer,
+    /// Wait for the opponent's move.
+    Wait,
+    /// Wait until the challenge is accepted.
+    WaitForAnswer,
+}
+
+impl NextStep {
+    /// Returns the variant of the message.
+    fn id(self) -> &'static str {
+        match self {
+            Self::Tap => "tap",
+            Self::Type => "type",
+            Self::Answer => "answer",
+            Self::Wait => "wait",
+            Self::WaitForAnswer => "waiting",
+        }
+    }
+}
+
+impl Language {
+    /// Says which game a player plays here, and what they can do next.
+    pub fn help_in(&self, game: &Game, player: PlayerId, next: NextStep) -> String {
+        let head = [number_arg(game.number), ("rules", self.rules(game.rules).into())];
+        let next = ("next", next.id().into());
+        match game.opponent_of(player) {
+            None => self.format("help-game-open", head),
+            Some(person) if game.bot() == Some(person.id) => {
+                self.format("help-game-bot", head.into_iter().chain([next]))
+            }
+            Some(person) => {
+                let opponent = ("opponent", self.mention(person.id).into());
+                self.format("help-game", head.into_iter().chain([opponent, next]))
+            }
+        }
+    }
+
+    /// Numbers a lesson.
+    pub fn lesson(&self, number: usize, count: usize) -> String {
+        self.format("lesson", [("number", number.into()), ("count", count.into())])
+    }
+}

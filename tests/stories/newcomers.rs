@@ -1,0 +1,235 @@
+//! The first minutes: the help, its pages, the lessons, and a first game against the bot.
+
+use alquerque::render::{self, Scene, Style};
+use alquerque_rules::notation::{TapInput, parse_position};
+use alquerque_rules::{History, MEDIEVAL, Point};
+use discord_sandbox::{Config, Id, Message, Permission, Person};
+
+use crate::table::{
+    Table, assert_draws, assert_shows, history, labels, mention, message, number, private,
+};
+
+const HELP_BUTTONS: [&str; 4] = ["Play me", "Challenge somebody", "How it works", "Lessons"];
+
+async fn help(table: &Table, by: Id) -> Message {
+    let help = message(&table.command(by, "help", &[]).await);
+    assert!(help.ephemeral && help.pinged.is_empty(), "{help:?}");
+    help
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_help_shows_a_board_and_begins_a_first_game() {
+    let table = Table::open().await;
+    let help = help(&table, table.ada).await;
+    assert!(help.content.starts_with("**Alquerque** is the ancestor"), "{}", help.content);
+    assert_eq!(labels(&help), HELP_BUTTONS);
+    assert_shows(&help, &history(&[]));
+    let begun = message(&table.press(table.ada, &help, "Play me").await);
+    assert!(!begun.ephemeral);
+    let terms = "**Medieval Alquerque** against me at the level **Beginner** (game 1)";
+    assert!(begun.content.contains(terms), "{}", begun.content);
+    assert_eq!(begun.attachments.len(), 1);
+    // Another press begins another game.
+    let second = message(&table.press(table.ada, &help, "Play me").await);
+    assert_eq!(number(&second), 2);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_game_needs_the_permissions_of_every_game() {
+    let table = Table::open().await;
+    let help = help(&table, table.ben).await;
+    table.discord.deny_member(table.ben, &[Permission::SendMessages]);
+    let refused = private(&table.press(table.ben, &help, "Play me").await);
+    assert!(refused.contains("*Send Messages*"), "{refused}");
+    table.discord.allow_member(table.ben, &[Permission::SendMessages]);
+    table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
+    let refused = private(&table.press(table.ben, &help, "Play me").await);
+    assert!(refused.starts_with("I may not post in this channel"), "{refused}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_is_challenged_from_the_help() {
+    let table = Table::open().await;
+    let help = help(&table, table.ada).await;
+    let how = message(&table.press(table.ada, &help, "Challenge somebody").await);
+    assert!(how.ephemeral && how.content.contains("`/challenge opponent:`"), "{}", how.content);
+    let [menu] = &how.selects().collect::<Vec<_>>()[..] else { panic!("not one menu: {how:?}") };
+    let ben = table.ben.to_string();
+    let chosen = table.discord.select(table.ada, how.id, &menu.custom_id, &[&ben]).await.unwrap();
+    let challenge = message(&chosen);
+    assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
+    assert!(challenge.content.contains("challenges you"), "{}", challenge.content);
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(1).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_help_begins_with_the_game_of_the_channel() {
+    let table = Table::open().await;
+    table.challenge(table.ada, table.ben, "white").await;
+    let asked = help(&table, table.ben).await;
+    let told = format!("against {}. You are challenged: `/board game:1`", mention(table.ada));
+    assert!(asked.content.contains(&told), "{}", asked.content);
+    let board = message(&table.command(table.ben, "board", &[]).await);
+    table.press(table.ben, &board, "Accept").await;
+    table.board_of(1).await;
+
+    let own = help(&table, table.ada).await;
+    let told = "Here you play **game 1** by the rules **Medieval Alquerque** (`/rules`), against";
+    assert!(own.content.starts_with(told), "{}", own.content);
+    assert!(own.content.contains("It is your turn: press **Move**."), "{}", own.content);
+    assert_eq!(labels(&own), [&["Move"], &HELP_BUTTONS[..]].concat());
+    let start = history(&[]);
+    let marked = Scene::from_history(&start).showing_choices();
+    assert_draws(&own, &start, &marked, &Style::default());
+    let keypad = message(&table.press(table.ada, &own, "Move").await);
+    assert_eq!(labels(&keypad).len(), 25);
+
+    let waiting = help(&table, table.ben).await;
+    let told = format!("{} is to move; `/board game:1`", mention(table.ada));
+    assert!(waiting.content.contains(&told), "{}", waiting.content);
+    assert_eq!(labels(&waiting), HELP_BUTTONS);
+    // To everybody else, the help is general.
+    assert!(help(&table, table.cleo).await.content.starts_with("**Alquerque**"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_of_the_help_are_turned_in_place() {
+    let table = Table::open().await;
+    let help = help(&table, table.ada).await;
+    let page = message(&table.press(table.ada, &help, "How it works").await);
+    assert!(page.ephemeral && page.id != help.id && page.content.starts_with("**Playing**\n"));
+    let titles = [
+        ("moves", "Moves and captures"),
+        ("time", "Time"),
+        ("ratings", "Ratings"),
+        ("study", "Studying"),
+        ("privacy", "Privacy"),
+        ("play", "Playing"),
+    ];
+    for (topic, title) in titles {
+        let turned = message(&table.choose(table.ada, &page, topic).await);
+        assert_eq!(turned.id, page.id);
+        assert!(turned.content.starts_with(&format!("**{title}**\n• ")), "{}", turned.content);
+        assert_eq!(turned.attachments.len(), if topic == "moves" { 2 } else { 0 });
+        assert!(turned.attachments.iter().all(|picture| picture.description.is_some()));
+        assert_eq!(labels(&turned), HELP_BUTTONS);
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_help_is_in_the_language_of_the_reader() {
+    let german = Person { locale: "de".into(), ..Person::human("Ben") };
+    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
+    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    table.begin(table.ben, table.ada).await;
+    let help = help(&table, table.ben).await;
+    assert!(help.content.starts_with("Hier spielst du **Partie 1**"), "{}", help.content);
+    let expected =
+        ["Ziehen", "Gegen mich spielen", "Jemanden herausfordern", "So geht’s", "Lektionen"];
+    assert_eq!(labels(&help), expected);
+    let lesson = message(&table.press(table.ben, &help, "Lektionen").await);
+    assert!(lesson.content.starts_with("**Lektion 1 von 5 · ein Zug**"), "{}", lesson.content);
+    table.close().await;
+}
+
+/// Taps a key, and checks that the same private message answers, with a described picture.
+async fn tap(table: &Table, lesson: &Message, key: &str) -> Message {
+    let told = message(&table.press(table.ada, lesson, key).await);
+    assert!(told.ephemeral && told.id == lesson.id, "{told:?}");
+    let [picture] = &told.attachments[..] else { panic!("not one picture: {told:?}") };
+    assert!(picture.description.as_ref().is_some_and(|words| words.starts_with("Alquerque board")));
+    told
+}
+
+/// Checks the title and the text of a lesson.
+fn assert_says(lesson: &Message, title: &str, words: &str) {
+    let title = format!("**{title}**\n");
+    assert!(lesson.content.starts_with(&title), "{}", lesson.content);
+    assert!(lesson.content.contains(words), "{words}: {}", lesson.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
+    let table = Table::open().await;
+    let lesson = message(&table.command(table.ada, "learn", &[]).await);
+    let step = "Lesson 1 of 5 · a step";
+    assert_says(&lesson, step, "from **c2** to **c3**.\nTap the stone to move.");
+    assert_eq!(labels(&lesson).len(), 25);
+    assert!(lesson.buttons().all(|key| !key.disabled), "wrong taps are answered, too");
+    let history = History::from_position(parse_position(&MEDIEVAL, "b3b/5/5/2w2/5 w").unwrap());
+    let position = history.position();
+    let point = |name: &str| Point::from_name(name.as_bytes()).unwrap();
+    let start = Scene::from_history(&history).showing_choices();
+    assert_draws(&lesson, &history, &start, &Style::default());
+
+    // A wrong stone, a wrong target, and a second try.
+    let wrong = tap(&table, &lesson, "a5").await;
+    assert_says(&wrong, step, "Not quite: the stone on **c2**");
+    let chosen = tap(&table, &wrong, "c2").await;
+    let targets = TapInput::after(&position, &[point("c2")]).unwrap().choices();
+    let marked = Scene::from_history(&history).showing_next(point("c2"), targets);
+    assert!(
+        chosen.attachments[0].bytes[..] == render::png(&marked, &Style::default()).unwrap()[..]
+    );
+    let wrong = tap(&table, &chosen, "b2").await;
+    assert_says(&wrong, step, "Not quite: the stone on **c2**");
+    let chosen = tap(&table, &wrong, "c2").await;
+    let done = tap(&table, &chosen, "c3").await;
+    assert_says(&done, step, "Well done!");
+    assert_eq!(labels(&done), ["Next lesson"]);
+
+    let lesson = tap(&table, &done, "Next lesson").await;
+    let capture = "Lesson 2 of 5 · a capture";
+    assert_says(&lesson, capture, "Jump from **c2**");
+    let chosen = tap(&table, &lesson, "c2").await;
+    let wrong = tap(&table, &chosen, "c3").await;
+    assert_says(&wrong, capture, "lands on **c4**");
+    let done = tap(&table, &wrong, "c4").await;
+    assert_says(&done, capture, "is captured");
+
+    let lesson = tap(&table, &done, "Next lesson").await;
+    let chain = "Lesson 3 of 5 · a chain";
+    assert_says(&lesson, chain, "Take **three** stones");
+    let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
+    let wrong = tap(&table, &chosen, "e1").await;
+    assert_says(&wrong, chain, "That does not take three.");
+    let chosen = tap(&table, &tap(&table, &wrong, "e3").await, "c3").await;
+    let done = tap(&table, &chosen, "a5").await;
+    assert_says(&done, chain, "Three at a stroke!");
+
+    let lesson = tap(&table, &done, "Next lesson").await;
+    let must = "Lesson 4 of 5 · the duty to capture";
+    let wrong = tap(&table, &lesson, "d1").await;
+    assert_says(&wrong, must, "not allowed while you can capture: **b2** jumps");
+    let done = tap(&table, &tap(&table, &wrong, "b2").await, "b4").await;
+    assert_says(&done, must, "**d1** had to wait");
+
+    let lesson = tap(&table, &done, "Next lesson").await;
+    let win = "Lesson 5 of 5 · the win";
+    let wrong = tap(&table, &tap(&table, &lesson, "c3").await, "a5").await;
+    assert_says(&wrong, win, "That does not take both.");
+    let done = tap(&table, &tap(&table, &wrong, "c1").await, "a3").await;
+    assert_says(&done, win, "You win!");
+    assert!(done.attachments[0].description.as_ref().unwrap().contains("White has won."));
+    assert_eq!(labels(&done), ["Play me at Beginner"]);
+    let begun = message(&table.press(table.ada, &done, "Play me at Beginner").await);
+    assert!(!begun.ephemeral && begun.content.contains("**Beginner**"), "{}", begun.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taps_that_no_lesson_offers_are_refused() {
+    let table = Table::open().await;
+    let lesson = message(&table.command(table.ada, "learn", &[]).await);
+    for forged in ["1:learn:5::let-go", "1:learn:0:a1a1:c3", "1:learn:0:c2:zz", "1:help:other"] {
+        let refused = table.discord.press_raw(table.ada, lesson.id, forged).await.unwrap();
+        assert!(private(&refused).starts_with("I do not know this button"), "{forged}");
+    }
+    table.close().await;
+}
