@@ -31,7 +31,7 @@ command-move-to = nach
     .description = Der Zug, etwa c2-c3 oder e3xc3xa5
 command-move-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
-command-premove = vorziehen
+command-premove = vorauszug
     .description = Eine Antwort auf den nächsten Zug deines Gegners vorbereiten; niemand sonst sieht sie
 command-premove-if = wenn
     .description = Was dein Gegner spielen könnte, etwa c4xc2
@@ -47,7 +47,7 @@ command-huff-point = punkt
     .description = Wo der Stein jetzt steht, zum Beispiel b4
 command-huff-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
-command-insist = bestehen
+command-insist = schlagzwang
     .description = Verlangen, dass der letzte Zug zurückgenommen und geschlagen wird (Dame)
 command-insist-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
@@ -271,7 +271,7 @@ privacy-show = Was ich über dich gespeichert habe:
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
 }, die nur du siehst
-    Dabei stehen deine Discord-ID und in Partien dein damaliger Name. `/privacy export` gibt dir alles, `/privacy delete` löscht es.
+    Dabei stehen deine Discord-ID und in Partien dein damaliger Name. `/datenschutz mitnehmen` gibt dir alles, `/datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
@@ -478,7 +478,6 @@ game-adjourned = Partie { $number } ist vertagt, denn 30 Tage lang hat niemand s
 game-voided = Partie { $number } wurde ohne Ergebnis beendet; niemandes Wertung ändert sich.
 clock-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
 nudge-bot = Ich bin dabei: mein Zug in Partie { $number } kommt gleich.
-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
 time-days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tage
@@ -492,7 +491,7 @@ time-minutes = { $count ->
    *[other] { $count } Minuten
 }
 prepared = Das hast du in Partie { $number } vorbereitet; nur du siehst es:
-prepared-none = Du hast in Partie { $number } nichts vorbereitet. `/vorziehen wenn:… dann:…` bereitet eine Antwort auf den nächsten Zug deines Gegners vor.
+prepared-none = Du hast in Partie { $number } nichts vorbereitet. `/vorauszug wenn:… dann:…` bereitet eine Antwort auf den nächsten Zug deines Gegners vor.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: was dein Gegner spielen könnte (`wenn`), und was du dann spielst (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
@@ -787,7 +786,7 @@ refused-over = Partie { $number } ist zu Ende. Das Brett zeigt, wie sie ausging.
 refused-not-a-player = Du spielst in Partie { $number } nicht mit.
 refused-not-your-turn = In Partie { $number } ist { $player } am Zug.
 refused-nowhere-your-turn = Du bist hier in keiner deiner Partien am Zug ({ $numbers }).
-refused-already-done = Das ist schon geschehen. `/board game:{ $number }` zeigt dir das Brett, wie es jetzt ist.
+refused-already-done = Das ist schon geschehen. `/brett partie:{ $number }` zeigt dir das Brett, wie es jetzt ist.
 refused-stale = Partie { $number } ist inzwischen weitergegangen. Lass dir das Brett zeigen, wie es jetzt ist.
 refused-no-game = Hier gibt es keine passende Partie. Fordere jemanden heraus!
 refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }.
@@ -947,10 +946,10 @@ rulebook-dame =
     • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
     • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarn auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/bestehen`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/schlagzwang`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/schlagzwang` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
 menu-rules = Andere Regeln …

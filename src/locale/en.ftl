@@ -478,7 +478,6 @@ game-adjourned = Game { $number } is adjourned, as nobody has touched it for 30 
 game-voided = Game { $number } was ended without a result; nobody’s rating changes.
 clock-away = { $player } is away until { $until }; their clock stands meanwhile.
 nudge-bot = I am at it: my move in game { $number } comes in a moment.
-away = { $player } is away until { $until }; their clock stands meanwhile.
 time-days = { $count ->
     [one] 1 day
    *[other] { $count } days
