@@ -296,7 +296,7 @@ impl Room {
             && game.history.outcome().is_none()
         {
             alquerque_rules::notation::play(&mut game.history, &answer).unwrap();
-            assert!(board.content.contains("(Prepared beforehand.)"), "{}", board.content);
+            assert!(board.content.contains("(Premove.)"), "{}", board.content);
             return board.content;
         }
         if self.dice.below(15) == 0 && game.history.outcome().is_none() {
@@ -347,7 +347,7 @@ impl Room {
         let answer = then[self.dice.below(then.len())].to_string();
         let forget =
             self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
-        if !forget.contains("prepared nothing") {
+        if !forget.contains("queued no reply") {
             return forget;
         }
         game.prepared = None;

@@ -29,7 +29,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let accept = button(&challenge, "Accept").custom_id.clone();
     let decline = accept.replace("accept", "decline");
     let told = private(&table.discord.press_raw(table.ben, challenge.id, &decline).await.unwrap());
-    assert!(told.contains("open to everybody"), "{told}");
+    assert!(told.contains("Just ignore this open challenge (game 1)."), "{told}");
     let told = private(&table.press(table.cleo, &challenge, "Withdraw").await);
     assert!(told.contains("can withdraw"), "{told}");
 
@@ -42,7 +42,11 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
         false => ((table.ben, ben), (table.cleo, cleo)),
         true => ((table.cleo, cleo), (table.ben, ben)),
     };
-    assert!(late.ephemeral && late.content.contains("accepted already"), "{}", late.content);
+    assert!(
+        late.ephemeral && late.content.contains("has already been accepted"),
+        "{}",
+        late.content
+    );
     assert!(
         taken.content.starts_with(&format!("{} accepted", mention(winner))),
         "{}",
@@ -57,7 +61,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     // A later press gets the same answer.
     for late in [loser, table.ada] {
         let told = private(&table.discord.press_raw(late, challenge.id, &accept).await.unwrap());
-        assert!(told.contains("accepted already"), "{told}");
+        assert!(told.contains("has already been accepted"), "{told}");
     }
     table.close().await;
 }
@@ -80,7 +84,7 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
         ("open-for", "72".into()),
     ];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    let terms = "\n1 day a move · a bank of 3 days · friendly · Slate (for dark screens)\n";
+    let terms = "\n1 day a move · a bank of 3 days · unrated · Slate (for dark screens)\n";
     assert!(
         challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms),
         "{challenge:?}"
