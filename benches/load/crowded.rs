@@ -68,14 +68,16 @@ impl Crowded {
         let game = ("game", self.number.as_str().into());
         let options =
             [("if", "a2-a1".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];
-        let told = self.discord.command(self.black, self.channel, "premove", &options).await;
+        let told = self.discord.command(self.black, self.channel, "game premove", &options).await;
         assert!(matches!(told, Ok(_) | Err(ActionError::NotAnsweredInTime)), "{told:?}");
     }
 
     async fn complete(&self) {
         let options = [("if", "c".into()), ("game", self.number.as_str().into())];
-        let told =
-            self.discord.autocomplete(self.black, self.channel, "premove", &options, "if").await;
+        let told = self
+            .discord
+            .autocomplete(self.black, self.channel, "game premove", &options, "if")
+            .await;
         assert!(matches!(told, Ok(_) | Err(ActionError::NotAnsweredInTime)), "{told:?}");
     }
 }

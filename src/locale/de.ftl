@@ -100,7 +100,7 @@ command-import = einlesen
 command-import-record = text
     .description = Die Aufzeichnung als Text, mit einer Angabe wie [RuleSet "medieval"]
 command-import-file = datei
-    .description = Die Aufzeichnung als Datei von höchstens 64 KiB, wie /aufzeichnung sie gibt
+    .description = Die Aufzeichnung als Datei von höchstens 64 KiB, wie /partie aufzeichnung sie gibt
 command-ranking = rangliste
     .description = Die Besten dieses Servers
 command-ranking-rules = regeln
@@ -232,18 +232,18 @@ reminders = { $wanted ->
 }
 preferences-challenges = { $wanted ->
     [no] Niemand kann dich herausfordern (`keine-herausforderungen`).
-   *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/blockieren`).
+   *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/ich blockieren`).
 }
-block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/blockieren aufheben` hebt die Blockierung auf.
+block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/ich blockieren aufheben` hebt die Blockierung auf.
 block-removed = { $player } ist nicht mehr blockiert.
-block-none = Du hast { $player } nicht blockiert. `/blockieren liste` zeigt, wen du blockiert hast.
+block-none = Du hast { $player } nicht blockiert. `/ich blockieren liste` zeigt, wen du blockiert hast.
 block-self-or-bot = Du kannst andere Menschen blockieren, aber nicht dich selbst und keine Bots.
-blocked = Du hast blockiert (`/blockieren aufheben` hebt es auf):
+blocked = Du hast blockiert (`/ich blockieren aufheben` hebt es auf):
 blocked-former = { $count ->
     [one] ein ehemaliger Mitspieler
    *[other] { $count } ehemalige Mitspieler
 }
-blocked-none = Du hast niemanden blockiert. `/blockieren hinzu` blockiert eine Person.
+blocked-none = Du hast niemanden blockiert. `/ich blockieren hinzu` blockiert eine Person.
 privacy-show = Was ich über dich gespeichert habe:
     · { $open ->
     [one] 1 offene Partie oder Herausforderung
@@ -271,7 +271,7 @@ privacy-show = Was ich über dich gespeichert habe:
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
 }, die nur du siehst
-    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/datenschutz mitnehmen` gibt dir alles, `/datenschutz löschen` löscht es.
+    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
@@ -390,7 +390,7 @@ penalty-chosen = { $player } nimmt zur Strafe den Stein auf **{ $point }** vom B
 huffed = { $player } **bläst { $point }**: der Stein hätte schlagen können und verlässt das Brett.
 insisted = { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
 turn-penalty = Wähle zuerst den Stein, der vom Brett kommt, weil er hätte schlagen können: { $points }.
-turn-stuck = Du hast keinen Zug mehr. Hätte dein Gegner schlagen müssen, kannst du blasen (`/blasen`).
+turn-stuck = Du hast keinen Zug mehr. Hätte dein Gegner schlagen müssen, kannst du blasen (`/partie blasen`).
 turn-capture = Jetzt musst du schlagen, bis zum letzten Sprung.
 menu-move = Zug von { $side } …
 menu-penalty = Welcher Stein kommt vom Brett?
@@ -491,7 +491,7 @@ time-minutes = { $count ->
    *[other] { $count } Minuten
 }
 prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie:
-prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
+prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
@@ -509,7 +509,7 @@ away-noted = Du bist bis { $until } abwesend. { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie steht deine Uhr; dein Gegner erfährt es.
    *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren es.
-} `/abwesend bis:zurück` beendet das.
+} `/ich abwesend bis:zurück` beendet das.
 back-noted = Willkommen zurück! { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie läuft deine Uhr wieder.
@@ -534,7 +534,7 @@ replay = Partie { $number } noch einmal: { $moves ->
 }
 replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)
 replay-none = Ich konnte die Wiederholung nicht zeichnen. `/brett` zeigt das Brett.
-exported = Die Aufzeichnung von Partie { $number }. `/einlesen` zeigt sie wieder, hier oder auf einem anderen Server.
+exported = Die Aufzeichnung von Partie { $number }. `/partie einlesen` zeigt sie wieder, hier oder auf einem anderen Server.
 
 ## Die Züge einer Partie
 
@@ -754,31 +754,31 @@ refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }
 refused-open-to-all = Keine Lust? Ignoriere diese offene Herausforderung einfach (Partie { $number }).
 refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wähle mit `/herausfordern` jemand anderen.
 refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen keine-herausforderungen:False` ein.
-refused-has-blocked = Du hast { $player } blockiert. `/blockieren aufheben` hebt das auf.
-refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/blockieren liste` zeigt sie, und `/blockieren aufheben` hebt eine Blockierung auf.
+refused-has-blocked = Du hast { $player } blockiert. `/ich blockieren aufheben` hebt das auf.
+refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/ich blockieren liste` zeigt sie, und `/ich blockieren aufheben` hebt eine Blockierung auf.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $player } hat in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
-refused-too-many-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/aufgeben partie:` auf.
+refused-too-many-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/partie aufgeben partie:` auf.
 refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
 refused-too-many-forbidden = Schon { $most } Personen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
 refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.
 refused-not-open = Partie { $number } ist nicht mehr offen. `/moderieren partien` zeigt die offenen.
-refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen aus der Moderation sie beenden, oder gib mit `/aufgeben` auf.
+refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen aus der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
 refused-too-many-games-an-hour = Du hast in einer Stunde { $most } Mal herausgefordert. Bitte warte ein wenig bis zum nächsten Mal.
 refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet hier erst welche.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
 refused-rematch-proposed = Eine Revanche ist schon angeboten: Partie { $number }. `/brett partie:{ $number }` zeigt sie.
 refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese importierte Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
-refused-only-a-study = Partie { $number } ist eine importierte Partie zum Ansehen: mit `/verlauf`, `/wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
+refused-only-a-study = Partie { $number } ist eine importierte Partie zum Ansehen: mit `/partie verlauf`, `/partie wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
-refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Mit `/zurücknehmen` bittest du deinen Gegner darum.
+refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
 refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
 refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Merke eine Antwort auf seinen Zug vor.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
-refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorgemerkt. `/vorauszug vergessen:True` löscht sie.
+refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorgemerkt. `/partie vorauszug vergessen:True` löscht sie.
 refused-already-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
 refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
-refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/remis` bietet Unentschieden an.
+refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/partie remis` bietet Unentschieden an.
 refused-open-not-begun = Partie { $number } hat noch nicht begonnen: Die Herausforderung ist noch offen.
 refused-too-many-studies = Du hast heute schon { $most } Partien importiert. Die nächste geht morgen.
 refused-not-begun = Partie { $number } hat noch nicht begonnen: { $challenged } hat die Herausforderung noch nicht angenommen.
@@ -816,7 +816,7 @@ refused-numbers = Die Punkte dieses Bretts haben Namen wie `c3` und keine Nummer
 refused-no-point = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört zu keinem Punkt. Nenne einen Punkt, zum Beispiel `b4`.
 refused-light-square = { $point } ist ein helles Feld; gespielt wird nur auf den dunklen.
 refused-not-one-point = Nenne einen Punkt, zum Beispiel `b4`.
-refused-penalty-first = Wähle zuerst den Stein, der vom Brett kommt: { $points }. Das geht im Menü unter dem Brett oder mit `/blasen`.
+refused-penalty-first = Wähle zuerst den Stein, der vom Brett kommt: { $points }. Das geht im Menü unter dem Brett oder mit `/partie blasen`.
 refused-no-huffing = Nach den Regeln dieser Partie wird nicht geblasen.
 refused-not-theirs = Der Stein auf { $point } ist dein eigener. Blasen kannst du nur gegnerische.
 refused-no-offender = Der Stein auf { $point } kann nicht geblasen werden: Er hat im letzten Zug keinen Schlag ausgelassen.
@@ -824,19 +824,19 @@ refused-no-insisting = Nach den Regeln dieser Partie kannst du das Schlagen nich
 refused-no-offence = Es gibt nichts zu verlangen: Im letzten Zug wurde kein Schlag ausgelassen.
 refused-touched = Du hast in Partie { $number } den Stein auf { $point } berührt, also muss er ziehen. (Wähle nächstes Mal vorher **Zurechtrücken**.)
 refused-cannot-move = Der Stein auf { $point } kann in Partie { $number } nicht ziehen.
-refused-no-offer = In Partie { $number } ist kein Angebot offen. `/remis` macht eines.
+refused-no-offer = In Partie { $number } ist kein Angebot offen. `/partie remis` macht eines.
 refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Gegner muss darauf antworten.
 refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: Antworte zuerst darauf.
 refused-already-offered = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
-refused-no-counting = Nach den Regeln von Partie { $number } werden keine Steine gezählt. `/remis` bietet Unentschieden an.
+refused-no-counting = Nach den Regeln von Partie { $number } werden keine Steine gezählt. `/partie remis` bietet Unentschieden an.
 refused-nothing-played = In Partie { $number } wurde noch nichts gespielt.
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
 refused-import-none = Gib die Aufzeichnung einer Partie an: als Text (`text`) oder als Datei (`datei`).
 refused-import-both = Gib die Aufzeichnung als Text oder als Datei an, nicht beides.
-refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
-refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
+refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
+refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
 refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuch es noch einmal, oder gib die Aufzeichnung als Text an.
-refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/blockieren` hält dir eine Person fern.
+refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/ich blockieren` hält dir eine Person fern.
 refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die einer anderen Person.
 refused-no-thread = Du darfst hier keine Threads öffnen, also öffne auch ich keinen für dich. Ohne `thread` wird in diesem Kanal gespielt.
 refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
@@ -896,7 +896,7 @@ rulebook-medieval =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque nach dem Buch Alfonsos. Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Sein Unentschieden, wenn Gleichstarke keinen Angriff wagen können, vereinbaren die Spieler selbst. Wiederholung und 50 Züge sind unsere Zusätze.
 
 rulebook-penalty =
@@ -905,7 +905,7 @@ rulebook-penalty =
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Nicht geschlagen?** Das geht, kostet aber einen Stein: einen, der hätte schlagen können, oder den, der zu früh aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
     • **Besonderes.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Schlagend darf er dort landen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Auch von uns: Wer zog, statt zu schlagen, kommt von dort weg, wo er jetzt steht; vorher Geschlagenes bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, wo es begann; und jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
 
 rulebook-brainking =
@@ -913,7 +913,7 @@ rulebook-brainking =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in alle Richtungen, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei.
     • **Besonderes.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Was dadurch nicht geht, musst du nicht schlagen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) weder geschlagen noch in eine andere Reihe gezogen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) weder geschlagen noch in eine andere Reihe gezogen wird.
     • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Ein Stein schlägt danach in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
 
 rulebook-free =
@@ -921,35 +921,35 @@ rulebook-free =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, darf er das im selben Zug: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
     • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Wird wohl nichts mehr geschlagen, schlägt `/zählen` vor, aufzuhören und zu zählen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/remis` bietet jederzeit Unentschieden an. Gezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Wird wohl nichts mehr geschlagen, schlägt `/partie zählen` vor, aufzuhören und zu zählen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/partie remis` bietet jederzeit Unentschieden an. Gezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass der Bot bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszählt, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
 
 rulebook-bell =
     • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Auf der letzten Reihe kann ein Stein nur noch schlagen, seitwärts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/partie remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; wer zu früh aufhört, darf geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; gezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rulebook-bell-strict =
     • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Auf der letzten Reihe schlägt ein Stein nur noch, seitwärts. Keiner landet je wieder, wo er schon stand, auch nicht schlagend.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/partie remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
     • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; geblasen wird auch, wer zu früh aufhört, nur einer, wo er jetzt steht, und man zieht danach noch; Zwischenlandungen zählen mit; gezählt wird nach Einigung, Wiederholung, 50 Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rulebook-dame =
     • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
     • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarn auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/schlagzwang`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/partie schlagzwang`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/schlagzwang` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/partie schlagzwang` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
 menu-rules = Andere Regeln …

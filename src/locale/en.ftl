@@ -100,7 +100,7 @@ command-import = import
 command-import-record = record
     .description = The record as text, with a tag such as [RuleSet "medieval"]
 command-import-file = file
-    .description = The record as a file of up to 64 KiB, as /export makes it
+    .description = The record as a file of up to 64 KiB, as /game export makes it
 command-ranking = ranking
     .description = The best players of this server
 command-ranking-rules = rules
@@ -232,18 +232,18 @@ reminders = { $wanted ->
 }
 preferences-challenges = { $wanted ->
     [no] Nobody can challenge you (`no-challenges`).
-   *[yes] Others can challenge you, but for those whom you have blocked (`/block`).
+   *[yes] Others can challenge you, but for those whom you have blocked (`/me block`).
 }
-block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/block remove` unblocks them.
+block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/me block remove` unblocks them.
 block-removed = { $player } is no longer blocked.
-block-none = You have not blocked { $player }. `/block list` shows whom you have blocked.
+block-none = You have not blocked { $player }. `/me block list` shows whom you have blocked.
 block-self-or-bot = You can block other people, but not yourself or a bot.
-blocked = You have blocked (`/block remove` unblocks):
+blocked = You have blocked (`/me block remove` unblocks):
 blocked-former = { $count ->
     [one] a former player
    *[other] { $count } former players
 }
-blocked-none = Your block list is empty. `/block add` blocks a player.
+blocked-none = Your block list is empty. `/me block add` blocks a player.
 privacy-show = What I store about you:
     · { $open ->
     [one] 1 open game or challenge
@@ -271,7 +271,7 @@ privacy-show = What I store about you:
     [one] 1 blocked person
    *[other] { $blocked } blocked people
 }, which only you can see
-    Stored with them: your Discord ID and, in games, the name that you had then. `/privacy export` gives you all of it, `/privacy delete` deletes it.
+    Stored with them: your Discord ID and, in games, the name that you had then. `/me privacy export` gives you all of it, `/me privacy delete` deletes it.
 privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->
@@ -390,7 +390,7 @@ penalty-chosen = { $player } takes the stone on **{ $point }** off the board as 
 huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
 insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
 turn-penalty = First choose the stone that leaves the board for not capturing: { $points }.
-turn-stuck = You have no move left. If your opponent missed a capture, you can huff (`/huff`).
+turn-stuck = You have no move left. If your opponent missed a capture, you can huff (`/game huff`).
 turn-capture = You must capture now, to the last jump.
 menu-move = { $side }’s move …
 menu-penalty = Which stone leaves the board?
@@ -491,7 +491,7 @@ time-minutes = { $count ->
    *[other] { $count } minutes
 }
 prepared = Your queued replies in game { $number }; only you see them:
-prepared-none = You have queued no reply in game { $number }. `/premove if:… then:…` queues one to your opponent’s next move.
+prepared-none = You have queued no reply in game { $number }. `/game premove if:… then:…` queues one to your opponent’s next move.
 prepared-entry = • if **{ $to }** then **{ $answer }**
 prepare-both = Say both: your opponent’s move (`if`) and your reply (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
@@ -509,7 +509,7 @@ away-noted = You are away until { $until }. { $count ->
     [0] You have no open game.
     [one] Your clock is stopped in your game; your opponent is told.
    *[other] Your clocks are stopped in your { $count } games; your opponents are told.
-} `/away until:back` ends it.
+} `/me away until:back` ends it.
 back-noted = Welcome back! { $count ->
     [0] You have no open game.
     [one] Your clock runs again in your game.
@@ -534,7 +534,7 @@ replay = Replay of game { $number }: { $moves ->
 }
 replay-thinned = (It is long, so only one position in { $stride } is shown.)
 replay-none = I could not draw the replay. `/board` shows the board.
-exported = The record of game { $number }. `/import` shows it again, here or on another server.
+exported = The record of game { $number }. `/game import` shows it again, here or on another server.
 
 ## The moves of a game
 
@@ -754,31 +754,31 @@ refused-own-challenge = That is your own challenge (game { $number }); another p
 refused-open-to-all = Not for you? Just ignore this open challenge (game { $number }).
 refused-no-challenges = { $player } takes no challenges right now. Choose another player with `/challenge`.
 refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences no-challenges:False`.
-refused-has-blocked = You have blocked { $player }. `/block remove` unblocks them.
-refused-too-many-blocked = You have already blocked { $most } people. `/block list` shows them, and `/block remove` unblocks one.
+refused-has-blocked = You have blocked { $player }. `/me block remove` unblocks them.
+refused-too-many-blocked = You have already blocked { $most } people. `/me block list` shows them, and `/me block remove` unblocks one.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $player } has { $most } open games in this channel already. Finish one of them first, or play in another channel.
-refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/resign game:`.
+refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/game resign game:`.
 refused-forbidden = The moderators of this server do not let you begin games here. Games that you are already playing go on; please talk to the moderators.
 refused-too-many-forbidden = { $most } people are already barred from playing here. `/moderate allow` makes room.
 refused-voided = Game { $number } was ended without a result. `/challenge` begins a new one.
 refused-not-open = Game { $number } is no longer open. `/moderate games` lists the open ones.
-refused-own-rated-game = You are playing game { $number } yourself, and it is rated: let another moderator end it, or `/resign`.
+refused-own-rated-game = You are playing game { $number } yourself, and it is rated: let another moderator end it, or `/game resign`.
 refused-too-many-games-an-hour = You have made { $most } challenges within an hour. Please wait a little before the next one.
 refused-channel-full = This channel already has { $most } open games. Play in another one, or finish some here first.
 refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.
 refused-rematch-proposed = A rematch has already been offered: game { $number }. `/board game:{ $number }` shows it.
 refused-stands-in-study = Your rated game { $number } has the same position as this imported game, and I do not help in rated games. Ask again when your game has moved on.
-refused-only-a-study = Game { $number } is an imported game to look at: `/history`, `/replay` and `/board` show it. `/challenge` begins a game to play.
+refused-only-a-study = Game { $number } is an imported game to look at: `/game history`, `/game replay` and `/board` show it. `/challenge` begins a game to play.
 refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
-refused-too-late-to-take-back = It is too late for that in game { $number }. `/takeback` asks your opponent.
+refused-too-late-to-take-back = It is too late for that in game { $number }. `/game takeback` asks your opponent.
 refused-your-turn = It is your turn in game { $number }. `/move` plays.
 refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Queue a reply to their move.
 refused-ends-game = That would end game { $number }, so there is nothing to reply to.
-refused-too-many-premoves = You have already queued { $most } replies in game { $number }. `/premove forget:True` removes them.
+refused-too-many-premoves = You have already queued { $most } replies in game { $number }. `/game premove forget:True` removes them.
 refused-already-nudged = You have nudged your opponent in game { $number } already. You can again { $again }.
 refused-opponent-away = Your opponent in game { $number } is away until { $until }; the clock is stopped.
-refused-no-proof = It is not proven that game { $number } is a draw. `/draw` offers one.
+refused-no-proof = It is not proven that game { $number } is a draw. `/game draw` offers one.
 refused-open-not-begun = Game { $number } has not begun: the challenge is still open.
 refused-too-many-studies = You have imported { $most } games today. Import the next one tomorrow.
 refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
@@ -816,7 +816,7 @@ refused-numbers = The points of this board have names, such as `c3`, not numbers
 refused-no-point = I cannot read that: “{ $sign }” (character { $at }) is not part of a point. Name one point, such as `b4`.
 refused-light-square = { $point } is a light square; only the dark ones are played on.
 refused-not-one-point = Name one point, such as `b4`.
-refused-penalty-first = First choose the stone that leaves the board: { $points }. Use the menu under the board, or `/huff`.
+refused-penalty-first = First choose the stone that leaves the board: { $points }. Use the menu under the board, or `/game huff`.
 refused-no-huffing = The rules of this game have no huffing.
 refused-not-theirs = The stone on { $point } is your own. You can huff your opponent’s.
 refused-no-offender = The stone on { $point } cannot be huffed: it missed no capture last turn.
@@ -824,19 +824,19 @@ refused-no-insisting = The rules of this game have no insisting.
 refused-no-offence = There is nothing to insist on: no capture was missed last turn.
 refused-touched = You have touched the stone on { $point } in game { $number }, so it must move. (Next time, choose **Adjust** first.)
 refused-cannot-move = The stone on { $point } has no legal move in game { $number }.
-refused-no-offer = No offer is open in game { $number }. `/draw` makes one.
+refused-no-offer = No offer is open in game { $number }. `/game draw` makes one.
 refused-own-offer = That is your own offer in game { $number }; your opponent has to answer it.
 refused-offer-to-answer = Your opponent has made an offer in game { $number }: answer it first.
 refused-already-offered = You have already made an offer in game { $number }. Make a move before the next one.
-refused-no-counting = The rules of game { $number } do not count stones. `/draw` offers a draw.
+refused-no-counting = The rules of game { $number } do not count stones. `/game draw` offers a draw.
 refused-nothing-played = Nothing has been played in game { $number } yet.
 refused-not-manager = Only members who may manage this server can do that. `/preferences` changes the pictures that only you see.
 refused-import-none = Give the record of a game: as text (`record`) or as a file (`file`).
 refused-import-both = Give the record as text or as a file, not both.
-refused-import-large = This file is larger than 64 KiB, so it is not the record of a game. `/export` makes one.
-refused-import-binary = This file is not text (in UTF-8), so it is not the record of a game. `/export` makes one.
+refused-import-large = This file is larger than 64 KiB, so it is not the record of a game. `/game export` makes one.
+refused-import-binary = This file is not text (in UTF-8), so it is not the record of a game. `/game export` makes one.
 refused-import-unreachable = I could not get the file from Discord in time. Please try again, or give the record as text.
-refused-not-moderator = Only members who may manage this server can do that. `/block` keeps a player away from you.
+refused-not-moderator = Only members who may manage this server can do that. `/me block` keeps a player away from you.
 refused-not-manager-games = Only members who may manage this server see all games. `/games player:` lists another player’s.
 refused-no-thread = You may not open threads here, so I cannot open one for you. Without `thread` the game is played in this channel.
 refused-no-writing = You may not write in this channel (the permission *Send Messages* is missing), so I post nothing here for you. Nothing has changed.
@@ -896,7 +896,7 @@ rulebook-medieval =
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely; it need not be the longest.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
 
 rulebook-penalty =
@@ -905,7 +905,7 @@ rulebook-penalty =
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several; it need not be the longest.
     • **Leaving a capture out.** You can, but it costs a stone. Capture nothing, and you lose one stone that could have captured; stop a capture early, and you lose the stone that stopped. It goes at once; if several could have captured, your opponent chooses one from a menu before moving.
     • **Special.** A stone may not move straight back to the point that it left in your last turn. It may land there by capturing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is a German “Spielanleitung”. It does not say who chooses the stone to lose, nor when it goes: that is our answer. Also ours: an offender that moved counts where it now stands; what a capture took before it stopped stays taken; after a capture, the barred point is the one where it began. It knows no draw: agreement, threefold repetition and 50 turns are our additions.
 
 rulebook-brainking =
@@ -913,7 +913,7 @@ rulebook-brainking =
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely.
     • **Special.** On the far rank a stone makes no more moves; it can only capture, with a first jump sideways. The stone that you moved last turn may not land where it stood before that turn, not even in a capture; a capture barred so is not compulsory.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
     • **Our readings:** The source is the Italian help page of BrainKing. It says that a stone captures in its “direction of travel”; that this includes sideways everywhere is our reading. Also ours: the ban on returning binds captures too, and means the start of the whole last turn. The page says neither who begins nor when a game is drawn: White’s first move, agreement, threefold repetition and 50 turns are our additions.
 
 rulebook-free =
@@ -921,35 +921,35 @@ rulebook-free =
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it may go on in the same turn: `e3xc3xa5`. Every jump is your choice: you need not capture at all, and you may stop whenever you like, without any penalty.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/count` proposes to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/draw` proposes a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/game count` proposes to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/game draw` proposes a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that the bot ends the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
 
 rulebook-bell =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
     • **Special.** On the far rank a stone can only capture, sideways.
-    • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **End.** Whoever has no stone or no move left loses. `/game count` proposes to stop and count: more stones win, equal numbers draw. `/game draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-bell-strict =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
     • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (the bot keeps track); a capture barred so is not owed.
-    • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **End.** Whoever has no stone or no move left loses. `/game count` proposes to stop and count: more stones win, equal numbers draw. `/game draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-dame =
     • **Board.** The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A man goes one square diagonally forward: `c3-d4`.
     • **Capturing.** A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once. You owe every capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/huff point:b4`), or demand the turn back (`/insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/game huff point:b4`), or demand the turn back (`/game insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
     • **Special.** A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone. A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
-    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
+    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }
 menu-rules = Other rules …

@@ -151,7 +151,7 @@ impl PlayerGroup {
     async fn check(&self, game: &mut TrackedGame) -> Option<()> {
         let is_shown = self.is_shown(game);
         let reply = self
-            .command(game.players[0], "export", &[("game", i64::from(game.number).into())])
+            .command(game.players[0], "game export", &[("game", i64::from(game.number).into())])
             .await?;
         let message = message(&reply);
         let [file] = &message.attachments[..] else {
@@ -208,9 +208,11 @@ impl PlayerGroup {
             }
             (Command::Resign, _) => return self.resign(mover, number).await,
             (Command::Play(_), Some((_, point))) => {
-                self.command(mover, "huff", &[("point", point.into()), number]).await
+                self.command(mover, "game huff", &[("point", point.into()), number]).await
             }
-            (Command::Play(Action::Insist), _) => self.command(mover, "insist", &[number]).await,
+            (Command::Play(Action::Insist), _) => {
+                self.command(mover, "game insist", &[number]).await
+            }
             (Command::Play(_), _) => {
                 self.command(mover, "move", &[("to", text.as_str().into()), number]).await
             }
@@ -223,14 +225,18 @@ impl PlayerGroup {
 
     async fn premove(&self, by: Id, number: (&str, OptionValue), to: &str, answer: &str) -> Sent {
         let options = [("if", to.into()), ("then", answer.into()), number];
-        let Some(reply) = self.command(by, "premove", &options).await else { return Sent::Unknown };
+        let Some(reply) = self.command(by, "game premove", &options).await else {
+            return Sent::Unknown;
+        };
         let is_accepted =
             message(&reply).content.contains(&format!("if **{to}** then **{answer}**"));
         if is_accepted { Sent::Confirmed(None) } else { Sent::Refused }
     }
 
     async fn resign(&self, by: Id, number: (&str, OptionValue)) -> Sent {
-        let Some(asked) = self.command(by, "resign", &[number]).await else { return Sent::Unknown };
+        let Some(asked) = self.command(by, "game resign", &[number]).await else {
+            return Sent::Unknown;
+        };
         let question = message(&asked);
         let button = question.buttons().find(|button| button.label == "Resign");
         let button =

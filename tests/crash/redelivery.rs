@@ -186,7 +186,7 @@ impl<'a> TwoPlayerGame<'a> {
         let reply = self
             .harness
             .discord
-            .command(self.players[0], self.channel, "export", &options)
+            .command(self.players[0], self.channel, "game export", &options)
             .await
             .unwrap();
         let record: Record =
@@ -200,7 +200,7 @@ impl<'a> TwoPlayerGame<'a> {
         let reply = self
             .harness
             .discord
-            .command(self.players[0], self.channel, "resign", &options)
+            .command(self.players[0], self.channel, "game resign", &options)
             .await
             .unwrap();
         let question = message(&reply);

@@ -99,7 +99,7 @@ async fn games_are_listed_with_a_link_to_their_newest_board() {
 async fn resigning_is_asked_twice() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let question = message(&table.command(table.ben, "resign", &[]).await);
+    let question = message(&table.command(table.ben, "game resign", &[]).await);
     assert!(question.ephemeral && question.content.contains("resign game 1"), "{question:?}");
     assert_eq!(labels(&question), ["Resign", "Play on"]);
 
@@ -108,13 +108,13 @@ async fn resigning_is_asked_twice() {
     assert!(kept.content.contains("play on") && labels(&kept).is_empty(), "{kept:?}");
 
     // A confirmation from before the last move is stale.
-    let question = message(&table.command(table.ben, "resign", &[]).await);
+    let question = message(&table.command(table.ben, "game resign", &[]).await);
     table.plays(table.ada, "c2-c3").await;
     let stale = private(&table.press(table.ben, &question, "Resign").await);
     assert!(stale.contains("has moved on"), "{stale}");
 
     // Confirmed: the channel is told, without a ping.
-    let question = message(&table.command(table.ben, "resign", &[("game", 1.into())]).await);
+    let question = message(&table.command(table.ben, "game resign", &[("game", 1.into())]).await);
     let done = message(&table.press(table.ben, &question, "Resign").await);
     assert!(
         done.ephemeral && done.content.contains("resigned game 1") && labels(&done).is_empty(),
@@ -131,9 +131,9 @@ async fn resigning_is_asked_twice() {
     // A finished game cannot be resigned, but can be shown.
     let told = private(&table.play_in(table.ben, 1, "c4xc2").await);
     assert!(told.contains("Game 1 is over"), "{told}");
-    let told = private(&table.command(table.ada, "resign", &[]).await);
+    let told = private(&table.command(table.ada, "game resign", &[]).await);
     assert!(told.contains("no game here"), "{told}");
-    let told = private(&table.command(table.ada, "resign", &[("game", 1.into())]).await);
+    let told = private(&table.command(table.ada, "game resign", &[("game", 1.into())]).await);
     assert!(told.contains("Game 1 is over"), "{told}");
     let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
     assert!(
@@ -150,7 +150,7 @@ async fn resigning_is_asked_twice() {
 async fn strangers_cannot_resign_for_others() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let told = private(&table.command(table.cleo, "resign", &[("game", 1.into())]).await);
+    let told = private(&table.command(table.cleo, "game resign", &[("game", 1.into())]).await);
     assert!(told.contains("You are not playing in game 1"), "{told}");
     table.close().await;
 }

@@ -50,7 +50,7 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
         table.press(table.ben, &challenge, "Accept").await;
         whites.extend(table.board_of(number(&challenge)).await.pinged);
         // A player has a limit of concurrent games.
-        let sure = message(&table.command(table.ada, "resign", &[]).await);
+        let sure = message(&table.command(table.ada, "game resign", &[]).await);
         table.press(table.ada, &sure, "Resign").await;
     }
     // A fair coin falls on one side 24 times in a row once in eight million runs.

@@ -69,11 +69,11 @@ async fn a_keystroke_reads_summaries_alone() {
         (table.ada, "move", &[("to", "")], "to"),
         (table.ada, "move", &[("to", "c"), ("game", "1")], "to"),
         (table.ada, "move", &[("to", "1: e2")], "to"),
-        (table.ben, "premove", &[("if", "a"), ("game", "1")], "if"),
-        (table.ben, "premove", &[("if", "a2-a3"), ("then", "b"), ("game", "1")], "then"),
+        (table.ben, "game premove", &[("if", "a"), ("game", "1")], "if"),
+        (table.ben, "game premove", &[("if", "a2-a3"), ("then", "b"), ("game", "1")], "then"),
         (table.ada, "move", &[("game", "")], "game"),
         (table.ada, "board", &[("game", "")], "game"),
-        (table.ben, "history", &[("game", "")], "game"),
+        (table.ben, "game history", &[("game", "")], "game"),
     ];
     for (by, command, options, focused) in keystrokes {
         // Repeated more often than a late record can interfere, so that at least one run is
@@ -107,18 +107,18 @@ async fn a_command_reads_few_games() {
     // Each command with the whole games that it reads, including the record of its board.
     let commands: [(Id, &str, Options<'_>, usize); 8] = [
         (table.ada, "board", one, 1),
-        (table.ada, "history", one, 1),
-        (table.ada, "export", one, 1),
-        (table.ada, "replay", one, 1),
+        (table.ada, "game history", one, 1),
+        (table.ada, "game export", one, 1),
+        (table.ada, "game replay", one, 1),
         (table.ada, "games", &[], 0),
         (table.ada, "move", &[("to", "e5"), ("game", "1")], 1),
         (
             table.ben,
-            "premove",
+            "game premove",
             &[("if", "a2-a3"), ("then", "b5-c5"), ("forget", "true"), ("game", "1")],
             1,
         ),
-        (table.ada, "draw", one, 1),
+        (table.ada, "game draw", one, 1),
     ];
     let open = 1 + OTHERS[1];
     // One more whole game for any command would exceed the late records.

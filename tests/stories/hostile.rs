@@ -231,8 +231,8 @@ async fn buttons_of_others_do_nothing() {
         .await;
     let keypad = message(&table.press(ben, &table.board_of(1).await, "Move").await);
     press_all(&table, cleo, &keypad).await;
-    press_all(&table, cleo, &message(&table.command(ben, "resign", &[]).await)).await;
-    let offer = message(&table.command(ben, "draw", &[]).await);
+    press_all(&table, cleo, &message(&table.command(ben, "game resign", &[]).await)).await;
+    let offer = message(&table.command(ben, "game draw", &[]).await);
     press_all(&table, cleo, &offer).await;
     // The proposer cannot accept the own offer.
     press_all(&table, ben, &offer).await;
@@ -266,15 +266,16 @@ async fn names_are_rendered_as_plain_text() {
         table.play(one, "c2-c3").await;
         table.play(other, "c4xc2").await;
         private_words.push(private(&table.command(one, "games", &[]).await));
-        let sure = message(&table.command(other, "resign", &[]).await);
+        let sure = message(&table.command(other, "game resign", &[]).await);
         table.press(other, &sure, "Resign").await;
     }
     table.command(table.ada, "ranking", &[("share", true.into())]).await;
-    private_words.push(private(&table.command(table.ada, "history", &[("game", 1.into())]).await));
-    let exported = message(&table.command(table.ada, "export", &[("game", 1.into())]).await);
+    private_words
+        .push(private(&table.command(table.ada, "game history", &[("game", 1.into())]).await));
+    let exported = message(&table.command(table.ada, "game export", &[("game", 1.into())]).await);
     let record = String::from_utf8(exported.attachments[0].bytes.to_vec()).unwrap();
     let record = record.replacen("[White \"", "[White \"\u{202e}**a** @everyone ", 1);
-    table.command(table.ada, "import", &[("record", record.as_str().into())]).await;
+    table.command(table.ada, "game import", &[("record", record.as_str().into())]).await;
     private_words.push(private(&table.command(table.ben, "board", &[("game", 3.into())]).await));
 
     let shown = table.discord.messages(table.channel, table.cleo);

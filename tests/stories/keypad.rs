@@ -401,7 +401,7 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         assert_shows(&board, &game);
     }
     if game.outcome().is_none() {
-        let question = message(&table.command(table.ada, "resign", &[]).await);
+        let question = message(&table.command(table.ada, "game resign", &[]).await);
         table.press(table.ada, &question, "Resign").await;
         board = next_board(table, &board).await;
     }

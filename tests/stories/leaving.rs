@@ -11,7 +11,7 @@ async fn open() -> Table {
     for (white, black) in [(table.ada, table.ben), (table.ben, table.cleo)] {
         begin(&table, white, black, "day", "0").await;
     }
-    table.command(table.ada, "resign", &[("game", 1.into())]).await;
+    table.command(table.ada, "game resign", &[("game", 1.into())]).await;
     table
 }
 

@@ -78,7 +78,7 @@ async fn a_player_over_the_rate_limit_is_told_when_to_retry_and_may_play_on() {
     let table = Table::open_bounded(Bounds { heavy: once, look: once, ..unhurried() }).await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    for command in ["replay", "board"] {
+    for command in ["game replay", "board"] {
         message(&table.command(table.ada, command, &[]).await);
         let told = private(&table.command(table.ada, command, &[]).await);
         let words =

@@ -12,7 +12,7 @@ async fn a_free_game_ends_by_count() {
     {
         table.does(if ply % 2 == 0 { table.ada } else { table.ben }, action).await;
     }
-    let offer = message(&table.command(table.ben, "count", &[]).await);
+    let offer = message(&table.command(table.ben, "game count", &[]).await);
     assert!(
         !offer.ephemeral && offer.content.contains("count: more stones win"),
         "{}",
@@ -48,10 +48,10 @@ async fn a_free_game_ends_by_count() {
 async fn a_draw_is_offered_declined_lapsed_and_agreed() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let counting = private(&table.command(table.ada, "count", &[]).await);
+    let counting = private(&table.command(table.ada, "game count", &[]).await);
     assert!(counting.contains("do not count stones"), "{counting}");
 
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     assert!(
         offer.content.contains("offers a draw") && offer.pinged == [table.ben],
         "{}",
@@ -63,18 +63,18 @@ async fn a_draw_is_offered_declined_lapsed_and_agreed() {
         "{}",
         declined.content
     );
-    let again = private(&table.command(table.ada, "draw", &[]).await);
+    let again = private(&table.command(table.ada, "game draw", &[]).await);
     assert!(again.contains("Make a move before the next one"), "{again}");
 
     table.plays(table.ada, "c2-c3").await;
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     table.plays(table.ben, "c4xc2").await;
     let late = private(&table.press(table.ben, &offer, "Accept").await);
     assert!(late.contains("has moved on"), "{late}");
 
     // Who is offered a draw may also say so themselves.
-    table.command(table.ben, "draw", &[]).await;
-    let end = message(&table.command(table.ada, "draw", &[]).await);
+    table.command(table.ben, "game draw", &[]).await;
+    let end = message(&table.command(table.ada, "game draw", &[]).await);
     assert!(
         !end.ephemeral && end.content.contains("**A draw**: both agreed to it."),
         "{}",
@@ -87,11 +87,11 @@ async fn a_draw_is_offered_declined_lapsed_and_agreed() {
 async fn an_offer_whose_message_is_gone_is_answered_from_the_board() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.command(table.ada, "draw", &[]).await;
+    table.command(table.ada, "game draw", &[]).await;
     let board = message(&table.command(table.ben, "board", &[]).await);
     assert_eq!(labels(&board), ["Accept", "Decline"]);
     table.press(table.ben, &board, "Accept").await;
-    let over = private(&table.command(table.ada, "draw", &[("game", 1.into())]).await);
+    let over = private(&table.command(table.ada, "game draw", &[("game", 1.into())]).await);
     assert!(over.contains("Game 1 is over"), "{over}");
     table.close().await;
 }

@@ -40,7 +40,9 @@ fn of_file(name: &str, text: &[u8]) -> [(&'static str, OptionValue); 1] {
 /// Imports a record, and expects it in the channel.
 async fn bring(table: &Table, by: Id, record: &Record) -> Message {
     let told = message(
-        &table.command(by, "import", &of_file("game.pdn", record.to_string().as_bytes())).await,
+        &table
+            .command(by, "game import", &of_file("game.pdn", record.to_string().as_bytes()))
+            .await,
     );
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
     told
@@ -55,7 +57,7 @@ async fn beats(table: &Table, winner: Id, loser: Id) {
 }
 
 async fn resigns(table: &Table, loser: Id) {
-    let question = message(&table.command(loser, "resign", &[]).await);
+    let question = message(&table.command(loser, "game resign", &[]).await);
     table.press(loser, &question, "Resign").await;
 }
 
@@ -63,7 +65,7 @@ async fn resigns(table: &Table, loser: Id) {
 async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     let table = Table::open().await;
     table.challenge(table.ada, table.ben, "white").await;
-    let none = private(&table.command(table.cleo, "history", &[("game", 1.into())]).await);
+    let none = private(&table.command(table.cleo, "game history", &[("game", 1.into())]).await);
     assert!(none.contains("Nothing has been played in game 1"), "{none}");
     let challenge =
         table.discord.messages(table.channel, table.ben).into_iter().next_back().unwrap();
@@ -72,7 +74,7 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
 
-    let moves = message(&table.command(table.cleo, "history", &[]).await);
+    let moves = message(&table.command(table.cleo, "game history", &[]).await);
     assert!(moves.ephemeral && moves.pinged.is_empty());
     assert!(
         moves.content.contains("Moves: 1. c2-c3 c4xc2\n")
@@ -129,7 +131,7 @@ async fn a_long_game_is_read_page_by_page() {
     let game = long_game(60);
     let of: usize = game.actions().len().div_ceil(24);
     bring(&table, table.ada, &Record::new(game.clone(), None)).await;
-    let mut page = message(&table.command(table.ben, "history", &[]).await);
+    let mut page = message(&table.command(table.ben, "game history", &[]).await);
     let mut end = game.actions().len();
     let labelled = |ply: usize| numbered_actions(&game)[ply].to_string();
     for number in (1..=of).rev() {
@@ -175,16 +177,18 @@ async fn a_long_game_is_read_page_by_page() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
     let table = Table::open().await;
-    let none = private(&table.command(table.ada, "export", &[]).await);
+    let none = private(&table.command(table.ada, "game export", &[]).await);
     assert!(none.contains("no game here"), "{none}");
     table.challenge(table.cleo, table.ben, "white").await;
-    let none = private(&table.command(table.ada, "export", &[("game", 1.into())]).await);
+    let none = private(&table.command(table.ada, "game export", &[("game", 1.into())]).await);
     assert!(none.contains("game 1"), "{none}");
 
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let running =
-        exported(&message(&table.command(table.cleo, "export", &[("game", 2.into())]).await), 2);
+    let running = exported(
+        &message(&table.command(table.cleo, "game export", &[("game", 2.into())]).await),
+        2,
+    );
     assert_eq!(running.history().actions(), history(&["c2-c3"]).actions());
     assert_eq!(
         (running.tag("White"), running.tag("Black"), running.outcome()),
@@ -192,9 +196,9 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
     );
 
     table.plays(table.ben, "c4xc2").await;
-    let question = message(&table.command(table.ben, "resign", &[("game", 2.into())]).await);
+    let question = message(&table.command(table.ben, "game resign", &[("game", 2.into())]).await);
     table.press(table.ben, &question, "Resign").await;
-    let over = exported(&message(&table.command(table.ada, "export", &[]).await), 2);
+    let over = exported(&message(&table.command(table.ada, "game export", &[]).await), 2);
     assert_eq!(over.history().actions(), history(&["c2-c3", "c4xc2"]).actions());
     assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::Black }));
     table.close().await;
@@ -204,7 +208,7 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
 async fn an_imported_game_can_be_looked_at() {
     let table = Table::open().await;
     let text = "[White \"*Ada* @everyone\"] [RuleSet \"bell\"] 1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 0-1";
-    let told = message(&table.command(table.cleo, "import", &[("record", text.into())]).await);
+    let told = message(&table.command(table.cleo, "game import", &[("record", text.into())]).await);
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
     let title = told.content.lines().next().unwrap();
     assert!(title.contains("**Game 1** · **R. C. Bell’s Alquerque**, imported by"), "{title}");
@@ -247,13 +251,13 @@ async fn an_imported_game_can_be_looked_at() {
         moves.content
     );
     for again in [
-        table.command(table.ben, "replay", &[]).await,
+        table.command(table.ben, "game replay", &[]).await,
         table.press(table.ben, &told, "Replay").await,
     ] {
         assert!(message(&again).attachments[0].bytes[..] == replay[..], "another replay is shown");
     }
     for again in [
-        table.command(table.ben, "export", &[]).await,
+        table.command(table.ben, "game export", &[]).await,
         table.press(table.ben, &told, "Export").await,
     ] {
         let record = exported(&message(&again), 1);
@@ -266,9 +270,11 @@ async fn an_imported_game_can_be_looked_at() {
     }
 
     // It can only be looked at.
-    for (name, options) in
-        [("move", vec![("to", OptionValue::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])]
-    {
+    for (name, options) in [
+        ("move", vec![("to", OptionValue::from("b3-b2"))]),
+        ("game resign", vec![]),
+        ("game draw", vec![]),
+    ] {
         let options: Vec<_> = options.into_iter().chain([("game", 1.into())]).collect();
         for by in [table.ada, table.cleo] {
             let refused = private(&table.command(by, name, &options).await);
@@ -282,7 +288,7 @@ async fn an_imported_game_can_be_looked_at() {
     assert!(none.contains("no open game"), "{none}");
     let none = private(&table.command(table.ada, "ranking", &[("rules", "bell".into())]).await);
     assert!(none.contains("Nobody"), "{none}");
-    for name in ["board", "replay", "history", "export"] {
+    for name in ["board", "game replay", "game history", "game export"] {
         let typed = [("game", OptionValue::from("stud"))];
         let offered = table
             .discord
@@ -327,8 +333,9 @@ async fn a_recorded_game_ends_as_its_record_says() {
         "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
         game.actions().iter().map(|action| action.to_string()).collect::<Vec<_>>().join(" ")
     );
-    let told =
-        message(&table.command(table.ada, "import", &[("record", text.as_str().into())]).await);
+    let told = message(
+        &table.command(table.ada, "game import", &[("record", text.as_str().into())]).await,
+    );
     assert!(told.content.contains("The record ends here; it is White’s turn."), "{}", told.content);
     assert!(game.outcome().is_some());
     let going_on = Scene { result: None, turn: Some(Side::White), ..Scene::from_history(&game) };
@@ -349,7 +356,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     let table = Table::open().await;
     let good = "[RuleSet \"medieval\"] 1. c2-c3 *";
     let refused = async |options: &[(&str, OptionValue)], expected: &str| {
-        let told = private(&table.command(table.ada, "import", options).await);
+        let told = private(&table.command(table.ada, "game import", options).await);
         assert!(told.contains(expected), "{expected}: {told}");
         assert!(told.chars().count() <= 2000);
     };
@@ -391,9 +398,9 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     );
     refused(&of_file("long.pdn", long.as_bytes()), "at most 500 moves").await;
 
-    let none = private(&table.command(table.ada, "history", &[]).await);
+    let none = private(&table.command(table.ada, "game history", &[]).await);
     assert!(none.contains("no game here"), "{none}");
-    let told = message(&table.command(table.ada, "import", &[("record", good.into())]).await);
+    let told = message(&table.command(table.ada, "game import", &[("record", good.into())]).await);
     assert!(told.content.starts_with("**Game 1**"), "{}", told.content);
     table.close().await;
 }
@@ -465,11 +472,12 @@ async fn a_game_has_its_chosen_style() {
     let own = message(&table.command(table.cleo, "board", &[]).await);
     assert_draws(&own, &played, &Scene::from_history(&played), &parchment);
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
-    for name in ["board", "history"] {
+    for name in ["board", "game history"] {
         let own = message(&table.command(table.cleo, name, &[]).await);
         assert_draws(&own, &played, &Scene::from_history(&played), &slate);
     }
-    let replay = message(&table.command(table.cleo, "replay", &[("share", true.into())]).await);
+    let replay =
+        message(&table.command(table.cleo, "game replay", &[("share", true.into())]).await);
     let small = Style { size: Size::Small, ..parchment };
     let expected =
         &gif(Scene::for_replay(&played, None), small, Config::default().upload_limit as usize)

@@ -74,7 +74,7 @@ async fn possible_huffs_are_not_revealed() {
     let offers = async |by| {
         let choices = table
             .discord
-            .autocomplete(by, table.channel, "huff", &[("point", "".into())], "point")
+            .autocomplete(by, table.channel, "game huff", &[("point", "".into())], "point")
             .await;
         choices.unwrap().into_iter().map(|choice| choice.name).collect::<Vec<_>>()
     };
@@ -84,7 +84,7 @@ async fn possible_huffs_are_not_revealed() {
     assert!(offers(table.ada).await.is_empty(), "it is not her turn");
 
     let huff = async |by, point: &str| {
-        private(&table.command(by, "huff", &[("point", point.into())]).await)
+        private(&table.command(by, "game huff", &[("point", point.into())]).await)
     };
     assert!(huff(table.ben, "a1").await.contains("missed no capture"));
     assert!(huff(table.ben, "a5").await.contains("your own"));
@@ -92,7 +92,7 @@ async fn possible_huffs_are_not_revealed() {
     assert!(huff(table.ben, "h8").await.contains("not on this board"));
     assert!(huff(table.ben, "?").await.contains("I cannot read that"));
     assert!(huff(table.ada, "b4").await.contains("turn in game 1"));
-    let insist = private(&table.command(table.ben, "insist", &[]).await);
+    let insist = private(&table.command(table.ben, "game insist", &[]).await);
     assert!(insist.contains("The rules of this game have no insisting"), "{insist}");
     table.close().await;
 }
@@ -221,7 +221,7 @@ async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
     assert!(told.contains("First choose the stone that leaves the board"), "{told}");
     let choices = table
         .discord
-        .autocomplete(table.ben, table.channel, "huff", &[("point", "".into())], "point")
+        .autocomplete(table.ben, table.channel, "game huff", &[("point", "".into())], "point")
         .await;
     assert_eq!(choices.unwrap().len(), values.len());
     let told = private(&table.choose(table.ada, &board, &values[0]).await);
@@ -286,10 +286,10 @@ async fn a_huff_is_meant_for_the_game_that_knows_huffs() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await; // game 1
     table.begin_by("bell", table.ada, table.ben).await; // game 2
-    let told = private(&table.command(table.ada, "huff", &[("point", "a4".into())]).await);
+    let told = private(&table.command(table.ada, "game huff", &[("point", "a4".into())]).await);
     assert!(told.contains("a4 cannot be huffed"), "{told}");
     let told = private(
-        &table.command(table.ada, "huff", &[("point", "a4".into()), ("game", 1.into())]).await,
+        &table.command(table.ada, "game huff", &[("point", "a4".into()), ("game", 1.into())]).await,
     );
     assert!(told.contains("The rules of this game have no huffing"), "{told}");
     table.close().await;

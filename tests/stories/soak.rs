@@ -216,15 +216,15 @@ impl Room {
         let mover = game.mover();
         let waiting = game.waiting();
         let said = match self.dice.below(40) {
-            0 => self.command(table, waiting, game, "draw", &[]).await,
-            1 => self.command(table, waiting, game, "nudge", &[]).await,
+            0 => self.command(table, waiting, game, "game draw", &[]).await,
+            1 => self.command(table, waiting, game, "game nudge", &[]).await,
             2 => self.take_back_by_leave(table, game).await,
             3 => self.prepare(table, game).await,
             4 => {
                 let until = ["5 days", "12 h", "back"][self.dice.below(3)];
                 let away = table
                     .discord
-                    .command(mover, self.channel, "away", &[("until", until.into())])
+                    .command(mover, self.channel, "me away", &[("until", until.into())])
                     .await;
                 assert!(away.unwrap().message().unwrap().ephemeral);
                 return true;
@@ -237,7 +237,7 @@ impl Room {
         if game.history.actions().len() < LONG || ended {
             return !ended;
         }
-        let asked = self.reply(table, mover, game, "resign", &[]).await;
+        let asked = self.reply(table, mover, game, "game resign", &[]).await;
         if let Some(resign) = asked.buttons().find(|button| button.label == "Resign") {
             table.discord.press(mover, asked.id, &resign.custom_id).await.unwrap();
         }
@@ -277,9 +277,9 @@ impl Room {
         let mover = game.mover();
         let board = match text.split_once(' ') {
             Some((_, point)) => {
-                self.reply(table, mover, game, "huff", &[("point", point.into())]).await
+                self.reply(table, mover, game, "game huff", &[("point", point.into())]).await
             }
-            None if text == "insist" => self.reply(table, mover, game, "insist", &[]).await,
+            None if text == "insist" => self.reply(table, mover, game, "game insist", &[]).await,
             None => self.reply(table, mover, game, "move", &[("to", text.as_str().into())]).await,
         };
         if board.ephemeral {
@@ -323,7 +323,7 @@ impl Room {
 
     async fn take_back_by_leave(&self, table: &Table, game: &mut Played) -> String {
         let asker = game.waiting();
-        let asked = self.reply(table, asker, game, "takeback", &[]).await;
+        let asked = self.reply(table, asker, game, "game takeback", &[]).await;
         let Some(accept) = asked.buttons().find(|button| button.label == "Accept") else {
             return asked.content;
         };
@@ -345,14 +345,15 @@ impl Room {
         }
         let to = to.to_string();
         let answer = then[self.dice.below(then.len())].to_string();
-        let forget =
-            self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
+        let forget = self
+            .command(table, game.waiting(), game, "game premove", &[("forget", true.into())])
+            .await;
         if !forget.contains("queued no reply") {
             return forget;
         }
         game.prepared = None;
         let options = [("if", to.as_str().into()), ("then", answer.as_str().into())];
-        let told = self.command(table, game.waiting(), game, "premove", &options).await;
+        let told = self.command(table, game.waiting(), game, "game premove", &options).await;
         if told.contains(&format!("if **{to}** then **{answer}**")) {
             game.prepared = Some((to, answer));
         }
@@ -360,7 +361,7 @@ impl Room {
     }
 
     async fn accept_a_draw(&self, table: &Table, game: &Played) -> String {
-        let offer = self.reply(table, game.mover(), game, "draw", &[]).await;
+        let offer = self.reply(table, game.mover(), game, "game draw", &[]).await;
         let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else {
             return offer.content;
         };

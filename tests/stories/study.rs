@@ -30,7 +30,7 @@ async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
 }
 
 async fn hint(table: &Table, by: Id) -> Message {
-    thought(table, by, &table.command(by, "hint", &[]).await).await
+    thought(table, by, &table.command(by, "game hint", &[]).await).await
 }
 
 async fn press(table: &Table, by: Id, under: &Message, label: &str) -> Message {
@@ -92,9 +92,9 @@ async fn hints_come_in_steps_where_both_players_agreed() {
     assert_draws(&reason, &start, &marked, &Style::default());
 
     // Only for the player to move, and only in this turn.
-    let waiting = private(&table.command(table.ben, "hint", &[]).await);
+    let waiting = private(&table.command(table.ben, "game hint", &[]).await);
     assert!(waiting.contains("turn in game 1"), "{waiting}");
-    let stranger = private(&table.command(table.cleo, "hint", &[("game", 1.into())]).await);
+    let stranger = private(&table.command(table.cleo, "game hint", &[("game", 1.into())]).await);
     assert!(stranger.contains("You are not playing in game 1"), "{stranger}");
     table.plays(table.ada, &text).await;
     let again = hint(&table, table.ben).await;
@@ -110,7 +110,7 @@ async fn hints_are_given_against_the_bot_and_never_in_rated_games() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     for game in [&[][..], &[("game", OptionValue::from(1))]] {
-        let refused = private(&table.command(table.ada, "hint", game).await);
+        let refused = private(&table.command(table.ada, "game hint", game).await);
         assert!(
             refused.contains("Game 1 has no hints") && refused.contains("/challenge hints:True"),
             "{refused}"
@@ -155,15 +155,15 @@ fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
 async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let none = private(&table.command(table.ada, "analyse", &[]).await);
+    let none = private(&table.command(table.ada, "game analyse", &[]).await);
     assert!(none.contains("no game here"), "{none}");
     let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
     for (by, action) in [table.ada, table.ben].into_iter().cycle().zip(moves) {
         table.plays(by, action).await;
     }
-    let open = private(&table.command(table.ada, "analyse", &[("game", 1.into())]).await);
+    let open = private(&table.command(table.ada, "game analyse", &[("game", 1.into())]).await);
     assert!(open.contains("Game 1 is not over yet"), "{open}");
-    let question = message(&table.command(table.ada, "resign", &[]).await);
+    let question = message(&table.command(table.ada, "game resign", &[]).await);
     table.press(table.ada, &question, "Resign").await;
     let over = |message: &Message| labels(message).contains(&"Rematch");
     let end = table.discord.wait_message(table.channel, table.cleo, over).await.unwrap();
@@ -179,7 +179,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     assert_eq!(offered(&overview), ["0", "1", "2", "3", "4"]);
 
     // It is cached: there is no waiting.
-    let again = message(&table.command(table.ada, "analyse", &[]).await);
+    let again = message(&table.command(table.ada, "game analyse", &[]).await);
     assert_eq!(again.content, overview.content);
     let english = Language::english();
     let first = message(&table.choose(table.cleo, &overview, "1").await);
@@ -213,8 +213,9 @@ async fn an_imported_game_is_analysed_with_proven_results() {
         play(&mut game, text).unwrap();
     }
     let record = Record::new(game.clone(), None).to_string();
-    let told =
-        message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
+    let told = message(
+        &table.command(table.ada, "game import", &[("record", record.as_str().into())]).await,
+    );
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     // The record names no players.
@@ -235,7 +236,7 @@ async fn an_imported_game_is_analysed_with_proven_results() {
 
     // Capturing the last stone wins at once.
     let won = "[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 1-0";
-    let told = message(&table.command(table.ada, "import", &[("record", won.into())]).await);
+    let told = message(&table.command(table.ada, "game import", &[("record", won.into())]).await);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     let start = message(&table.choose(table.cleo, &overview, "0").await);
     assert!(start.content.contains("At the start: White wins in 1 turn."), "{}", start.content);
@@ -252,7 +253,8 @@ async fn endings_of_the_wdl_tables_are_shown_by_winner() {
     let table = Table::open_knowing(|engine| engine.add_wdl_tables(endings)).await;
     // White loses a stone that it could have kept.
     let record = "[RuleSet \"free\"] [Position \"4b/5/2w2/5/w4 w\"] c3-d4 e5xc3 *";
-    let told = message(&table.command(table.ada, "import", &[("record", record.into())]).await);
+    let told =
+        message(&table.command(table.ada, "game import", &[("record", record.into())]).await);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     assert!(overview.content.contains("**Turning point: 1. c3-d4.**"), "{}", overview.content);
     let start = message(&table.choose(table.cleo, &overview, "0").await);
@@ -284,8 +286,9 @@ async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
     }
     // One ply later, so that the game is in the middle of the study.
     let record = Record::new(game.clone(), None).to_string();
-    let told =
-        message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
+    let told = message(
+        &table.command(table.ada, "game import", &[("record", record.as_str().into())]).await,
+    );
     for player in [table.ada, table.ben] {
         let refused = private(&table.press(player, &told, "Analyse").await);
         assert!(
@@ -301,8 +304,9 @@ async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
     let action: String = game.actions()[8].to_string().chars().map(files).collect();
     let mirrored =
         format!("[RuleSet \"medieval\"] [Position \"{} {turn}\"] {action} *", rows.join("/"));
-    let told =
-        message(&table.command(table.ada, "import", &[("record", mirrored.as_str().into())]).await);
+    let told = message(
+        &table.command(table.ada, "game import", &[("record", mirrored.as_str().into())]).await,
+    );
     let refused = private(&table.press(table.ada, &told, "Analyse").await);
     assert!(
         refused.contains("Your rated game 1 has the same position as this imported game"),
@@ -343,13 +347,13 @@ async fn a_proven_draw_ends_the_game_on_request() {
     let table = Table::open_knowing(|engine| engine.set_tables(medieval_tables(4))).await;
     table.begin(table.ada, table.ben).await;
     // Without the tables, a draw is offered as usual.
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     assert!(offer.content.contains("offers a draw"), "{}", offer.content);
     for (position, action) in game.plies() {
         let by = if position.turn() == Side::White { table.ada } else { table.ben };
         table.plays(by, &action.to_string()).await;
     }
-    let end = message(&table.command(table.ben, "draw", &[]).await);
+    let end = message(&table.command(table.ben, "game draw", &[]).await);
     assert!(end.content.contains("it is proven that best play leads to one"), "{}", end.content);
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
     table.close().await;

@@ -360,7 +360,7 @@ impl Table {
     pub async fn does(&self, by: Id, action: &str) -> Message {
         let told = message(&match action.split_once(' ') {
             Some(("huff", point)) => self.command(by, "huff", &[("point", point.into())]).await,
-            None if action == "insist" => self.command(by, "insist", &[]).await,
+            None if action == "insist" => self.command(by, "game insist", &[]).await,
             _ => self.play(by, action).await,
         });
         assert!(!told.ephemeral, "{action}: {}", told.content);

@@ -65,7 +65,7 @@ pub async fn left_now(table: &Table, game: i64) -> Duration {
 
 /// Sets an absence, and waits until the channels have been told.
 async fn away(table: &Table, by: Id, until: &str) -> String {
-    let noted = private(&table.command(by, "away", &[("until", until.into())]).await);
+    let noted = private(&table.command(by, "me away", &[("until", until.into())]).await);
     table.clock.settle().await;
     noted
 }
@@ -234,7 +234,7 @@ async fn an_absent_player_loses_no_time() {
     let [told] = &said(&table, "is away until")[..] else { panic!("not told once") };
     assert!(told.pinged.is_empty() && told.content.ends_with("in game 1."), "{told:?}");
     assert_eq!(left_now(&table, 1).await, 6 * DAY);
-    let refused = private(&table.command(ben, "nudge", &[]).await);
+    let refused = private(&table.command(ben, "game nudge", &[]).await);
     assert!(refused.contains("abwesend"), "{refused}");
 
     // Three days later she extends the absence, and another game starts.
@@ -300,26 +300,26 @@ async fn an_opponent_is_nudged_once_a_day() {
     let ben = table.ben;
     let cleo = table.cleo;
     table.begin(ada, ben).await;
-    let nudge = message(&table.command(ben, "nudge", &[]).await);
+    let nudge = message(&table.command(ben, "game nudge", &[]).await);
     assert!(
         !nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"),
         "{}",
         nudge.content
     );
     assert_eq!(nudge.pinged, [ada]);
-    assert!(private(&table.command(ada, "nudge", &[]).await).contains("It is your turn"));
-    private(&table.command(cleo, "nudge", &[]).await);
+    assert!(private(&table.command(ada, "game nudge", &[]).await).contains("It is your turn"));
+    private(&table.command(cleo, "game nudge", &[]).await);
     table.stop_bot().await;
     table.start_bot().await;
     pass(&table, 23 * HOUR).await;
-    let again = private(&table.command(ben, "nudge", &[]).await);
+    let again = private(&table.command(ben, "game nudge", &[]).await);
     assert!(again.contains("already") && again.contains("<t:"), "{again}");
     pass(&table, 2 * HOUR).await;
-    assert_eq!(message(&table.command(ben, "nudge", &[]).await).pinged, [ada]);
+    assert_eq!(message(&table.command(ben, "game nudge", &[]).await).pinged, [ada]);
 
     // Leaving before both have moved costs no rating.
     table.plays(ada, "c2-c3").await;
-    let sure = message(&table.command(ben, "resign", &[]).await);
+    let sure = message(&table.command(ben, "game resign", &[]).await);
     table.press(ben, &sure, "Resign").await;
     let end = table
         .discord
@@ -620,14 +620,14 @@ async fn premoves_and_takebacks_keep_clocks_right() {
     let ada = table.ada;
     let ben = table.ben;
     begin(&table, ada, ben, "day", "0").await;
-    table.command(ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
+    table.command(ben, "game premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
     pass(&table, 10 * HOUR).await;
     let board = table.plays(ada, "c2-c3").await;
     assert!(board.content.contains("**c4xc2**") && board.pinged == [ada], "{board:?}");
     assert_eq!(left(&table, &board.content), DAY);
 
     pass(&table, 5 * HOUR).await;
-    let asked = message(&table.command(ada, "takeback", &[]).await);
+    let asked = message(&table.command(ada, "game takeback", &[]).await);
     assert_eq!(asked.pinged, [ben]);
     table.press(ben, &asked, "Accept").await;
     let taken_back = |told: &Message| told.content.contains("took the last move back");

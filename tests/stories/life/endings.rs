@@ -82,20 +82,20 @@ async fn one_offer_is_open_at_a_time() {
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     assert_eq!((&offer.pinged[..], labels(&offer)), (&[table.ben][..], vec!["Accept", "Decline"]));
-    let second = private(&table.command(table.ada, "takeback", &[]).await);
+    let second = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(second.contains("made an offer in game 1 already"), "{second}");
-    let other = private(&table.command(table.ben, "takeback", &[]).await);
+    let other = private(&table.command(table.ben, "game takeback", &[]).await);
     assert!(other.contains("answer it first"), "{other}");
-    let stranger = private(&table.command(table.cleo, "draw", &[("game", 1.into())]).await);
+    let stranger = private(&table.command(table.cleo, "game draw", &[("game", 1.into())]).await);
     assert!(stranger.contains("You are not playing in game 1"), "{stranger}");
 
     // It also lapses with the proposer's own move, and can be made again.
     let board = table.plays(table.ada, "c1xc3").await;
     let late = private(&table.press(table.ben, &offer, "Accept").await);
     assert!(late.contains("has moved on"), "{late}");
-    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
     let accepted = message(&table.press(table.ben, &offer, "Accept").await);
     assert!(
         accepted.content.contains("accepted the draw") && labels(&accepted).is_empty(),

@@ -45,7 +45,7 @@ pub async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
     let number = board.content.split("**Game ").nth(1).unwrap().split('*').next().unwrap();
     let options = [("game", number.parse::<i64>().unwrap().into())];
     let question =
-        message(&table.discord.command(by, board.channel, "resign", &options).await.unwrap());
+        message(&table.discord.command(by, board.channel, "game resign", &options).await.unwrap());
     table.press(by, &question, "Resign").await;
     next_board(table, board).await
 }

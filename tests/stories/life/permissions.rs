@@ -25,14 +25,14 @@ async fn commands_post_nothing_for_a_member_who_may_not_write() {
     let posting = [
         ("challenge", options(&[("opponent", &ada)])),
         ("move", options(&[("to", "c2-c3")])),
-        ("huff", options(&[("point", "c3")])),
-        ("draw", options(&[])),
-        ("count", options(&[])),
-        ("takeback", options(&[])),
-        ("nudge", options(&[])),
-        ("resign", options(&[])),
-        ("import", options(&[("record", "[RuleSet \"medieval\"]\n\n1. c2-c3 *")])),
-        ("replay", options(&[("share", "true")])),
+        ("game huff", options(&[("point", "c3")])),
+        ("game draw", options(&[])),
+        ("game count", options(&[])),
+        ("game takeback", options(&[])),
+        ("game nudge", options(&[])),
+        ("game resign", options(&[])),
+        ("game import", options(&[("record", "[RuleSet \"medieval\"]\n\n1. c2-c3 *")])),
+        ("game replay", options(&[("share", "true")])),
         ("ranking", options(&[("share", "true")])),
     ];
     for (name, options) in posting {
@@ -48,7 +48,7 @@ async fn commands_post_nothing_for_a_member_who_may_not_write() {
     );
     assert!(told.starts_with(REFUSAL), "{told}");
     // Private replies still work, and so does the opponent.
-    for name in ["board", "games", "rules", "ranking", "history", "preferences"] {
+    for name in ["board", "games", "rules", "ranking", "game history", "preferences"] {
         let told = private(&table.command(table.ben, name, &[]).await);
         assert!(!told.contains(REFUSAL), "{name}: {told}");
     }

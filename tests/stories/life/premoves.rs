@@ -10,7 +10,7 @@ async fn a_premove_is_played_at_once() {
     let complete = async |by, options: &[(&str, discord_sandbox::OptionValue)], focused| {
         let choices = table
             .discord
-            .autocomplete(by, table.channel, "premove", options, focused)
+            .autocomplete(by, table.channel, "game premove", options, focused)
             .await
             .unwrap();
         choices.into_iter().map(|choice| choice.name).collect::<Vec<_>>()
@@ -33,20 +33,21 @@ async fn a_premove_is_played_at_once() {
         assert!(complete(by, &options, "if").await.is_empty());
     }
 
-    let none = private(&table.command(table.ada, "premove", &[]).await);
+    let none = private(&table.command(table.ada, "game premove", &[]).await);
     assert!(none.contains("You have queued no reply in game 1"), "{none}");
     let prepared = private(
         &table
-            .command(table.ada, "premove", &[("if", "c4xc2".into()), ("then", "c1xc3".into())])
+            .command(table.ada, "game premove", &[("if", "c4xc2".into()), ("then", "c1xc3".into())])
             .await,
     );
     assert!(
         prepared.contains("only you see them") && prepared.contains("if **c4xc2** then **c1xc3**"),
         "{prepared}"
     );
-    let spectator = private(&table.command(table.cleo, "premove", &[("game", 1.into())]).await);
+    let spectator =
+        private(&table.command(table.cleo, "game premove", &[("game", 1.into())]).await);
     assert!(spectator.contains("You are not playing in game 1"), "{spectator}");
-    let opponent = private(&table.command(table.ben, "premove", &[]).await);
+    let opponent = private(&table.command(table.ben, "game premove", &[]).await);
     assert!(opponent.contains("It is your turn in game 1"), "{opponent}");
 
     table.stop_bot().await;
@@ -76,7 +77,7 @@ async fn illegal_premoves_are_refused() {
     table.begin(table.ada, table.ben).await;
     let premove = async |by, to: &str, then: &str| {
         let options = [("if", to.into()), ("then", then.into())];
-        private(&table.command(by, "premove", &options).await)
+        private(&table.command(by, "game premove", &options).await)
     };
     let own_turn = premove(table.ada, "c4-c3", "c2xc4").await;
     assert!(own_turn.contains("your turn in game 1"), "{own_turn}");
@@ -84,11 +85,11 @@ async fn illegal_premoves_are_refused() {
     assert!(no_such_move.contains("c4 is taken by another stone"), "{no_such_move}");
     let no_such_answer = premove(table.ben, "c2-c3", "d4-d3").await;
     assert!(no_such_answer.contains("must capture"), "{no_such_answer}");
-    let half = private(&table.command(table.ben, "premove", &[("if", "c2-c3".into())]).await);
+    let half = private(&table.command(table.ben, "game premove", &[("if", "c2-c3".into())]).await);
     assert!(half.contains("Say both"), "{half}");
     let unreadable = premove(table.ben, "hello", "c4xc2").await;
     assert!(unreadable.contains("I cannot read that"), "{unreadable}");
-    let none = private(&table.command(table.ben, "premove", &[]).await);
+    let none = private(&table.command(table.ben, "game premove", &[]).await);
     assert!(none.contains("queued no reply"), "{none}");
 
     // One reply to each move; a command forgets all.
@@ -97,7 +98,8 @@ async fn illegal_premoves_are_refused() {
     let changed = premove(table.ben, "d2-c3", "d4xd2").await;
     assert_eq!(changed.lines().count(), 3, "{changed}");
     assert!(changed.contains("if **d2-c3** then **d4xd2**"), "{changed}");
-    let forgotten = private(&table.command(table.ben, "premove", &[("forget", true.into())]).await);
+    let forgotten =
+        private(&table.command(table.ben, "game premove", &[("forget", true.into())]).await);
     assert!(forgotten.contains("queued no reply"), "{forgotten}");
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
@@ -107,7 +109,7 @@ async fn illegal_premoves_are_refused() {
         &table
             .command(
                 table.ada,
-                "premove",
+                "game premove",
                 &[("forget", true.into()), ("if", "c4xc2".into()), ("then", "c1xc3".into())],
             )
             .await,
@@ -115,10 +117,10 @@ async fn illegal_premoves_are_refused() {
     assert!(replaced.content.contains("if **c4xc2**"), "{}", replaced.content);
     table.begin(table.cleo, table.ben).await;
     let options = [("if", "c2-c3".into()), ("then", "c4xc2".into()), ("game", 2.into())];
-    private(&table.command(table.ben, "premove", &options).await);
+    private(&table.command(table.ben, "game premove", &options).await);
     table.play_in(table.cleo, 2, "d2-c3").await;
     table.play_in(table.ben, 2, "d4xd2").await;
-    let dropped = private(&table.command(table.ben, "premove", &[("game", 2.into())]).await);
+    let dropped = private(&table.command(table.ben, "game premove", &[("game", 2.into())]).await);
     assert!(dropped.contains("queued no reply in game 2"), "{dropped}");
     table.close().await;
 }

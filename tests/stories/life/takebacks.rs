@@ -61,7 +61,10 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     );
     table.clock.pass(31 * SECOND).await;
     let late = private(&table.press(table.ada, &done, "Take back").await);
-    assert!(late.contains("too late") && late.contains("`/takeback` asks your opponent"), "{late}");
+    assert!(
+        late.contains("too late") && late.contains("`/game takeback` asks your opponent"),
+        "{late}"
+    );
 
     // Also an only move. The public board is reverted.
     let only = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
@@ -83,7 +86,7 @@ async fn nothing_is_taken_back_once_the_opponent_has_acted() {
 
     let moved = table.plays(table.ada, "c1xc3").await;
     let offer = aside(&table, table.ada, &moved).await;
-    table.command(table.ben, "draw", &[]).await;
+    table.command(table.ben, "game draw", &[]).await;
     let told = private(&table.press(table.ada, &offer, "Take back").await);
     assert!(told.contains("too late"), "{told}");
 
@@ -103,9 +106,9 @@ async fn a_request_to_take_back_uses_up_no_offer_of_a_draw() {
     for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3")] {
         table.plays(by, action).await;
     }
-    for (first, second) in [("takeback", "draw"), ("draw", "takeback")] {
+    for (first, second) in [("game takeback", "game draw"), ("game draw", "game takeback")] {
         let (by, other) =
-            if first == "draw" { (table.ben, table.ada) } else { (table.ada, table.ben) };
+            if first == "game draw" { (table.ben, table.ada) } else { (table.ada, table.ben) };
         for name in [first, second] {
             let proposal = message(&table.command(by, name, &[]).await);
             assert!(!proposal.ephemeral, "{name} after {first}: {}", proposal.content);
@@ -122,11 +125,13 @@ async fn a_request_to_take_back_uses_up_no_offer_of_a_draw() {
 async fn premoves_return_with_a_takeback() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.command(table.ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
+    table
+        .command(table.ben, "game premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())])
+        .await;
     let moved = table.plays(table.ada, "d2-c3").await;
     let offer = aside(&table, table.ada, &moved).await;
     table.press(table.ada, &offer, "Take back").await;
-    let listed = private(&table.command(table.ben, "premove", &[]).await);
+    let listed = private(&table.command(table.ben, "game premove", &[]).await);
     assert!(listed.contains("if **c2-c3** then **c4xc2**"), "{listed}");
     let answered = table.plays(table.ada, "c2-c3").await;
     assert_shows(&answered, &history(&["c2-c3", "c4xc2"]));
@@ -137,12 +142,12 @@ async fn premoves_return_with_a_takeback() {
 async fn later_takebacks_need_consent() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let nothing = private(&table.command(table.ada, "takeback", &[]).await);
+    let nothing = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(nothing.contains("have not moved in game 1 yet"), "{nothing}");
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
 
-    let asked = message(&table.command(table.ada, "takeback", &[]).await);
+    let asked = message(&table.command(table.ada, "game takeback", &[]).await);
     assert!(
         !asked.ephemeral && asked.content.contains("asks to take the last move back in game 1"),
         "{asked:?}"
@@ -160,21 +165,21 @@ async fn later_takebacks_need_consent() {
     );
     table.stop_bot().await;
     table.start_bot().await;
-    let again = private(&table.command(table.ada, "takeback", &[]).await);
+    let again = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(again.contains("Make a move before the next one"), "{again}");
 
     // After a move it may be requested again, and reverts what followed.
     table.plays(table.ada, "c1xc3").await;
     let board = table.plays(table.ben, "a3xc1").await;
     table.clock.pass(40 * SECOND).await;
-    let asked = message(&table.command(table.ada, "takeback", &[]).await);
+    let asked = message(&table.command(table.ada, "game takeback", &[]).await);
     let given = message(&table.press(table.ben, &asked, "Accept").await);
     assert!(given.content.contains("allowed the move to be taken back"), "{}", given.content);
     let back = next_board(&table, &board).await;
     assert_shows(&back, &history(&["c2-c3", "c4xc2"]));
     assert_eq!(back.pinged, [table.ada]);
     assert!(deadline(&back) >= deadline(&board) + 40, "the turn begins anew");
-    let again = private(&table.command(table.ada, "takeback", &[]).await);
+    let again = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(again.contains("Make a move before the next one"), "{again}");
     table.close().await;
 }

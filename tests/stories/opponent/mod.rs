@@ -103,8 +103,8 @@ impl<'a> Match<'a> {
         let moves = self.offers("move", "to").await;
         let told = match moves.len() {
             0 => {
-                let stones = self.offers("huff", "point").await;
-                self.command("huff", &[("point", stones[0].as_str().into())]).await
+                let stones = self.offers("game huff", "point").await;
+                self.command("game huff", &[("point", stones[0].as_str().into())]).await
             }
             several => {
                 let nth = self.dice.below(several);
@@ -129,7 +129,7 @@ impl<'a> Match<'a> {
     }
 
     pub async fn resigns(&mut self) {
-        let question = self.command("resign", &[]).await;
+        let question = self.command("game resign", &[]).await;
         self.table.press(self.by, &question, "Resign").await;
         let is_end = |told: &Message| told.id > self.board.id && told.content.contains("resigned");
         let end =
@@ -246,7 +246,7 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     let games = private(&table.command(table.ada, "games", &[]).await);
     let apart = games.lines().position(|line| line == "Against me (unrated):").unwrap();
     assert_eq!((games.lines().count(), apart), (4, 2), "{games}");
-    let history = private(&table.command(table.ada, "history", &[("game", 2.into())]).await);
+    let history = private(&table.command(table.ada, "game history", &[("game", 2.into())]).await);
     assert!(history.lines().next().unwrap().ends_with("· Club"), "{history}");
     table.close().await;
 }

@@ -51,7 +51,7 @@ async fn the_bot_declines_a_draw_when_winning_and_accepts_when_losing() {
     let id = table.discord.bot_id();
     let game = alquerque::game::GameId(game_of(&told));
     table.rearrange(game, after(lost_for(Side::White, &MEDIEVAL))).await;
-    let declined = answered(&table, &message_of(&table, "draw").await).await;
+    let declined = answered(&table, &message_of(&table, "game draw").await).await;
     assert!(
         declined.content.contains("Thank you for the offer") && declined.pinged == [ada],
         "{declined:?}"
@@ -61,7 +61,7 @@ async fn the_bot_declines_a_draw_when_winning_and_accepts_when_losing() {
     table
         .rearrange(game, |game| without_offer(after(lost_for(Side::Black, &MEDIEVAL))(game)))
         .await;
-    let accepted = answered(&table, &message_of(&table, "draw").await).await;
+    let accepted = answered(&table, &message_of(&table, "game draw").await).await;
     assert!(
         accepted.content.contains("I accept the draw") && accepted.content.contains("**A draw**"),
         "{accepted:?}"
@@ -93,14 +93,14 @@ async fn the_bot_agrees_to_count_when_ahead() {
     let told = table.challenge_bot(table.ada, &options(&FREE, Level::Club, "white")).await;
     let game = alquerque::game::GameId(game_of(&told));
     table.rearrange(game, after(lost_for(Side::Black, &FREE))).await;
-    let declined = answered(&table, &message_of(&table, "count").await).await;
+    let declined = answered(&table, &message_of(&table, "game count").await).await;
     assert!(
         declined.content.contains("I would rather play on in game 1 than count"),
         "{}",
         declined.content
     );
     table.rearrange(game, |game| without_offer(after(lost_for(Side::White, &FREE))(game))).await;
-    let agreed = answered(&table, &message_of(&table, "count").await).await;
+    let agreed = answered(&table, &message_of(&table, "game count").await).await;
     assert!(
         agreed.content.contains("I agree to stop") && agreed.content.contains("wins by count"),
         "{agreed:?}"
@@ -112,12 +112,12 @@ async fn the_bot_agrees_to_count_when_ahead() {
 async fn the_bot_accepts_takebacks_and_nudges() {
     let table = Table::open().await;
     let mut game = Match::begin(&table, table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
-    let early = private(&table.command(table.ada, "takeback", &[]).await);
+    let early = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(early.contains("nothing to take back"), "{early}");
     for _ in 0..2 {
         game.plays("c2-c3").await;
         let former = game.board.clone();
-        let back = answered(&table, &message_of(&table, "takeback").await).await;
+        let back = answered(&table, &message_of(&table, "game takeback").await).await;
         let words = [
             "the move in game 1 is taken back".to_owned(),
             format!("{} took the last move back", mention(table.ada)),
@@ -129,9 +129,9 @@ async fn the_bot_accepts_takebacks_and_nudges() {
         table.discord.wait_message(table.channel, table.cleo, is_bare).await.unwrap();
         game.board = back;
         game.plays("d2-c3").await;
-        game.board = answered(&table, &message_of(&table, "takeback").await).await;
+        game.board = answered(&table, &message_of(&table, "game takeback").await).await;
     }
-    let own = private(&table.command(table.ada, "nudge", &[]).await);
+    let own = private(&table.command(table.ada, "game nudge", &[]).await);
     assert!(own.contains("It is your turn"), "{own}");
     game.plays_out(3).await;
     table.close().await;

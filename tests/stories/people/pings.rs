@@ -71,7 +71,7 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
     for _ in 0..6 {
         let moved = table.plays(table.ada, "c2-c3").await;
         let aside = crate::life::aside(&table, table.ada, &moved).await;
-        let offer = message(&table.command(table.ada, "draw", &[]).await);
+        let offer = message(&table.command(table.ada, "game draw", &[]).await);
         assert!(!offer.ephemeral, "{}", offer.content);
         table.press(table.ada, &aside, "Take back").await;
     }
@@ -80,11 +80,11 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
     let moved = table.plays(table.ada, "c2-c3").await;
     assert!(moved.pinged.is_empty());
     // A nudge counts as well.
-    let nudge = message(&table.command(table.ada, "nudge", &[]).await);
+    let nudge = message(&table.command(table.ada, "game nudge", &[]).await);
     assert!(
         nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(),
         "{nudge:?}"
     );
-    assert!(private(&table.command(table.ada, "nudge", &[]).await).contains("already"));
+    assert!(private(&table.command(table.ada, "game nudge", &[]).await).contains("already"));
     table.close().await;
 }

@@ -1,4 +1,4 @@
-//! `/away until:`
+//! `/me away until:`
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `/block add player:`, `/block remove player:` and `/block list`: players who can no longer reach
+//! `/me block add player:`, `/me block remove player:` and `/me block list`: players who can no longer reach
 //! the player.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};

@@ -1,4 +1,4 @@
-//! `/privacy show`, `/privacy export` and `/privacy delete`: the data of the player.
+//! `/me privacy show`, `/me privacy export` and `/me privacy delete`: the data of the player.
 
 use serenity::all::{
     ButtonStyle, CommandInteraction, CommandOptionType, CreateActionRow, CreateCommandOption,

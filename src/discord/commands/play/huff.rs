@@ -1,4 +1,4 @@
-//! `/huff point: game:`
+//! `/game huff point: game:`
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,

@@ -1,4 +1,4 @@
-//! `/insist game:`
+//! `/game insist game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 

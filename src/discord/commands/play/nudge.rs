@@ -1,4 +1,4 @@
-//! `/nudge game:`
+//! `/game nudge game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 

@@ -1,4 +1,4 @@
-//! `/draw game:`, `/count game:` and `/takeback game:`: proposals that need both players' consent.
+//! `/game draw game:`, `/game count game:` and `/game takeback game:`: proposals that need both players' consent.
 
 use serenity::all::CommandInteraction;
 

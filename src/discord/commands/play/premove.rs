@@ -1,4 +1,4 @@
-//! `/premove if: then: forget: game:`
+//! `/game premove if: then: forget: game:`
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,

@@ -1,4 +1,4 @@
-//! `/resign game:`
+//! `/game resign game:`
 
 use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommandOption};
 

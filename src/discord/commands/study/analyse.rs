@@ -1,4 +1,4 @@
-//! `/analyse game:`
+//! `/game analyse game:`
 
 use std::pin::pin;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `/export game:`
+//! `/game export game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 

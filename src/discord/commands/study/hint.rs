@@ -1,4 +1,4 @@
-//! `/hint game:`
+//! `/game hint game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 

@@ -1,4 +1,4 @@
-//! `/history game:`
+//! `/game history game:`
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 

@@ -1,4 +1,4 @@
-//! `/import record: file:`
+//! `/game import record: file:`
 
 use serenity::all::{
     Attachment, CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedValue,

@@ -1,4 +1,4 @@
-//! `/replay game: view: share:`
+//! `/game replay game: view: share:`
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
