@@ -135,7 +135,7 @@ impl Summary {
         self.terms.level.and(self.challenged.as_ref()).map(|bot| bot.id)
     }
 
-    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games
+    /// Returns whether the players may ask the bot for hints: against itself, and in unrated games
     /// whose terms allow it.
     pub fn has_hints(&self) -> bool {
         self.terms.allow_hints(self.bot().is_some())

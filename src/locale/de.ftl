@@ -1,23 +1,23 @@
 ## Befehle
 
 command-challenge = herausfordern
-    .description = Jemanden, auch mich, zu einer Partie Alquerque herausfordern
+    .description = Andere oder mich zu einer Partie Alquerque herausfordern
 command-challenge-opponent = gegner
-    .description = Wer gegen dich spielen soll, auch ich (ohne Angabe: wer hier zuerst annimmt)
+    .description = Dein Gegner; auch ich spiele (sonst, wer hier zuerst annimmt)
 command-challenge-level = stärke
     .description = Wie stark ich spiele, wenn du mich herausforderst (sonst Vereinsspieler)
 command-challenge-rules = regeln
-    .description = Nach welchen Regeln gespielt wird (sonst Mittelalterliches Alquerque)
+    .description = Die Regeln der Partie (sonst Mittelalterliches Alquerque)
 command-challenge-colour = farbe
-    .description = Die gewünschten Steine; Weiß zieht zuerst (ohne Angabe entscheidet das Los)
+    .description = Deine Steine; Weiß beginnt (sonst entscheidet das Los)
 command-challenge-pace = tempo
-    .description = Wie lange ein Zug dauern darf (sonst 3 Tage)
+    .description = Die Bedenkzeit für jeden Zug (sonst 3 Tage)
 command-challenge-bank = reserve
-    .description = Zusätzliche Zeit für beide, wenn ein Zug länger dauert (sonst keine)
+    .description = Zusätzliche Zeit für beide, falls ein Zug länger dauert (sonst keine)
 command-challenge-rated = gewertet
     .description = Ob die Partie für eure Wertungen zählt (sonst ja)
 command-challenge-hints = hinweise
-    .description = Ob beide um Hinweise bitten dürfen; nur in Freundschaftspartien
+    .description = Ob ihr beide Hinweise bekommen könnt; nur in ungewerteten Partien
 command-challenge-thread = thread
     .description = In einem eigenen Thread spielen
 command-challenge-theme = farben
@@ -35,40 +35,40 @@ command-move-to = nach
     .description = Der Zug, etwa c2-c3 oder e3xc3xa5
 command-move-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
-command-premove = vorziehen
-    .description = Eine Antwort auf den nächsten Zug deines Gegners vorbereiten; niemand sonst sieht sie
+command-premove = vorauszug
+    .description = Antwort vormerken; nur du siehst sie.
 command-premove-if = wenn
-    .description = Was dein Gegner spielen könnte, etwa c4xc2
+    .description = Der Zug deines Gegners, etwa c4xc2
 command-premove-then = dann
-    .description = Was du dann spielst, etwa c1xc3
+    .description = Deine Antwort, etwa c1xc3
 command-premove-forget = vergessen
-    .description = Alles vergessen, was du in der Partie vorbereitet hast
+    .description = Alle Antworten löschen, die du in der Partie vorgemerkt hast
 command-premove-game = partie
     .description = Die Nummer der Partie
 command-huff = blasen
-    .description = Einen Stein des Gegners wegnehmen, der hätte schlagen können; danach ziehst du
+    .description = Einen gegnerischen Stein wegnehmen, der hätte schlagen können; danach ziehst du
 command-huff-point = punkt
     .description = Wo der Stein jetzt steht, zum Beispiel b4
 command-huff-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
-command-insist = bestehen
-    .description = Verlangen, dass der letzte Zug zurückgenommen und geschlagen wird (Dame)
+command-insist = schlagzwang
+    .description = Rücknahme und Schlagen verlangen.
 command-insist-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
 command-draw = remis
-    .description = Dem Gegner Unentschieden anbieten
+    .description = Deinem Gegner Unentschieden anbieten
 command-draw-game = partie
     .description = Die Nummer der Partie
 command-count = zählen
-    .description = Vorschlagen, aufzuhören und zu zählen: mehr Steine gewinnen (freies Schlagen, Bell)
+    .description = Vorschlagen, aufzuhören und zu zählen: Mehr Steine gewinnen (freies Schlagen, Bell)
 command-count-game = partie
     .description = Die Nummer der Partie
 command-takeback = zurücknehmen
-    .description = Deinen Gegner bitten, dass du deinen letzten Zug zurücknehmen darfst
+    .description = Darum bitten, deinen letzten Zug zurückzunehmen
 command-takeback-game = partie
     .description = Die Nummer der Partie
 command-nudge = anstupsen
-    .description = Deinen Gegner rufen, der am Zug ist (einmal am Tag)
+    .description = Deinen Gegner daran erinnern, dass er am Zug ist (einmal am Tag)
 command-nudge-game = partie
     .description = Die Nummer der Partie
 command-rules = regeln
@@ -80,19 +80,19 @@ command-board = brett
 command-board-game = partie
     .description = Die Nummer der Partie
 command-board-as = als
-    .description = Als Bild, oder in Worten für Vorleseprogramme
+    .description = Als Bild oder als Text für Screenreader
 command-board-view = ansicht
-    .description = Die Seite, die im Bild unten sitzt (ohne Angabe Weiß)
+    .description = Wer im Bild unten sitzt (sonst Weiß)
 command-replay = wiederholung
     .description = Eine Partie vom ersten Zug an noch einmal ansehen
 command-replay-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
 command-replay-view = ansicht
-    .description = Wer unten sitzt (Weiß, wenn du nichts sagst)
+    .description = Wer unten sitzt (sonst Weiß)
 command-replay-share = zeigen
-    .description = Allen hier zeigen, nicht dir allein
+    .description = Allen hier zeigen, nicht nur dir
 command-history = verlauf
-    .description = Die Züge einer Partie lesen und das Brett nach jedem davon sehen
+    .description = Die Züge einer Partie lesen und das Brett nach jedem Zug sehen
 command-history-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
 command-export = aufzeichnung
@@ -100,7 +100,7 @@ command-export = aufzeichnung
 command-export-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
 command-import = einlesen
-    .description = Eine aufgezeichnete Partie hier zeigen, zum Ansehen
+    .description = Eine aufgezeichnete Partie hier ansehen
 command-import-record = text
     .description = Die Aufzeichnung als Text, mit einer Angabe wie [RuleSet "medieval"]
 command-import-file = datei
@@ -110,13 +110,13 @@ command-ranking = rangliste
 command-ranking-rules = regeln
     .description = Nach welchen Regeln (sonst Mittelalterliches Alquerque)
 command-ranking-share = zeigen
-    .description = Allen hier zeigen, nicht dir allein
+    .description = Allen hier zeigen, nicht nur dir
 command-games = partien
     .description = Deine Partien auf diesem Server auflisten
 command-games-player = spieler
-    .description = Die Partien von jemand anderem
+    .description = Die Partien einer anderen Person
 command-games-all = alle
-    .description = Die Partien aller (für die, die den Server verwalten)
+    .description = Alle Partien auf dem Server (für die, die ihn verwalten)
 command-away = abwesend
     .description = Deine Uhren anhalten, während du nicht spielen kannst: bis zu 14 Tage am Stück
 command-away-until = bis
@@ -136,53 +136,53 @@ command-preferences-utc = utc
 command-preferences-no-challenges = keine-herausforderungen
     .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
 command-block = blockieren
-    .description = Von jemandem nichts hören: keine Herausforderung, kein Ping; niemand erfährt es
+    .description = Keine Herausforderungen und Pings von einer Person; sie erfährt es nicht
 command-block-add = hinzu
-    .description = Jemanden blockieren
+    .description = Eine Person blockieren
 command-block-add-player = spieler
-    .description = Wen
+    .description = Die Person
 command-block-remove = aufheben
-    .description = Eine Blockierung aufheben
+    .description = Eine Person nicht mehr blockieren
 command-block-remove-player = spieler
-    .description = Wessen
+    .description = Die Person
 command-block-list = liste
     .description = Zeigen, wen du blockiert hast
 command-privacy = datenschutz
-    .description = Was ich über dich speichere: ansehen, mitnehmen oder löschen lassen
+    .description = Was ich über dich speichere: ansehen, mitnehmen oder löschen
 command-privacy-show = ansehen
-    .description = Zeigen, wie viel ich über dich speichere und wie lange
+    .description = Zeigen, was ich über dich speichere und wie lange
 command-privacy-export = mitnehmen
-    .description = Alles, was ich über dich speichere, als Datei bekommen
+    .description = Alles, was ich über dich speichere, als Datei
 command-privacy-delete = löschen
-    .description = Alles löschen lassen, was ich über dich speichere; ich frage zweimal
+    .description = Alles löschen, was ich über dich speichere; ich frage zweimal
 command-settings = servereinstellungen
     .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
 command-settings-theme = farben
     .description = Ihre Farben
 command-moderate = moderieren
-    .description = Nach den Partien in Kanal und Server sehen (für die, die ihn verwalten)
+    .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
 command-moderate-games = partien
     .description = Die offenen Partien dieses Kanals zeigen
 command-moderate-end = beenden
-    .description = Eine Partie ohne Ergebnis beenden; niemandes Wertung ändert sich
+    .description = Eine Partie ohne Ergebnis beenden; keine Wertung ändert sich
 command-moderate-end-game = partie
     .description = Die Nummer der Partie
 command-moderate-clear = aufräumen
     .description = Die offenen Herausforderungen dieses Kanals entfernen
 command-moderate-forbid = verbieten
-    .description = Jemandem verbieten, hier Partien zu beginnen; laufende gehen weiter
+    .description = Einer Person hier neue Partien verbieten; laufende gehen weiter
 command-moderate-forbid-player = spieler
-    .description = Wem
+    .description = Die Person
 command-moderate-allow = erlauben
-    .description = Es wieder erlauben
+    .description = Einer Person wieder Partien erlauben
 command-moderate-allow-player = spieler
-    .description = Wem
+    .description = Die Person
 command-hint = hinweis
-    .description = Ein Hinweis für deinen Zug: gegen mich und in Freundschaftspartien mit Hinweisen
+    .description = Ein Hinweis für deinen Zug: gegen mich und in ungewerteten Partien mit Hinweisen
 command-hint-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
 command-analyse = analyse
-    .description = Sieh, wo eine beendete Partie kippte, wer besser stand und was am besten gewesen wäre
+    .description = Zeigen, wo eine beendete Partie kippte, wer besser stand und was am besten war
 command-analyse-game = partie
     .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
 command-resign = aufgeben
@@ -232,14 +232,14 @@ theme-wood = Holz
 theme-parchment = Pergament
 theme-slate = Schiefer (für dunkle Bildschirme)
 theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
-size-standard = gewöhnlich
-size-hd = fein, für Telefone mit scharfem Bildschirm
+size-standard = normal
+size-hd = scharf, für hochauflösende Bildschirme
 preferences = Bilder, die nur du siehst: **{ $theme }**{ $own ->
     [no] { " " }(wie auf diesem Server)
    *[yes] {""}
 }, **{ $size }**. So wie dieses:
 reminders = { $wanted ->
-    [no] Du wirst nicht an deinen Zug erinnert.
+    [no] Du bekommst keine Erinnerung, wenn deine Zeit knapp wird.
    *[yes] Du wirst einmal erinnert, wenn noch ein Viertel deiner Zeit übrig ist{ $quiet ->
     [no] {""}
    *[yes] , aber nicht zwischen { $from } und { $to } ({ $offset })
@@ -249,16 +249,16 @@ preferences-challenges = { $wanted ->
     [no] Niemand kann dich herausfordern (`keine-herausforderungen`).
    *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/ich blockieren`).
 }
-block-added = Von { $player } hörst du nichts mehr: Keine Herausforderung erreicht dich, und nichts von dort pingt dich. Niemand erfährt davon. Partien, die ihr schon spielt, gehen weiter. `/ich blockieren aufheben` beendet es.
+block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/ich blockieren aufheben` hebt die Blockierung auf.
 block-removed = { $player } ist nicht mehr blockiert.
 block-none = Du hast { $player } nicht blockiert. `/ich blockieren liste` zeigt, wen du blockiert hast.
-block-self-or-bot = Du kannst andere Menschen blockieren, nicht dich selbst und keine Bots.
-blocked = Du hast blockiert (`/ich blockieren aufheben` beendet es):
+block-self-or-bot = Du kannst andere Menschen blockieren, aber nicht dich selbst und keine Bots.
+blocked = Du hast blockiert (`/ich blockieren aufheben` hebt es auf):
 blocked-former = { $count ->
     [one] ein ehemaliger Mitspieler
    *[other] { $count } ehemalige Mitspieler
 }
-blocked-none = Du hast niemanden blockiert. `/ich blockieren hinzu` blockiert jemanden.
+blocked-none = Du hast niemanden blockiert. `/ich blockieren hinzu` blockiert eine Person.
 privacy-show = Was ich über dich gespeichert habe:
     · { $open ->
     [one] 1 offene Partie oder Herausforderung
@@ -286,12 +286,12 @@ privacy-show = Was ich über dich gespeichert habe:
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
 }, die nur du siehst
-    Dabei stehen deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
+    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
     [0] Alles, was ich über dich gespeichert habe.
-   *[other] Alles, was ich über dich gespeichert habe, außer den { $left } ältesten Partien, für die kein Platz war. Frag nach ihnen die Leute, die mich betreiben.
+   *[other] Alles, was ich über dich gespeichert habe, außer den { $left } ältesten Partien, für die kein Platz war. Frag nach ihnen bei denen, die mich betreiben.
 }
 privacy-ask = Soll ich alles löschen, was ich über dich gespeichert habe?
     · Du **gibst** alle Partien **auf**, die du gerade spielst, auf jedem Server. Gewertete zählen für deine Gegner.
@@ -309,7 +309,7 @@ preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie 
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
 
-moderated-ended = Partie { $number } ist ohne Ergebnis beendet, und der Kanal erfährt es.
+moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
 moderated-cleared = { $count ->
     [0] In diesem Kanal war keine Herausforderung offen.
     [one] Eine Herausforderung wurde entfernt.
@@ -317,7 +317,7 @@ moderated-cleared = { $count ->
 }
 moderated-forbidden = { $player } darf auf diesem Server keine Partien mehr beginnen. Laufende gehen weiter; `/moderieren beenden` beendet eine.
 moderated-allowed = { $player } darf auf diesem Server wieder Partien beginnen.
-moderated-not-forbidden = { $player } war es nicht verboten, auf diesem Server Partien zu beginnen.
+moderated-not-forbidden = { $player } darf auf diesem Server ohnehin Partien beginnen.
 
 ## Herausforderungen
 
@@ -342,25 +342,25 @@ challenge-not-posted = Nichts wurde ausgeschrieben. `/herausfordern gegner:` for
 button-post = Ausschreiben
 button-cancel = Abbrechen
 challenge-until = Offen bis { $at } ({ $in }).
-challenge-accepted = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** angenommen (Partie { $number }).
+challenge-accepted = { $challenged } hat die Herausforderung von { $challenger } zu **{ $rules }** angenommen (Partie { $number }).
 challenge-begun = { $challenger } spielt **{ $rules }** gegen mich, Spielstärke **{ $level }** (Partie { $number }).
-challenge-begun-unrated = (Partien gegen mich werden nie gewertet; auch diese zählt für niemandes Wertung.)
-challenge-begun-few-stones = (Nach diesen Regeln spielt „Perfekt“ erst vollkommen, wenn wenige Steine übrig sind. Davor sieht es weiter als „Meister“, aber nicht alles.)
-challenge-begun-unreached = (Nach diesen Regeln spielt „Perfekt“ nicht vollkommen: Es sieht weiter als „Meister“, aber nicht alles.)
-challenge-declined = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** abgelehnt (Partie { $number }).
+challenge-begun-unrated = (Partien gegen mich zählen nicht.)
+challenge-begun-few-stones = („Perfekt“ ist hier erst im Endspiel fehlerlos.)
+challenge-begun-unreached = („Perfekt“ ist hier stark, aber nicht fehlerlos.)
+challenge-declined = { $challenged } hat die Herausforderung von { $challenger } zu **{ $rules }** abgelehnt (Partie { $number }).
 challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).
 challenge-open-withdrawn = { $challenger } hat die Herausforderung zurückgezogen (Partie { $number }).
 challenge-voided = Die Moderation hat die Herausforderung von { $challenger } (Partie { $number }) entfernt.
-challenge-expired = { $challenger }s Herausforderung an { $challenged } (Partie { $number }) ist abgelaufen: keine Antwort kam rechtzeitig.
-challenge-open-expired = { $challenger }s Herausforderung (Partie { $number }) ist abgelaufen: niemand nahm sie rechtzeitig an.
+challenge-expired = Die Herausforderung von { $challenger } an { $challenged } (Partie { $number }) ist ohne Antwort abgelaufen.
+challenge-open-expired = Die Herausforderung von { $challenger } (Partie { $number }) ist ohne Antwort abgelaufen.
 challenge-thread = Gespielt wird in { $thread }.
-challenge-no-thread = (Ich darf hier keinen Thread öffnen, also wird in diesem Kanal gespielt.)
-challenge-many-threads = (In kurzer Zeit wurden zu viele Threads geöffnet, also wird in diesem Kanal gespielt.)
-challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und was die Zeit entscheidet, kann ich hier nicht melden.)
+challenge-no-thread = (Ich konnte hier keinen Thread öffnen, also wird in diesem Kanal gespielt.)
+challenge-many-threads = (Gerade wurden zu viele Threads geöffnet, also wird in diesem Kanal gespielt.)
+challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und Zeitüberschreitungen kann ich hier nicht melden.)
 thread-name = Partie { $number }: { $white } – { $black }
 anybody = wer möchte
 former-player = ein ehemaliger Mitspieler
-pace-none = ohne Zeitgrenze
+pace-none = ohne Zeitlimit
 pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug
 pace-three-days = 3 Tage je Zug
@@ -370,7 +370,7 @@ terms-bank = { " + " }{ $days ->
    *[other] { $days } Tage
 }
 terms-rated = gewertet
-terms-friendly = freundschaftlich
+terms-friendly = ungewertet
 terms-hints = mit Hinweisen für beide
 terms-thread = in einem Thread
 bank = { $days ->
@@ -398,32 +398,32 @@ moved-capture = { $player } schlug { $count ->
     [one] einen Stein
    *[other] { $count } Steine
 }: **{ $move }**.
-moved-prepared = (Vorbereitet.)
+moved-prepared = (Vorauszug.)
 taken-back = { $player } hat den letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-bot = Ich denke über meinen Zug nach ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 moved-crowned = Der Stein wird zur Dame.
-penalty-missed = Der Stein auf **{ $point }** hätte schlagen können und tat es nicht: zur Strafe verlässt er das Brett.
-penalty-stopped = Er hätte von **{ $point }** aus weiterschlagen können und tat es nicht: zur Strafe verlässt er das Brett.
+penalty-missed = Der Stein auf **{ $point }** hätte schlagen können: Zur Strafe kommt er vom Brett.
+penalty-stopped = Er hätte von **{ $point }** aus weiterschlagen können: Zur Strafe kommt er vom Brett.
 penalty-chosen = { $player } nimmt zur Strafe den Stein auf **{ $point }** vom Brett.
 huffed = { $player } **bläst { $point }**: der Stein hätte schlagen können und verlässt das Brett.
 insisted = { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
-turn-penalty = Sag zuerst, welcher Stein das Brett verlässt, weil er hätte schlagen können: { $points }.
-turn-stuck = Du hast keinen Zug; nur was dein Gegner ausgelassen hat, kann dir jetzt helfen (`/partie blasen`).
-turn-capture = Jetzt muss ganz zu Ende geschlagen werden.
+turn-penalty = Wähle zuerst den Stein, der vom Brett kommt, weil er hätte schlagen können: { $points }.
+turn-stuck = Du hast keinen Zug mehr. Hätte dein Gegner schlagen müssen, kannst du blasen (`/partie blasen`).
+turn-capture = Jetzt musst du schlagen, bis zum letzten Sprung.
 menu-move = Zug von { $side } …
-menu-penalty = Welcher Stein verlässt das Brett?
-menu-touch = Einen Stein berühren …
-menu-look = Einen Stein ansehen …
-menu-from = Wohin von { $point } …
-choice-penalty = { $point } verlässt das Brett
+menu-penalty = Welcher Stein kommt vom Brett?
+menu-touch = Stein berühren (er muss dann ziehen)
+menu-look = Stein ansehen …
+menu-from = Von { $point } nach …
+choice-penalty = { $point } kommt vom Brett
 choice-man = { $point }
 choice-king = { $point } (Dame)
 button-adjust = Zurechtrücken
 touched = Du hast **{ $point }** berührt, also muss der Stein ziehen.
-adjusting = Zurechtrücken verpflichtet zu nichts: sieh dir jeden Stein an, der ziehen kann.
-looked-at = Zurechtrücken: du siehst dir **{ $point }** an.
+adjusting = Nur ansehen: Hier bindet dich nichts.
+looked-at = Du siehst dir **{ $point }** nur an.
 
 ## Schluss
 
@@ -433,18 +433,18 @@ ended-resigned = **{ $winner } gewinnt**: { $loser } hat aufgegeben.
 ended-resigned-bot = **{ $winner } gewinnt**: ich gebe auf. Gut gespielt!
 ended-timeout = **{ $winner } gewinnt**: die Zeit von { $loser } ist abgelaufen.
 ended-timeout-drawn = **Unentschieden**: die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
-ended-proven = **Unentschieden**: es ist bewiesen, dass bestes Spiel so endet, und jemand hat darum gebeten.
+ended-proven = **Unentschieden**: Ein Spieler hat es verlangt, und es ist bewiesen, dass bestes Spiel so endet.
 rating-changes = Wertungen: { $white } · { $black }
 rating-change = { $player } { $before } → **{ $after }** ({ $change })
-rating-none = Sie endete, bevor beide gezogen hatten, und kostet niemanden Wertung.
+rating-none = Ohne Wertung: Es hatten noch nicht beide gezogen.
 button-rematch = Revanche
 button-replay = Noch einmal ansehen
 button-export = Aufzeichnung
-ended-agreed = **Unentschieden**: beide waren einverstanden.
-ended-counted = { $result }: beide wollten aufhören.
-ended-repetition = { $result }: diese Stellung stand zum dritten Mal auf dem Brett.
+ended-agreed = **Unentschieden**: Beide waren einverstanden.
+ended-counted = { $result }: Beide wollten aufhören.
+ended-repetition = { $result }: Dieselbe Stellung kam zum dritten Mal.
 ended-move-limit = { $result }: Die Höchstzahl von { $limit } Zügen ist erreicht.
-ended-quiet = { $result }: { $turns } Züge nacheinander ohne Schlagen und ohne Vorrücken, das nicht rückgängig zu machen ist.
+ended-quiet = { $result }: { $turns } Züge ohne Schlagen und Vorrücken.
 ended-turns = Die Partie dauerte { $turns ->
     [one] einen Zug
    *[other] { $turns } Züge
@@ -456,9 +456,9 @@ result-count-won = **{ $winner } gewinnt nach Steinen** (Weiß { $white }, Schwa
 ## Angebote
 
 offer-made = { $player } { $ending ->
-    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: mehr Steine gewinnen. Einverstanden, { $opponent }? Das Angebot gilt, bis jemand weiterspielt.
-    [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt, bis jemand weiterspielt.
-   *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }? Das Angebot gilt, bis jemand weiterspielt.
+    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: Mehr Steine gewinnen. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
+    [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt bis zum nächsten Zug.
+   *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
 }
 offer-declined = { $player } { $ending ->
     [count] möchte Partie { $number } lieber weiterspielen als zählen, { $opponent }.
@@ -471,9 +471,9 @@ offer-accepted = { $player } { $ending ->
    *[draw] nimmt das Unentschieden in Partie { $number } an, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
-    [count] schlägt vor, Partie { $number } zu beenden und zu zählen: mehr Steine gewinnen. Mal sehen …
+    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: Mehr Steine gewinnen. Mal sehen …
     [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einen Moment …
-   *[draw] bietet mir in Partie { $number } Remis an. Mal sehen …
+   *[draw] bietet mir in Partie { $number } Unentschieden an. Mal sehen …
 }
 bot-declined = { $ending ->
     [count] Danke, { $opponent }, aber in Partie { $number } spiele ich lieber weiter, als zu zählen.
@@ -482,8 +482,8 @@ bot-declined = { $ending ->
 }
 bot-accepted = { $ending ->
     [count] Einverstanden, { $opponent }: Partie { $number } ist beendet, und wir zählen.
-    [takeback] Natürlich, { $opponent }: der Zug in Partie { $number } ist zurückgenommen.
-   *[draw] Ich nehme das Remis in Partie { $number } an, { $opponent }. Danke für das Spiel!
+    [takeback] Natürlich, { $opponent }: Der Zug in Partie { $number } ist zurückgenommen.
+   *[draw] Einverstanden, { $opponent }: Partie { $number } ist unentschieden. Danke für das Spiel!
 }
 button-hint = Hinweis
 button-draw = Remis anbieten
@@ -504,11 +504,10 @@ take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
 clock-deadline = Zeit bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
-game-adjourned = Partie { $number } ist vertagt, denn 30 Tage lang hat niemand sie angerührt. Sie geht weiter, sobald jemand von beiden zieht (`/zug partie:{ $number }`).
-game-voided = Partie { $number } wurde ohne Ergebnis beendet; niemandes Wertung ändert sich.
+game-adjourned = Partie { $number } ist nach 30 Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
+game-voided = Partie { $number } wurde ohne Ergebnis beendet; keine Wertung ändert sich.
 clock-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
-nudge-bot = Ich bin dabei: mein Zug in Partie { $number } kommt gleich.
-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
+nudge-bot = Bin schon dabei: Mein Zug in Partie { $number } kommt gleich.
 time-days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tage
@@ -521,10 +520,10 @@ time-minutes = { $count ->
     [one] 1 Minute
    *[other] { $count } Minuten
 }
-prepared = Das hast du in Partie { $number } vorbereitet; nur du siehst es:
-prepared-none = Du hast in Partie { $number } nichts vorbereitet. `/partie vorziehen wenn:… dann:…` bereitet eine Antwort auf den nächsten Zug deines Gegners vor.
+prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie:
+prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
-prepare-both = Nenne beides: was dein Gegner spielen könnte (`wenn`), und was du dann spielst (`dann`).
+prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
 reminder-board = Das Brett: { $url }
 nudge = { $player }, { $opponent } wartet in Partie { $number } auf deinen Zug.
@@ -538,8 +537,8 @@ back = { $player } ist wieder da. Die Uhr läuft wieder in { $count ->
 }.
 away-noted = Du bist bis { $until } abwesend. { $count ->
     [0] Du hast keine offene Partie.
-    [one] In deiner Partie steht deine Uhr; dein Gegner erfährt davon.
-   *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren davon.
+    [one] In deiner Partie steht deine Uhr; dein Gegner erfährt es.
+   *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren es.
 } `/ich abwesend bis:zurück` beendet das.
 back-noted = Willkommen zurück! { $count ->
     [0] Du hast keine offene Partie.
@@ -547,9 +546,9 @@ back-noted = Willkommen zurück! { $count ->
    *[other] In deinen { $count } Partien läuft deine Uhr wieder.
 }
 away-choice-back = wieder da
-away-unreadable = Diese Zeit kann ich nicht lesen. Schreibe eine Zahl von Tagen oder Stunden, etwa `5 Tage` oder `12 h`, ein Datum wie `2026-12-24` oder `zurück`.
+away-unreadable = Diese Zeit verstehe ich nicht. Schreib Tage oder Stunden, etwa `5 Tage` oder `12 h`, ein Datum wie `2026-12-24` oder `zurück`.
 away-not = Du bist nicht abwesend.
-away-past = Diese Zeit ist schon vorbei. Schreibe eine künftige, etwa `5 Tage`.
+away-past = Diese Zeit ist schon vorbei. Schreib eine spätere, etwa `5 Tage`.
 away-too-long = Du kannst höchstens 14 Tage am Stück abwesend sein: spätestens bis { $until }.
 away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left ->
     [0] ist weniger als einer
@@ -559,13 +558,13 @@ away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left
 
 ## Wiederholungen
 
-replay = Partie { $number } noch einmal, { $moves ->
-    [one] ihr einziger Zug
+replay = Partie { $number } noch einmal: { $moves ->
+    [one] ein Zug
    *[other] { $moves } Züge
-}:
+}
 replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)
-replay-none = Die Wiederholung konnte hier nicht gezeichnet werden. `/brett` zeigt das Brett.
-exported = Die Aufzeichnung von Partie { $number }. Mit `/partie einlesen` lässt sie sich hier oder anderswo wieder zeigen.
+replay-none = Ich konnte die Wiederholung nicht zeichnen. `/brett` zeigt das Brett.
+exported = Die Aufzeichnung von Partie { $number }. `/partie einlesen` zeigt sie wieder, hier oder auf einem anderen Server.
 
 ## Die Züge einer Partie
 
@@ -586,12 +585,12 @@ hint-stone = Sieh dir den Stein auf **{ $point }** an.
 hint-offence = Sieh dir an, was dein Gegner gerade ausgelassen hat.
 hint-move = Spiel **{ $move }**.
 hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
-hint-insist = **Besteh darauf**: Dein Gegner muss den Zug zurücknehmen und schlagen.
+hint-insist = **Verlange das Schlagen**: Dein Gegner muss den Zug zurücknehmen und schlagen.
 reason = Bei bestem Spiel: { $what }.
-reason-draws = Das hält das Remis; mehr ist nicht zu holen.
+reason-draws = Das hält das Unentschieden; gewinnen kannst du nicht.
 reason-loses = Bei bestem Spiel: { $what }; Besseres gibt es nicht.
 reason-lost = { $what }; Besseres gibt es nicht.
-reason-only = Du kannst nichts anderes spielen.
+reason-only = Etwas anderes kannst du nicht spielen.
 reason-wins = Das hält den Gewinn.
 reason-wins-stones = Das gewinnt { $count ->
     [one] einen Stein
@@ -623,10 +622,10 @@ score-wins = { $side } gewinnt { $turns ->
 }
 score-wins-at-best = { $side } gewinnt bei bestem Spiel
 score-won = { $side } hat gewonnen
-score-draw = remis bei bestem Spiel
-analysing = Ich sehe mir Partie { $number } an: { $done } von { $all } Stellungen sind geschafft.
+score-draw = unentschieden bei bestem Spiel
+analysing = Ich analysiere Partie { $number }: { $done } von { $all } Stellungen sind fertig.
 analysis-stopped = Ich musste aufhören, bevor ich fertig war. Bitte frag in einer Minute noch einmal.
-analysis-graph = Wie es nach jedem Zug stand: Weiß über der Mitte, Schwarz darunter. Was gefüllt ist, ist gelöst, was schraffiert ist, geschätzt; gezählt werden die Züge beider Seiten.
+analysis-graph = Oben: Weiß vorn, unten: Schwarz. Gefüllt: bewiesen, schraffiert: geschätzt.
 analysis-steady = Kein einzelner Zug hat die Partie gewendet.
 analysis-turning-point = **Wendepunkt: { $move }.** Davor: { $before }. Danach: { $after }. Am besten war: { $line }
 analysis-count = { $verdict ->
@@ -663,37 +662,37 @@ alt-turning-point = Markiert: der Wendepunkt, { $move }.
 
 ## Partien von anderswo
 
-study-title = **Partie { $number }** · eine Studie zu **{ $rules }**: { $white } (Weiß) – { $black } (Schwarz), mitgebracht von { $by }
-study-title-nameless = **Partie { $number }** · eine Studie zu **{ $rules }**, mitgebracht von { $by }
+study-title = **Partie { $number }** · **{ $rules }**, importiert von { $by }: { $white } (Weiß) – { $black } (Schwarz)
+study-title-nameless = **Partie { $number }** · **{ $rules }**, importiert von { $by }
 study-open = Hier endet die Aufzeichnung; am Zug ist { $side }.
-record-too-long = Die Partie ist zu lang: höchstens { $most } Züge können gezeigt werden.
-record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge; das ist zu viel, um sie zu zeigen.
+record-too-long = Die Partie ist zu lang: Ich kann höchstens { $most } Züge zeigen.
+record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge: zu viele, um sie zu zeigen.
 record-error = Zeile { $line }, Spalte { $column }: { $problem }
 record-action = „{ $text }“: { $why }
-record-tag = Eine Angabe wird so geschrieben: `[Name "Wert"]`.
-record-tag-twice = Die Angabe „{ $text }“ steht hier zum zweiten Mal.
+record-tag = Schreib eine Angabe so: `[Name "Wert"]`.
+record-tag-twice = Die Angabe „{ $text }“ steht hier zweimal.
 record-late-tag = Angaben stehen vor den Zügen.
-record-no-rule-set = Die Aufzeichnung sagt nicht, nach welchen Regeln gespielt wird. Vor den Zügen braucht sie eine Angabe wie `[RuleSet "medieval"]`, mit { $rules }.
-record-rule-set = Die Regeln „{ $text }“ kenne ich nicht. Die Angabe `RuleSet` kann { $rules } lauten.
-record-position = Die Angabe `Position` kann ich nicht lesen: { $why }
-record-comment = Der Kommentar, der hier beginnt, endet nicht.
-record-variation = Die Variante, die hier beginnt, endet nicht.
+record-no-rule-set = Die Aufzeichnung nennt keine Regeln. Beginne sie mit einer Angabe wie `[RuleSet "medieval"]`; der Wert ist { $rules }.
+record-rule-set = Die Regeln „{ $text }“ kenne ich nicht. Der Wert von `RuleSet` ist { $rules }.
+record-position = Die Angabe `Position` verstehe ich nicht: { $why }
+record-comment = Der Kommentar, der hier beginnt, hat kein Ende.
+record-variation = Die Variante, die hier beginnt, hat kein Ende.
 record-no-variation = Hier kann keine Variante enden.
 record-after-end = „{ $text }“ kommt nach dem Ende der Partie.
-record-result = „{ $text }“ ist kein Ergebnis: es ist `1-0`, `0-1`, `1/2-1/2` oder `*`.
+record-result = „{ $text }“ ist kein Ergebnis. Schreib `1-0`, `0-1`, `1/2-1/2` oder `*`.
 record-wrong-result = Das Ergebnis „{ $text }“ passt nicht zum Rest der Aufzeichnung.
 
 ## Listen von Partien
 
-games-none = Du hast keine offene Partie auf diesem Server. Fordere jemanden heraus!
+games-none = Du hast keine offene Partie auf diesem Server. `/herausfordern` beginnt eine.
 games-none-of = { $player } hat keine offene Partie auf diesem Server.
-games-none-all = Auf diesem Server gibt es keine offene Partie. Fordere jemanden heraus!
+games-none-all = Auf diesem Server gibt es keine offene Partie. `/herausfordern` beginnt eine.
 games-none-here = In diesem Kanal ist keine Partie offen.
 games-title-here = Offene Partien dieses Kanals:
 games-title = Deine offenen Partien auf diesem Server:
 games-title-of = Offene Partien von { $player } auf diesem Server:
 games-title-all = Alle offenen Partien auf diesem Server:
-games-title-bot = Gegen mich, nie gewertet:
+games-title-bot = Gegen mich (ungewertet):
 games-entry-bot = **{ $number }** in { $channel } · { $level } · { $state ->
     [yours] **du bist am Zug**
    *[theirs] ich bin am Zug
@@ -712,7 +711,7 @@ games-stopped = die Uhr steht
 games-away = abwesend, zurück { $until }
 games-link = [öffnen]({ $url })
 games-more = … und { $count } weitere.
-choice-study = { $number } · Studie: { $white } – { $black }
+choice-study = { $number } · importiert: { $white } – { $black }
 choice-game = { $number } · gegen { $opponent } · { $state ->
     [yours] du bist am Zug
     [theirs] Gegner am Zug
@@ -728,35 +727,35 @@ choice-other-game = { $number } · { $one } und { $other } · { $state ->
 ## Wertungen
 
 ranking = Die Besten in **{ $rules }** auf diesem Server:
-ranking-none = Auf diesem Server hat in **{ $rules }** noch niemand eine Wertung. Es zählen gewertete Partien, in denen beide gezogen haben.
+ranking-none = **{ $rules }**: Noch keine Wertungen. Die erste gewertete Partie zählt.
 ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-ranking-bot = Gegen mich, nie gewertet: { $wins } von mir gewonnen, { $draws } remis, { $losses } verloren.
+ranking-bot = Gegen mich (ungewertet): { $wins } von mir gewonnen, { $draws } unentschieden, { $losses } verloren.
 
 ## Aufgeben
 
 resign-ask = Möchtest du Partie { $number } gegen { $opponent } aufgeben? Dann gewinnt { $opponent }.
 resign-done = Du hast Partie { $number } aufgegeben.
-resign-kept = Du spielst Partie { $number } weiter.
+resign-kept = Partie { $number } geht weiter.
 button-resign = Aufgeben
 button-play-on = Weiterspielen
 
 ## Ziehen durch Tippen
 
 button-move = Ziehen
-button-only = Diesen Zug spielen: { $move }
+button-only = { $move } spielen
 button-stop = Hier anhalten: { $move }
 button-go-on = Weiter nach { $point }
 button-back = Einen Sprung zurück
-button-let-go = Loslassen
+button-let-go = Zurücklegen
 keypad = Partie { $number } · { $what }
 keypad-stone = Tippe auf den Stein, der ziehen soll.
-keypad-landing = Von { $stone }: tippe auf das Ziel, oder noch einmal auf { $stone }, um den Stein loszulassen.
-keypad-hop = Bisher { $path }: tippe auf das nächste Ziel, auf { $last } für einen Sprung zurück, oder auf { $stone }, um den Stein loszulassen.
-keypad-hop-round = Bisher { $path }: tippe auf das nächste Ziel, oder auf { $last } für einen Sprung zurück.
-keypad-stop = Bisher { $path }: hier anhalten oder weiterspringen?
-keypad-penalty = Tippe auf den Stein, der das Brett verlässt, weil er hätte schlagen können.
-keypad-huff = Du hast keinen Zug. Tippe auf einen Stein deines Gegners, der hätte schlagen können und es nicht tat.
+keypad-landing = **{ $stone }**: Ziel antippen, oder { $stone } zum Zurücklegen.
+keypad-hop = Bisher **{ $path }**: nächstes Ziel antippen, { $last } für einen Sprung zurück oder { $stone } zum Zurücklegen.
+keypad-hop-round = Bisher **{ $path }**: nächstes Ziel antippen, oder { $last } für einen Sprung zurück.
+keypad-stop = Bisher **{ $path }**: hier anhalten oder weiterspringen?
+keypad-penalty = Tippe auf den Stein, der vom Brett kommt, weil er hätte schlagen können.
+keypad-huff = Du hast keinen Zug. Tippe auf einen gegnerischen Stein, der hätte schlagen können.
 keypad-played = Du hast **{ $move }** gezogen.
 keypad-removed = Du hast den Stein auf **{ $point }** vom Brett genommen.
 
@@ -845,68 +844,68 @@ lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nac
 
 or = { $first } oder { $last }
 and-more = { $list } und andere
-refused-challenged-oneself = Dich selbst kannst du nicht herausfordern. Wähle jemand anderen.
-refused-challenged-bot = { $bot } ist ein Bot und kann nicht herausgefordert werden. Wähle einen Menschen, oder mich: ich bin der eine Bot, der spielt.
+refused-challenged-oneself = Dich selbst kannst du nicht herausfordern. Wähle mit `/herausfordern` jemand anderen.
+refused-challenged-bot = { $bot } ist ein Bot und spielt nicht. Wähle mit `/herausfordern` einen Menschen oder mich.
 refused-level-of-person = Nur ich habe Spielstärken. Wähle mich als Gegner, oder lass `stärke` weg.
 refused-too-many-bot-games = Du hast auf diesem Server schon { $most } offene Partien gegen mich. Beende erst eine; `/partien` listet sie auf.
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
-refused-unknown-opponent = Discord hat mir nicht gesagt, wen du meinst. Ich habe also niemanden herausgefordert. Bitte wähle die Person noch einmal aus.
-refused-rated-with-hints = Eine gewertete Partie hat keine Hinweise. Lass `gewertet` weg oder sag `gewertet:False`.
-refused-no-hints = In Partie { $number } gibt es keine Hinweise: Die gibt es gegen mich und in Freundschaftspartien, die mit ihnen begonnen wurden (`/herausfordern hinweise:True`).
-refused-cannot-think = Ich kann gerade nicht nachdenken. Bitte frag in einer Weile noch einmal.
+refused-unknown-opponent = Discord hat mir nicht gesagt, wen du meinst, also habe ich niemanden herausgefordert. Bitte wähle die Person noch einmal.
+refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
+refused-no-hints = In Partie { $number } gibt es keine Hinweise. Es gibt sie gegen mich und in ungewerteten Partien, die mit `/herausfordern hinweise:True` beginnen.
+refused-cannot-think = Das kann ich gerade nicht berechnen. Bitte frag in einer Weile noch einmal.
 refused-already-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.
 refused-too-many-analyses = Es warten schon { $most } Partien auf ihre Analyse. Bitte frag in einer Minute noch einmal.
 refused-not-the-challenged = Nur { $challenged } kann auf diese Herausforderung antworten.
 refused-not-the-challenger = Nur { $challenger } kann diese Herausforderung zurückziehen.
-refused-already-accepted = Die Herausforderung ist schon angenommen (Partie { $number }).
-refused-already-declined = Die Herausforderung (Partie { $number }) wurde abgelehnt. Du kannst eine neue aussprechen.
-refused-already-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezogen. Du kannst eine neue aussprechen.
-refused-already-expired = Die Herausforderung (Partie { $number }) ist abgelaufen. Du kannst eine neue aussprechen.
-refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); jemand anderes muss sie annehmen.
-refused-open-to-all = Die Herausforderung (Partie { $number }) gilt allen; wer nicht spielen möchte, lässt sie stehen.
-refused-no-challenges = { $player } möchte gerade keine Partie beginnen. Wähle mit `/herausfordern` jemand anderen.
-refused-wants-no-challenges = Du möchtest keine Herausforderungen, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder sage `/einstellungen keine-herausforderungen:False`.
-refused-has-blocked = Du hast { $player } blockiert. `/ich blockieren aufheben` beendet das.
-refused-too-many-blocked = Du hast schon { $most } Menschen blockiert. `/ich blockieren liste` zeigt sie, und `/ich blockieren aufheben` hebt eine Blockierung auf.
-refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück oder warte auf Antwort.
+refused-already-accepted = Die Herausforderung ist schon angenommen. `/brett partie:{ $number }` zeigt die Partie.
+refused-already-declined = Die Herausforderung (Partie { $number }) wurde abgelehnt. Eine neue geht mit `/herausfordern`.
+refused-already-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezogen. Eine neue geht mit `/herausfordern`.
+refused-already-expired = Die Herausforderung (Partie { $number }) ist abgelaufen. Eine neue geht mit `/herausfordern`.
+refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); annehmen muss sie jemand anderes.
+refused-open-to-all = Keine Lust? Ignoriere diese offene Herausforderung einfach (Partie { $number }).
+refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wähle mit `/herausfordern` jemand anderen.
+refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen keine-herausforderungen:False` ein.
+refused-has-blocked = Du hast { $player } blockiert. `/ich blockieren aufheben` hebt das auf.
+refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/ich blockieren liste` zeigt sie, und `/ich blockieren aufheben` hebt eine Blockierung auf.
+refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $player } hat in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
 refused-too-many-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/partie aufgeben partie:` auf.
 refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
-refused-too-many-forbidden = Schon { $most } Menschen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
+refused-too-many-forbidden = Schon { $most } Personen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
 refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.
 refused-not-open = Partie { $number } ist nicht mehr offen. `/moderieren partien` zeigt die offenen.
-refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen von der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
+refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen aus der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
 refused-too-many-games-an-hour = Du hast in einer Stunde { $most } Mal herausgefordert. Bitte warte ein wenig bis zum nächsten Mal.
-refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet erst welche.
+refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet hier erst welche.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
-refused-rematch-proposed = Eine Revanche ist schon vorgeschlagen: `/brett partie:{ $number }` zeigt sie.
-refused-stands-in-study = Deine gewertete Partie { $number } steht gerade so wie in dieser Studie, und in gewerteten Partien helfe ich niemandem. Ich analysiere sie, wenn die Partie weitergegangen ist.
-refused-only-a-study = Partie { $number } ist eine Studie zum Ansehen und wird nicht gespielt.
+refused-rematch-proposed = Eine Revanche ist schon angeboten: Partie { $number }. `/brett partie:{ $number }` zeigt sie.
+refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese importierte Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
+refused-only-a-study = Partie { $number } ist eine importierte Partie zum Ansehen: mit `/partie verlauf`, `/partie wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
-refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. `/partie zurücknehmen` bittet deinen Gegner darum.
+refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
 refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
-refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Bereite eine Antwort auf seinen Zug vor.
+refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Merke eine Antwort auf seinen Zug vor.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
-refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorbereitet. Vergiss sie zuerst.
+refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorgemerkt. `/partie vorauszug vergessen:True` löscht sie.
 refused-already-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
 refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
-refused-no-proof = Dass Partie { $number } unentschieden ist, ist nicht bewiesen. Du kannst Unentschieden anbieten.
-refused-open-not-begun = Partie { $number } hat noch nicht begonnen: noch niemand hat die Herausforderung angenommen.
-refused-too-many-studies = Du hast heute schon { $most } Studien gebracht. Bring die nächste morgen.
+refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/partie remis` bietet Unentschieden an.
+refused-open-not-begun = Partie { $number } hat noch nicht begonnen: Die Herausforderung ist noch offen.
+refused-too-many-studies = Du hast heute schon { $most } Partien importiert. Die nächste geht morgen.
 refused-not-begun = Partie { $number } hat noch nicht begonnen: { $challenged } hat die Herausforderung noch nicht angenommen.
-refused-over = Partie { $number } ist zu Ende. Das Brett zeigt, wie sie ausging.
-refused-not-a-player = Du spielst in Partie { $number } nicht mit.
+refused-over = Partie { $number } ist zu Ende. `/brett partie:{ $number }` zeigt, wie sie ausging.
+refused-not-a-player = Du spielst in Partie { $number } nicht mit. `/partien` listet deine auf.
 refused-not-your-turn = In Partie { $number } ist { $player } am Zug.
 refused-nowhere-your-turn = Du bist hier in keiner deiner Partien am Zug ({ $numbers }).
-refused-already-done = Das ist schon geschehen. `/board game:{ $number }` zeigt dir das Brett, wie es jetzt ist.
-refused-stale = Partie { $number } ist inzwischen weitergegangen. Lass dir das Brett zeigen, wie es jetzt ist.
+refused-already-done = Das ist schon geschehen. `/brett partie:{ $number }` zeigt das Brett, wie es jetzt ist.
+refused-stale = Partie { $number } ist inzwischen weitergegangen. `/brett partie:{ $number }` zeigt das Brett, wie es jetzt ist.
 refused-no-game = Hier gibt es keine passende Partie. Fordere jemanden heraus!
-refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }.
+refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }. `/partien` listet deine auf.
 refused-several-games = Mehrere Partien passen: { $numbers }. Nenne die gemeinte mit der Option `partie`.
-refused-empty = Ein Zug nennt Punkte, etwa `c2-c3` oder `e3xc3xa5`.
-refused-unexpected = Das kann ich nicht lesen: „{ $sign }“ (Zeichen { $at }) gehört in keinen Zug. Ein Zug schreibt sich `c2-c3` oder `e3xc3xa5`.
-refused-no-rank = Das kann ich nicht lesen: hinter „{ $file }“ (Zeichen { $at }) fehlt eine Zahl von 1 bis 8, wie in `c3`. Ein Zug schreibt sich `c2-c3` oder `e3xc3xa5`.
-refused-off-board = { $point } liegt nicht auf diesem Brett: es reicht von a1 bis { $corner }.
+refused-empty = Schreib einen Zug mit seinen Punkten, etwa `c2-c3` oder `e3xc3xa5`.
+refused-unexpected = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört in keinen Zug. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-no-rank = Das verstehe ich nicht: Hinter „{ $file }“ (Zeichen { $at }) fehlt eine Zahl von 1 bis 8, wie in `c3`. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-off-board = { $point } liegt nicht auf diesem Brett: Es reicht von a1 bis { $corner }.
 refused-no-stone = Auf { $point } steht kein Stein.
 refused-not-yours = Der Stein auf { $point } gehört dir nicht; du spielst { $side }.
 refused-occupied = Auf { $point } steht schon ein Stein.
@@ -914,53 +913,53 @@ refused-no-line = Keine Linie verbindet { $from } und { $to }; Steine ziehen ent
 refused-no-capture = So wird kein Stein geschlagen.
 right-capture-from = { $from } muss schlagen: { $moves }.
 right-capture = Du musst schlagen: { $moves }.
-refused-incomplete = Das Schlagen muss weitergehen: { $moves }.
-refused-ambiguous = Mehrere Züge passen: { $moves }. Schreibe den gemeinten ganz aus.
-refused-too-many-moves = Hier sind so viele Züge möglich, dass ich jeden Punkt von deinem brauche, wie in { $moves }.
+refused-incomplete = Du musst weiterschlagen: { $moves }.
+refused-ambiguous = Mehrere Züge passen: { $moves }. Schreib den gemeinten ganz aus.
+refused-too-many-moves = Hier sind so viele Züge möglich, dass ich jeden Punkt deines Zuges brauche, wie in { $moves }.
 refused-illegal = Das ist kein erlaubter Zug.
 right-from = Von { $from } aus geht { $moves }.
 right = Möglich ist { $moves }.
-refused-direction = In diese Richtung ziehen Steine nach diesen Regeln nicht.
+refused-direction = Nach diesen Regeln ziehen Steine nicht in diese Richtung.
 refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
-refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: dort kann er nur noch schlagen.
-refused-no-number = Ein Feld { $number } gibt es nicht: sie gehen von 1 bis { $last }.
+refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: Dort kann er nur noch schlagen.
+refused-no-number = Ein Feld { $number } gibt es nicht: Sie gehen von 1 bis { $last }.
 refused-numbers = Die Punkte dieses Bretts haben Namen wie `c3` und keine Nummern.
-refused-no-point = Das kann ich nicht lesen: „{ $sign }“ (Zeichen { $at }) gehört zu keinem Punkt. Nenne einen Punkt, zum Beispiel `b4`.
+refused-no-point = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört zu keinem Punkt. Nenne einen Punkt, zum Beispiel `b4`.
 refused-light-square = { $point } ist ein helles Feld; gespielt wird nur auf den dunklen.
 refused-not-one-point = Nenne einen Punkt, zum Beispiel `b4`.
-refused-penalty-first = Sag zuerst, welcher Stein das Brett verlässt: { $points }. Das geht im Menü unter dem Brett oder mit dem Befehl zum Blasen.
+refused-penalty-first = Wähle zuerst den Stein, der vom Brett kommt: { $points }. Das geht im Menü unter dem Brett oder mit `/partie blasen`.
 refused-no-huffing = Nach den Regeln dieser Partie wird nicht geblasen.
-refused-not-theirs = Der Stein auf { $point } ist dein eigener. Blasen kannst du die deines Gegners.
-refused-no-offender = Der Stein auf { $point } kann nicht geblasen werden: er hat im letzten Zug kein Schlagen ausgelassen.
-refused-no-insisting = Nach den Regeln dieser Partie kann man nicht auf dem richtigen Zug bestehen.
-refused-no-offence = Es gibt nichts, worauf du bestehen könntest: im letzten Zug wurde kein Schlagen ausgelassen.
-refused-touched = Du hast in Partie { $number } den Stein auf { $point } berührt, also muss er ziehen. (Zurechtrücken sagt man vorher an.)
+refused-not-theirs = Der Stein auf { $point } ist dein eigener. Blasen kannst du nur gegnerische.
+refused-no-offender = Der Stein auf { $point } kann nicht geblasen werden: Er hat im letzten Zug keinen Schlag ausgelassen.
+refused-no-insisting = Nach den Regeln dieser Partie kannst du das Schlagen nicht verlangen.
+refused-no-offence = Es gibt nichts zu verlangen: Im letzten Zug wurde kein Schlag ausgelassen.
+refused-touched = Du hast in Partie { $number } den Stein auf { $point } berührt, also muss er ziehen. (Wähle nächstes Mal vorher **Zurechtrücken**.)
 refused-cannot-move = Der Stein auf { $point } kann in Partie { $number } nicht ziehen.
-refused-no-offer = In Partie { $number } ist kein Angebot offen. Du kannst selbst eines machen.
-refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Gegner antwortet darauf.
-refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: antworte erst darauf.
+refused-no-offer = In Partie { $number } ist kein Angebot offen. `/partie remis` macht eines.
+refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Gegner muss darauf antworten.
+refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: Antworte zuerst darauf.
 refused-already-offered = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
-refused-no-counting = Partie { $number } wird nicht nach Regeln gespielt, die Steine zählen. Du kannst Unentschieden anbieten.
-refused-nothing-played = In Partie { $number } ist noch nichts gespielt, also gibt es nichts noch einmal zu sehen.
+refused-no-counting = Nach den Regeln von Partie { $number } werden keine Steine gezählt. `/partie remis` bietet Unentschieden an.
+refused-nothing-played = In Partie { $number } wurde noch nichts gespielt.
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
-refused-import-none = Gib die Aufzeichnung einer Partie an: als Text mit der Option `text` oder als Datei mit der Option `datei`.
-refused-import-both = Gib die Aufzeichnung entweder als Text oder als Datei an, nicht beides.
+refused-import-none = Gib die Aufzeichnung einer Partie an: als Text (`text`) oder als Datei (`datei`).
+refused-import-both = Gib die Aufzeichnung als Text oder als Datei an, nicht beides.
 refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
 refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
-refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuche es noch einmal, oder gib die Aufzeichnung als Text an.
-refused-not-moderator = Das können nur die, die diesen Server verwalten. `/ich blockieren` erspart dir jemanden.
-refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die von jemandem.
+refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuch es noch einmal, oder gib die Aufzeichnung als Text an.
+refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/ich blockieren` hält dir eine Person fern.
+refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die einer anderen Person.
 refused-no-thread = Du darfst hier keine Threads öffnen, also öffne auch ich keinen für dich. Ohne `thread` wird in diesem Kanal gespielt.
 refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
 refused-no-writing-thread = Du darfst in diesem Thread nicht schreiben (dir fehlt die Berechtigung *Nachrichten in Threads senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
-refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
-refused-full = Leider wurde nichts gespeichert: meine Festplatte ist voll. Bitte versuche es später noch einmal, oder sag es denen, die mich betreiben.
-refused-slow = Meine Festplatte ist gerade langsam, darum kann ich nicht nach den Partien sehen. Es ist nichts geschehen; bitte versuche es gleich noch einmal.
-done-late = Es ist erledigt. Es hat länger gedauert als sonst, weil meine Festplatte gerade langsam ist.
-refused-busy = Das ist mir im Augenblick zu viel. Es ist nichts geschehen; bitte versuche es gleich noch einmal.
-refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuche es { $again } noch einmal.
+refused-failed = Das hat leider nicht geklappt: Bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuch es noch einmal.
+refused-full = Leider wurde nichts gespeichert: Meine Festplatte ist voll. Bitte versuch es später noch einmal, oder sag es denen, die mich betreiben.
+refused-slow = Meine Festplatte ist gerade langsam, darum kann ich nicht nach den Partien sehen. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
+done-late = Erledigt. Es hat länger gedauert als sonst, weil meine Festplatte gerade langsam ist.
+refused-busy = Ich habe gerade zu viel zu tun. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
+refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuch es { $again } noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
-refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.
+refused-unknown-button = Diesen Knopf kenne ich nicht mehr. `/brett` zeigt das Brett, wie es jetzt ist.
 
 ## Für alle, die das Brett nicht sehen
 
@@ -996,7 +995,7 @@ alt-stones = { $side }, { $count ->
    *[other] { $count } Steine: { $points }.
 }
 alt-empty = Leer: { $points }.
-alt-choices = Markiert: die Steine, unter denen zu wählen ist, auf { $stones }.
+alt-choices = Markiert: die Steine zur Wahl, auf { $stones }.
 alt-targets = Markiert: der Stein auf { $stones } und wohin er ziehen kann, nach { $points }.
 alt-full = Kein Punkt ist leer.
 and = { $first } und { $last }
@@ -1107,10 +1106,10 @@ rulebook-dame =
     • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
     • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarn auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/partie bestehen`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/partie schlagzwang`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/partie bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/partie schlagzwang` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
 button-rulebook = Alle Regeln und Quellen
@@ -1119,17 +1118,17 @@ rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte
     .name = die Linien
 rules-picture-squares = Die dunklen Felder des Bretts, die schräg aneinander liegen.
     .name = die Felder
-rules-picture-step = Ein Zug: von { $stone } kann der Stein nach { $points }.
+rules-picture-step = Ein Zug: Von { $stone } kann der Stein nach { $points }.
     .name = ein Zug
-rules-picture-king = Eine Dame: von { $stone } kann sie nach { $points }.
+rules-picture-king = Eine Dame: Von { $stone } kann sie nach { $points }.
     .name = eine Dame
-rules-picture-capture = Ein Schlag: ein Stein schlägt mehrere, Sprung für Sprung.
+rules-picture-capture = Ein Schlag: Ein Stein schlägt mehrere, Sprung für Sprung.
     .name = ein Mehrfachschlag
-rules-picture-offence = Ein Verstoß: es wurde nicht nach { $points } geschlagen.
+rules-picture-offence = Ein Verstoß: Es wurde nicht nach { $points } geschlagen.
     .name = ein Verstoß
-rules-picture-penalty = Ein Verstoß und seine Strafe: der Stein, der nach { $points } hätte schlagen können, verlässt das Brett.
+rules-picture-penalty = Ein Verstoß und seine Strafe: Der Stein, der nach { $points } hätte schlagen können, kommt vom Brett.
     .name = ein Verstoß und seine Strafe
-rules-picture-huff = Das Blasen: der Stein, der hätte schlagen können, verlässt das Brett.
+rules-picture-huff = Das Blasen: Der Stein, der hätte schlagen können, kommt vom Brett.
     .name = das Blasen
-rules-picture-insist = Die Forderung: der Zug wird zurückgenommen, und es muss geschlagen werden.
+rules-picture-insist = Die Forderung: Der Zug wird zurückgenommen, und es muss geschlagen werden.
     .name = die Forderung

@@ -1,29 +1,29 @@
 ## Commands: what people see while they type. Names are lower case, at most 32 letters; descriptions at most 100.
 
 command-challenge = challenge
-    .description = Challenge somebody, or me, to a game of Alquerque
+    .description = Challenge another player, or me, to a game of Alquerque
 command-challenge-opponent = opponent
-    .description = Who is to play against you; I play as well (anybody here if you do not say)
+    .description = Your opponent; I play too (leave it out to let anyone here accept)
 command-challenge-level = level
-    .description = How strongly I play, if you challenge me (Club if you do not say)
+    .description = How strongly I play, if you challenge me (default: Club)
 command-challenge-rules = rules
-    .description = The rules to play by (Medieval Alquerque if you do not say)
+    .description = The rules to play by (default: Medieval Alquerque)
 command-challenge-colour = colour
-    .description = The stones you would like; White moves first (random if you do not say)
+    .description = Your stones; White moves first (default: random)
 command-challenge-pace = pace
-    .description = How long a move may take (3 days if you do not say)
+    .description = The time for each move (default: 3 days)
 command-challenge-bank = bank
-    .description = Extra time for each player, used when a move runs over (none if you do not say)
+    .description = Extra time for each player, used when a move runs over (default: none)
 command-challenge-rated = rated
-    .description = Whether it counts for your ratings (it does if you do not say)
+    .description = Whether the game counts for your ratings (default: yes)
 command-challenge-hints = hints
-    .description = Whether both may ask for hints; in friendly games only
+    .description = Whether both of you may ask for hints; unrated games only
 command-challenge-thread = thread
     .description = Play in a thread of its own
 command-challenge-theme = theme
-    .description = The colours of its pictures (the server’s if you do not say)
+    .description = The colours of the pictures (default: the server’s)
 command-challenge-open-for = open-for
-    .description = How long the challenge stays open (1 day if you do not say)
+    .description = How long the challenge stays open (default: 1 day)
 command-of-person = Challenge to Alquerque
 command-game = game
     .description = More about your games: resign, draw, moves, replay, hints, premoves …
@@ -36,23 +36,23 @@ command-move-to = to
 command-move-game = game
     .description = The number of the game, if it is your turn in several
 command-premove = premove
-    .description = Prepare an answer to your opponent’s next move; nobody else sees it
+    .description = Queue a reply to their next move; only you see it.
 command-premove-if = if
-    .description = What your opponent may play, such as c4xc2
+    .description = Your opponent’s move, such as c4xc2
 command-premove-then = then
-    .description = What you play then, such as c1xc3
+    .description = Your reply, such as c1xc3
 command-premove-forget = forget
-    .description = Forget everything that you have prepared in the game
+    .description = Remove all replies that you have queued in the game
 command-premove-game = game
     .description = The number of the game
 command-huff = huff
-    .description = Remove a stone of your opponent’s that could have captured last turn, then move
+    .description = Remove an enemy stone that could have captured last turn; then you move
 command-huff-point = point
     .description = Where the stone stands now, such as b4
 command-huff-game = game
     .description = The number of the game, if it is your turn in several
 command-insist = insist
-    .description = Demand that your opponent takes the last turn back and captures (German draughts)
+    .description = Make them take it back and capture.
 command-insist-game = game
     .description = The number of the game, if it is your turn in several
 command-draw = draw
@@ -60,15 +60,15 @@ command-draw = draw
 command-draw-game = game
     .description = The number of the game
 command-count = count
-    .description = Propose to stop and count: more stones win (free-capture and Bell’s rules)
+    .description = Offer to stop and count: more stones win (free-capture and Bell’s rules)
 command-count-game = game
     .description = The number of the game
 command-takeback = takeback
-    .description = Ask your opponent to let you take your last move back
+    .description = Ask to take your last move back
 command-takeback-game = game
     .description = The number of the game
 command-nudge = nudge
-    .description = Call your opponent, whose turn it is (once a day)
+    .description = Remind your opponent that it is their turn (once a day)
 command-nudge-game = game
     .description = The number of the game
 command-rules = rules
@@ -80,47 +80,47 @@ command-board = board
 command-board-game = game
     .description = The number of the game
 command-board-as = as
-    .description = As a picture, or in text for screen readers
+    .description = As a picture, or as text for screen readers
 command-board-view = view
-    .description = The side that sits below in the picture (White if you do not say)
+    .description = The side at the bottom of the picture (default: White)
 command-replay = replay
-    .description = Watch a game again, from its first move
+    .description = Watch a game again from its first move
 command-replay-game = game
-    .description = The number of the game (the newest one here if you do not say, yours first)
+    .description = The number of the game (default: the newest one here, yours first)
 command-replay-view = view
-    .description = The side that sits below (White if you do not say)
+    .description = The side at the bottom (default: White)
 command-replay-share = share
-    .description = Show it to everybody here, not to you alone
+    .description = Show it to everyone here, not only to you
 command-history = history
-    .description = Read the moves of a game, and see the board after any of them
+    .description = Read the moves of a game, and see the board after each of them
 command-history-game = game
-    .description = The number of the game (the newest one here if you do not say, yours first)
+    .description = The number of the game (default: the newest one here, yours first)
 command-export = export
     .description = Get the record of a game as a file
 command-export-game = game
-    .description = The number of the game (the newest one here if you do not say, yours first)
+    .description = The number of the game (default: the newest one here, yours first)
 command-import = import
-    .description = Show a recorded game here, to look at
+    .description = Look at a recorded game here
 command-import-record = record
     .description = The record as text, with a tag such as [RuleSet "medieval"]
 command-import-file = file
-    .description = The record as a file of at most 64 KiB, as /game export gives it
+    .description = The record as a file of up to 64 KiB, as /game export makes it
 command-ranking = ranking
     .description = The best players of this server
 command-ranking-rules = rules
-    .description = By which rules (Medieval Alquerque if you do not say)
+    .description = By which rules (default: Medieval Alquerque)
 command-ranking-share = share
-    .description = Show it to everybody here, not to you alone
+    .description = Show it to everyone here, not only to you
 command-games = games
     .description = List your games on this server
 command-games-player = player
-    .description = Somebody else’s games
+    .description = Another player’s games
 command-games-all = all
-    .description = Everybody’s games (for those who manage the server)
+    .description = All games on the server (for those who manage it)
 command-away = away
     .description = Stop your clocks while you cannot play: up to 14 days at a time
 command-away-until = until
-    .description = For how long or until when: 5 days, 12 h, 2026-12-24, or back
+    .description = How long or until when: 5 days, 12 h, 2026-12-24, or back
 command-preferences = preferences
     .description = How pictures look that you alone see
 command-preferences-theme = theme
@@ -136,25 +136,25 @@ command-preferences-utc = utc
 command-preferences-no-challenges = no-challenges
     .description = Whether nobody is to challenge you; your games go on
 command-block = block
-    .description = Hear nothing of somebody: no challenge, no ping; nobody is told
+    .description = Get no challenges and no pings from a player; they are not told
 command-block-add = add
-    .description = Block somebody
+    .description = Block a player
 command-block-add-player = player
-    .description = Whom
+    .description = The player
 command-block-remove = remove
-    .description = End a block
+    .description = Unblock a player
 command-block-remove-player = player
-    .description = Whose
+    .description = The player
 command-block-list = list
     .description = See whom you have blocked
 command-privacy = privacy
-    .description = What I keep of you: see it, take it with you, or have it removed
+    .description = What I store about you: see it, take it with you, or delete it
 command-privacy-show = show
-    .description = See how much I keep of you, and for how long
+    .description = See what I store about you, and for how long
 command-privacy-export = export
-    .description = Get everything that I keep of you as a file
+    .description = Get everything that I store about you as a file
 command-privacy-delete = delete
-    .description = Have everything removed that I keep of you; I ask twice
+    .description = Delete everything that I store about you; I ask twice
 command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
@@ -164,29 +164,29 @@ command-moderate = moderate
 command-moderate-games = games
     .description = List the open games of this channel
 command-moderate-end = end
-    .description = End a game without a result; nobody’s rating changes
+    .description = End a game without a result; no rating changes
 command-moderate-end-game = game
     .description = The number of the game
 command-moderate-clear = clear
     .description = Remove the open challenges of this channel
 command-moderate-forbid = forbid
-    .description = Forbid somebody to begin games on this server; those under way go on
+    .description = Bar a player from new games on this server; games under way go on
 command-moderate-forbid-player = player
-    .description = Whom
+    .description = The player
 command-moderate-allow = allow
-    .description = Allow it again
+    .description = Let a player begin games again
 command-moderate-allow-player = player
-    .description = Whom
+    .description = The player
 command-hint = hint
-    .description = Get a hint for your move, against me or in a friendly game with hints; only you see it
+    .description = Get a hint for your move, against me or in an unrated game with hints; only you see it
 command-hint-game = game
     .description = The number of the game, if it is your turn in several
 command-analyse = analyse
-    .description = See where a finished game turned, who stood better, and what would have been best
+    .description = See where a finished game turned, who stood better, and what was best
 command-analyse-game = game
-    .description = The number of the game (the newest finished one here if you do not say, yours first)
+    .description = The number of the game (default: the newest finished one here, yours first)
 command-resign = resign
-    .description = Give up a game
+    .description = Resign a game
 command-resign-game = game
     .description = The number of the game
 command-help = help
@@ -233,13 +233,13 @@ theme-parchment = Parchment
 theme-slate = Slate (for dark screens)
 theme-contrast = Contrast (black, white and few colours)
 size-standard = standard
-size-hd = fine, for phones with sharp screens
+size-hd = sharp, for high-resolution screens
 preferences = Pictures that only you see: **{ $theme }**{ $own ->
     [no] { " " }(as on this server)
    *[yes] {""}
 }, **{ $size }**. Like this one:
 reminders = { $wanted ->
-    [no] You are not reminded of your turn.
+    [no] You get no reminder when your time runs short.
    *[yes] You are reminded once when a quarter of your time is left{ $quiet ->
     [no] {""}
    *[yes] , but not between { $from } and { $to } ({ $offset })
@@ -249,17 +249,17 @@ preferences-challenges = { $wanted ->
     [no] Nobody can challenge you (`no-challenges`).
    *[yes] Others can challenge you, but for those whom you have blocked (`/me block`).
 }
-block-added = You hear nothing of { $player } any more: no challenge reaches you, and nothing of theirs pings you. They are not told. Games that you play already go on. `/me block remove` ends it.
-block-removed = { $player } is not blocked any more.
+block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/me block remove` unblocks them.
+block-removed = { $player } is no longer blocked.
 block-none = You have not blocked { $player }. `/me block list` shows whom you have blocked.
-block-self-or-bot = You can block other people, not yourself and no bots.
-blocked = You have blocked (`/me block remove` ends a block):
+block-self-or-bot = You can block other people, but not yourself or a bot.
+blocked = You have blocked (`/me block remove` unblocks):
 blocked-former = { $count ->
     [one] a former player
    *[other] { $count } former players
 }
-blocked-none = You have blocked nobody. `/me block add` blocks a person.
-privacy-show = What I keep of you:
+blocked-none = Your block list is empty. `/me block add` blocks a player.
+privacy-show = What I store about you:
     · { $open ->
     [one] 1 open game or challenge
    *[other] { $open } open games and challenges
@@ -277,7 +277,7 @@ privacy-show = What I keep of you:
     · { $ratings ->
     [one] 1 rating
    *[other] { $ratings } ratings
-}, which everybody on those servers can see
+}, which everyone on those servers can see
     · { $preferences ->
     [yes] your preferences
    *[no] no preferences
@@ -286,38 +286,38 @@ privacy-show = What I keep of you:
     [one] 1 blocked person
    *[other] { $blocked } blocked people
 }, which only you can see
-    With these stand your Discord id and, in games, your name as it was then. `/me privacy export` gives you all of it, `/me privacy delete` removes it.
+    Stored with them: your Discord ID and, in games, the name that you had then. `/me privacy export` gives you all of it, `/me privacy delete` deletes it.
 privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->
-    [0] Everything that I keep of you.
-   *[other] Everything that I keep of you, but for the { $left } oldest games, for which there was no room. Ask the people who run me for those.
+    [0] Everything that I store about you.
+   *[other] Everything that I store about you, except the { $left } oldest games, for which there was no room. Ask the people who run me for those.
 }
-privacy-ask = Do you want me to remove everything that I keep of you?
-    · You **give up** all games that you are playing, on every server. Rated ones count for your opponents.
-    · Your ratings, preferences, blocks and imported games go.
+privacy-ask = Shall I delete everything that I store about you?
+    · You **resign** all games that you are playing, on every server. Rated ones count for your opponents.
+    · Your ratings, preferences, blocks and imported games are deleted.
     · Finished games stay for your opponents, with “{ former-player }” in your place.
     · Messages that I have posted on Discord stay there.
-privacy-ask-again = This cannot be undone. Remove everything now?
-privacy-kept = Nothing was removed.
-privacy-removed = I am removing your data now. That takes a few minutes at most; until then you cannot play.
-button-privacy-ask-again = Remove my data
-button-privacy-remove = Yes, remove everything
+privacy-ask-again = This cannot be undone. Delete everything now?
+privacy-kept = Nothing was deleted.
+privacy-removed = I am deleting your data now. That takes a few minutes at most; until then you cannot play.
+button-privacy-ask-again = Delete my data
+button-privacy-remove = Yes, delete everything
 button-privacy-keep = Keep it
-refused-leaving = I am just removing your data, as you asked. In a few minutes you can begin anew.
+refused-leaving = I am deleting your data, as you asked. You can start afresh in a few minutes.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
 settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
 
-moderated-ended = Game { $number } is ended without a result, and the channel is told.
+moderated-ended = Game { $number } has been ended without a result; the channel is told.
 moderated-cleared = { $count ->
     [0] There was no open challenge in this channel.
     [one] One challenge was removed.
    *[other] { $count } challenges were removed.
 }
-moderated-forbidden = { $player } may not begin games on this server any more. Games that they play already go on; `/moderate end` ends one.
-moderated-allowed = { $player } may begin games on this server again.
-moderated-not-forbidden = { $player } was not forbidden to begin games on this server.
+moderated-forbidden = { $player } can no longer begin games on this server. Games under way go on; `/moderate end` ends one.
+moderated-allowed = { $player } can begin games on this server again.
+moderated-not-forbidden = { $player } may begin games on this server anyway.
 
 ## Challenges
 
@@ -343,22 +343,22 @@ button-post = Post it
 button-cancel = Cancel
 challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = { $challenged } accepted { $challenger }’s challenge to **{ $rules }** (game { $number }).
-challenge-begun = { $challenger } plays **{ $rules }** against me at the level **{ $level }** (game { $number }).
-challenge-begun-unrated = (Games against me are never rated, so this one counts for nobody’s rating.)
-challenge-begun-few-stones = (By these rules Perfect plays perfectly once few stones are left. Before that it sees farther than Master, but not all.)
-challenge-begun-unreached = (By these rules Perfect does not play perfectly: it sees farther than Master, but not all.)
+challenge-begun = { $challenger } plays **{ $rules }** against me, level **{ $level }** (game { $number }).
+challenge-begun-unrated = (Games against me are unrated.)
+challenge-begun-few-stones = (Here, Perfect is flawless only in the endgame.)
+challenge-begun-unreached = (Here, Perfect is strong, but not flawless.)
 challenge-declined = { $challenged } declined { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-withdrawn = { $challenger } withdrew the challenge to { $challenged } (game { $number }).
 challenge-open-withdrawn = { $challenger } withdrew the challenge (game { $number }).
-challenge-voided = { $challenger }’s challenge (game { $number }) was removed by a moderator.
-challenge-expired = { $challenger }’s challenge to { $challenged } (game { $number }) has expired: nobody answered in time.
-challenge-open-expired = { $challenger }’s challenge (game { $number }) has expired: nobody accepted in time.
-challenge-thread = It is played in { $thread }.
-challenge-no-thread = (I could not open a thread here, so it is played in this channel.)
-challenge-many-threads = (Too many threads were opened in a short time, so it is played in this channel.)
-challenge-silent = (I may not post in this channel by myself: reminders and what time decides cannot be posted here.)
+challenge-voided = A moderator removed { $challenger }’s challenge (game { $number }).
+challenge-expired = { $challenger }’s challenge to { $challenged } (game { $number }) has expired: it was not answered in time.
+challenge-open-expired = { $challenger }’s challenge (game { $number }) has expired: it was not accepted in time.
+challenge-thread = The game is played in { $thread }.
+challenge-no-thread = (I could not open a thread here, so the game is played in this channel.)
+challenge-many-threads = (Too many threads were opened just now, so the game is played in this channel.)
+challenge-silent = (I may not post in this channel by myself, so I cannot post reminders or losses on time here.)
 thread-name = Game { $number }: { $white } – { $black }
-anybody = anybody
+anybody = anyone
 former-player = a former player
 pace-none = no time limit
 pace-hour = 1 hour a move
@@ -370,7 +370,7 @@ terms-bank = { " + " }{ $days ->
    *[other] { $days } days
 }
 terms-rated = rated
-terms-friendly = friendly
+terms-friendly = unrated
 terms-hints = hints for both
 terms-thread = in a thread
 bank = { $days ->
@@ -398,32 +398,32 @@ moved-capture = { $player } captured { $count ->
     [one] a stone
    *[other] { $count } stones
 }: **{ $move }**.
-moved-prepared = (Prepared beforehand.)
+moved-prepared = (Premove.)
 taken-back = { $player } took the last move back.
 turn = { $player }, it is your turn ({ $side }).
 turn-bot = I am thinking about my move ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.
-penalty-missed = The stone on **{ $point }** could have captured and did not: as a penalty it leaves the board.
-penalty-stopped = It could have captured on from **{ $point }** and did not: as a penalty it leaves the board.
+penalty-missed = The stone on **{ $point }** could have captured: as a penalty it leaves the board.
+penalty-stopped = It could have captured on from **{ $point }**: as a penalty it leaves the board.
 penalty-chosen = { $player } takes the stone on **{ $point }** off the board as the penalty.
 huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
 insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
-turn-penalty = First say which stone leaves the board, because it could have captured: { $points }.
-turn-stuck = You have no move; only what your opponent left out can help you now (`/game huff`).
-turn-capture = Play a whole capture now, to its end.
+turn-penalty = First choose the stone that leaves the board for not capturing: { $points }.
+turn-stuck = You have no move left. If your opponent missed a capture, you can huff (`/game huff`).
+turn-capture = You must capture now, to the last jump.
 menu-move = { $side }’s move …
 menu-penalty = Which stone leaves the board?
-menu-touch = Touch a stone …
+menu-touch = Touch a stone (it must then move)
 menu-look = Look at a stone …
-menu-from = Where to from { $point } …
+menu-from = From { $point } to …
 choice-penalty = { $point } leaves the board
 choice-man = { $point }
 choice-king = { $point } (king)
 button-adjust = Adjust
 touched = You have touched **{ $point }**, so it must move.
-adjusting = Adjusting binds you to nothing: look at any stone that can move.
-looked-at = Adjusting: you look at **{ $point }**.
+adjusting = Just looking: nothing here is binding.
+looked-at = Just looking at **{ $point }**.
 
 ## Ends
 
@@ -433,18 +433,18 @@ ended-resigned = **{ $winner } wins**: { $loser } resigned.
 ended-resigned-bot = **{ $winner } wins**: I resign. Well played!
 ended-timeout = **{ $winner } wins**: { $loser } ran out of time.
 ended-timeout-drawn = **A draw**: { $loser } ran out of time, but { $winner } has no stone to win with.
-ended-proven = **A draw**: it is proven that best play ends in one, and a player asked for it.
+ended-proven = **A draw**: a player claimed it, and it is proven that best play leads to one.
 rating-changes = Ratings: { $white } · { $black }
 rating-change = { $player } { $before } → **{ $after }** ({ $change })
-rating-none = It ended before both had moved, so it costs nobody rating.
+rating-none = Unrated: it ended before both had moved.
 button-rematch = Rematch
 button-replay = Replay
 button-export = Export
 ended-agreed = **A draw**: both agreed to it.
 ended-counted = { $result }: both agreed to stop.
-ended-repetition = { $result }: this position has come for the third time.
+ended-repetition = { $result }: the same position for the third time.
 ended-move-limit = { $result }: the limit of { $limit } moves is reached.
-ended-quiet = { $result }: { $turns } turns in a row brought no capture, nor an advance that cannot be undone.
+ended-quiet = { $result }: { $turns } turns without a capture or advance.
 ended-turns = The game took { $turns ->
     [one] one move
    *[other] { $turns } moves
@@ -456,9 +456,9 @@ result-count-won = **{ $winner } wins by count** (White { $white }, Black { $bla
 ## Offers
 
 offer-made = { $player } { $ending ->
-    [count] proposes to stop game { $number } and count: more stones win. Do you agree, { $opponent }? It stands until somebody plays on.
-    [takeback] asks to take the last move back in game { $number }. Do you allow it, { $opponent }? It stands until somebody plays on.
-   *[draw] offers a draw in game { $number }. Do you accept, { $opponent }? It stands until somebody plays on.
+    [count] offers to stop game { $number } and count: more stones win. Do you agree, { $opponent }? The offer stands until the next move.
+    [takeback] asks to take the last move back in game { $number }. Do you allow it, { $opponent }? The request stands until the next move.
+   *[draw] offers a draw in game { $number }. Do you accept, { $opponent }? The offer stands until the next move.
 }
 offer-declined = { $player } { $ending ->
     [count] would rather play on in game { $number } than count, { $opponent }.
@@ -471,7 +471,7 @@ offer-accepted = { $player } { $ending ->
    *[draw] accepted the draw in game { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
-    [count] proposes to stop game { $number } and count: more stones win. Let me see …
+    [count] offers to stop game { $number } and count: more stones win. Let me see …
     [takeback] asks to take the last move back in game { $number }. One moment …
    *[draw] offers me a draw in game { $number }. Let me see …
 }
@@ -502,13 +502,12 @@ take-back-done = You took **{ $move }** back in game { $number }.
 ## Time
 
 clock-deadline = Move by { $at } ({ $in }).
-clock-moved = (I was not there for a while, so this is { $time } later.)
-clock-stopped = The clock stands, because I cannot reach the game’s channel.
-game-adjourned = Game { $number } is adjourned, as nobody has touched it for 30 days. It goes on as soon as a player moves (`/move game:{ $number }`).
-game-voided = Game { $number } was ended without a result; nobody’s rating changes.
+clock-moved = (I was offline for a while, so this is { $time } later.)
+clock-stopped = The clock is stopped, because I cannot reach the game’s channel.
+game-adjourned = Game { $number } is adjourned after 30 days without a move. The next move (`/move game:{ $number }`) resumes it.
+game-voided = Game { $number } was ended without a result; no rating changes.
 clock-away = { $player } is away until { $until }; their clock stands meanwhile.
-nudge-bot = I am at it: my move in game { $number } comes in a moment.
-away = { $player } is away until { $until }; their clock stands meanwhile.
+nudge-bot = I am on it: my move in game { $number } comes in a moment.
 time-days = { $count ->
     [one] 1 day
    *[other] { $count } days
@@ -521,14 +520,14 @@ time-minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
 }
-prepared = You have prepared in game { $number }; only you see this:
-prepared-none = You have prepared nothing in game { $number }. `/game premove if:… then:…` prepares an answer to your opponent’s next move.
+prepared = Your queued replies in game { $number }; only you see them:
+prepared-none = You have queued no reply in game { $number }. `/game premove if:… then:…` queues one to your opponent’s next move.
 prepared-entry = • if **{ $to }** then **{ $answer }**
-prepare-both = Say both: what your opponent may play (`if`), and what you play then (`then`).
+prepare-both = Say both: your opponent’s move (`if`) and your reply (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
 reminder-board = The board: { $url }
 nudge = { $player }, { $opponent } is waiting for your move in game { $number }.
-away = { $player } is away until { $until } ({ $in }). Meanwhile their clock stands in { $count ->
+away = { $player } is away until { $until } ({ $in }). Their clock is stopped in { $count ->
     [one] game { $games }
    *[other] games { $games }
 }.
@@ -538,8 +537,8 @@ back = { $player } is back. Their clock runs again in { $count ->
 }.
 away-noted = You are away until { $until }. { $count ->
     [0] You have no open game.
-    [one] Your clock stands in your game; your opponent is told.
-   *[other] Your clocks stand in your { $count } games; your opponents are told.
+    [one] Your clock is stopped in your game; your opponent is told.
+   *[other] Your clocks are stopped in your { $count } games; your opponents are told.
 } `/me away until:back` ends it.
 back-noted = Welcome back! { $count ->
     [0] You have no open game.
@@ -547,25 +546,25 @@ back-noted = Welcome back! { $count ->
    *[other] Your clocks run again in your { $count } games.
 }
 away-choice-back = back again
-away-unreadable = I cannot read that time. Write a number of days or hours, such as `5 days` or `12 h`, a date such as `2026-12-24`, or `back`.
+away-unreadable = I cannot read that time. Write days or hours, such as `5 days` or `12 h`, a date such as `2026-12-24`, or `back`.
 away-not = You are not away.
-away-past = That time is over already. Write one that is still to come, such as `5 days`.
+away-past = That time has passed. Write a later one, such as `5 days`.
 away-too-long = You can be away for at most 14 days at a time: until { $until } at the latest.
-away-used-up = You can be away for at most 30 days a year, and { $left ->
-    [0] less than one of them is
-    [one] one of them is
-   *[other] { $left } of them are
+away-used-up = You can be away for at most 30 days a year; { $left ->
+    [0] less than one is
+    [one] one is
+   *[other] { $left } are
 } left.
 
 ## Replays
 
-replay = Game { $number } again, { $moves ->
-    [one] its only move
+replay = Replay of game { $number }: { $moves ->
+    [one] one move
    *[other] { $moves } moves
-}:
-replay-thinned = (It is so long that only one position in { $stride } is shown.)
-replay-none = The replay could not be drawn here. `/board` shows the board.
-exported = The record of game { $number }. `/game import` shows it again, here or elsewhere.
+}
+replay-thinned = (It is long, so only one position in { $stride } is shown.)
+replay-none = I could not draw the replay. `/board` shows the board.
+exported = The record of game { $number }. `/game import` shows it again, here or on another server.
 
 ## The moves of a game
 
@@ -583,15 +582,15 @@ button-later = Later ▶
 
 hint = Game { $number } · { $what }
 hint-stone = Look at the stone on **{ $point }**.
-hint-offence = Look at what your opponent has just left out.
+hint-offence = Look for what your opponent just missed.
 hint-move = Play **{ $move }**.
 hint-huff = Take the stone on **{ $point }** off the board.
-hint-insist = **Insist**: your opponent has to take the turn back and capture.
+hint-insist = **Insist**: your opponent must take the turn back and capture.
 reason = With best play: { $what }.
-reason-draws = This keeps the draw; no more is to be had.
-reason-loses = With best play: { $what }; nothing better is to be had.
-reason-lost = { $what }; nothing better is to be had.
-reason-only = You have nothing else to play.
+reason-draws = This keeps the draw; there is no win.
+reason-loses = With best play: { $what }; there is nothing better.
+reason-lost = { $what }; there is nothing better.
+reason-only = It is your only choice.
 reason-wins = This keeps the win.
 reason-wins-stones = It wins { $count ->
     [one] a stone
@@ -602,7 +601,7 @@ reason-avoids-losing = Otherwise you may lose { $count ->
    *[other] { $count } stones
 }: { $line }
 reason-better = It looks better than the other moves.
-reason-better-action = It looks better than to move at once.
+reason-better-action = It looks better than moving at once.
 button-hint-move = Show the move
 button-hint-reason = Why?
 button-analyse = Analyse
@@ -624,11 +623,11 @@ score-wins = { $side } wins { $turns ->
 score-wins-at-best = { $side } wins with best play
 score-won = { $side } has won
 score-draw = a draw with best play
-analysing = I am looking at game { $number }: { $done } of { $all } positions are done.
+analysing = I am analysing game { $number }: { $done } of { $all } positions are done.
 analysis-stopped = I had to stop before I was done. Please ask again in a minute.
-analysis-graph = How it stood after each move: White above the middle, Black below. What is solid is solved, what is hatched is an estimate; turns are those of both sides.
+analysis-graph = Up: White ahead; down: Black. Solid: proven; hatched: estimated.
 analysis-steady = No single move turned the game.
-analysis-turning-point = **Turning point: { $move }.** Before it: { $before }. After it: { $after }. Best was: { $line }
+analysis-turning-point = **Turning point: { $move }.** Before: { $before }. After: { $after }. Best was: { $line }
 analysis-count = { $verdict ->
     [blunder] { $count ->
         [one] 1 blunder
@@ -663,40 +662,40 @@ alt-turning-point = Marked: the turning point, { $move }.
 
 ## Games from elsewhere
 
-study-title = **Game { $number }** · a study of **{ $rules }**: { $white } (White) – { $black } (Black), brought by { $by }
-study-title-nameless = **Game { $number }** · a study of **{ $rules }**, brought by { $by }
-study-open = The record ends here, with { $side } to move.
-record-too-long = The game is too long: at most { $most } moves can be shown.
-record-too-wide = A position of this game has more than { $most } legal moves, which is too much to show.
+study-title = **Game { $number }** · **{ $rules }**, imported by { $by }: { $white } (White) – { $black } (Black)
+study-title-nameless = **Game { $number }** · **{ $rules }**, imported by { $by }
+study-open = The record ends here; it is { $side }’s turn.
+record-too-long = The game is too long: I can show at most { $most } moves.
+record-too-wide = A position of this game has more than { $most } legal moves: too many to show.
 record-error = Line { $line }, column { $column }: { $problem }
 record-action = “{ $text }”: { $why }
-record-tag = A tag is written `[Name "value"]`.
-record-tag-twice = The tag “{ $text }” is here for the second time.
-record-late-tag = Tags stand before the moves.
-record-no-rule-set = The record does not say by which rules the game is played. It needs a tag such as `[RuleSet "medieval"]` before the moves, with { $rules }.
-record-rule-set = I do not know the rules “{ $text }”. The tag `RuleSet` can say { $rules }.
+record-tag = Write a tag as `[Name "value"]`.
+record-tag-twice = The tag “{ $text }” appears twice.
+record-late-tag = Tags come before the moves.
+record-no-rule-set = The record does not name its rules. Begin it with a tag such as `[RuleSet "medieval"]`; the value is { $rules }.
+record-rule-set = I do not know the rules “{ $text }”. The value of `RuleSet` is { $rules }.
 record-position = I cannot read the tag `Position`: { $why }
-record-comment = The comment that begins here does not end.
-record-variation = The variation that begins here does not end.
-record-no-variation = There is no variation that could end here.
+record-comment = The comment that begins here is not closed.
+record-variation = The variation that begins here is not closed.
+record-no-variation = There is no variation to close here.
 record-after-end = “{ $text }” comes after the end of the game.
-record-result = “{ $text }” is no result: it is `1-0`, `0-1`, `1/2-1/2` or `*`.
+record-result = “{ $text }” is not a result. Write `1-0`, `0-1`, `1/2-1/2` or `*`.
 record-wrong-result = The result “{ $text }” does not fit the rest of the record.
 
 ## Lists of games
 
-games-none = You have no open game on this server. `/challenge` somebody!
+games-none = You have no open game on this server. `/challenge` begins one.
 games-none-of = { $player } has no open game on this server.
-games-none-all = There is no open game on this server. `/challenge` somebody!
+games-none-all = There is no open game on this server. `/challenge` begins one.
 games-none-here = There is no open game in this channel.
 games-title-here = Open games of this channel:
 games-title = Your open games on this server:
 games-title-of = Open games of { $player } on this server:
 games-title-all = All open games on this server:
-games-title-bot = Against me, never rated:
+games-title-bot = Against me (unrated):
 games-entry-bot = **{ $number }** in { $channel } · { $level } · { $state ->
     [yours] **your turn**
-   *[theirs] I am to move
+   *[theirs] my turn
 }
 games-entry = **{ $number }** in { $channel } against { $opponent } · { $state ->
     [yours] **your turn**
@@ -708,11 +707,11 @@ games-entry-other = **{ $number }** in { $channel }: { $one } and { $other } · 
     [playing] { $awaited } to move
    *[waiting] waiting for { $awaited }
 }
-games-stopped = the clock stands
+games-stopped = the clock is stopped
 games-away = away, back { $until }
 games-link = [open]({ $url })
 games-more = … and { $count } more.
-choice-study = { $number } · study: { $white } – { $black }
+choice-study = { $number } · imported: { $white } – { $black }
 choice-game = { $number } · against { $opponent } · { $state ->
     [yours] your turn
     [theirs] their turn
@@ -727,17 +726,17 @@ choice-other-game = { $number } · { $one } and { $other } · { $state ->
 
 ## Ratings
 
-ranking = The best at **{ $rules }** on this server:
-ranking-none = Nobody on this server has a rating at **{ $rules }** yet. Rated games that both have moved in count.
+ranking = The best players of **{ $rules }** on this server:
+ranking-none = **{ $rules }**: No ratings yet. Finish a rated game to get one.
 ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } won, { $draws } drawn, { $losses } lost
 ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } won, { $draws } drawn, { $losses } lost
-ranking-bot = Against me, never rated: I have won { $wins }, drawn { $draws } and lost { $losses }.
+ranking-bot = Against me (unrated): I have won { $wins }, drawn { $draws } and lost { $losses }.
 
 ## Resigning
 
-resign-ask = Do you want to give up game { $number } against { $opponent }? { $opponent } wins then.
-resign-done = You gave up game { $number }.
-resign-kept = You play on in game { $number }.
+resign-ask = Do you want to resign game { $number } against { $opponent }? Then { $opponent } wins.
+resign-done = You resigned game { $number }.
+resign-kept = Game { $number } goes on.
 button-resign = Resign
 button-play-on = Play on
 
@@ -747,16 +746,16 @@ button-move = Move
 button-only = Play it: { $move }
 button-stop = Stop here: { $move }
 button-go-on = Go on to { $point }
-button-back = One hop back
-button-let-go = Let go
+button-back = Back one jump
+button-let-go = Put it back
 keypad = Game { $number } · { $what }
 keypad-stone = Tap the stone to move.
-keypad-landing = From { $stone }: tap where it goes, or { $stone } again to let go of it.
-keypad-hop = { $path } so far: tap where it goes on, { $last } to go one hop back, or { $stone } to let go of the stone.
-keypad-hop-round = { $path } so far: tap where it goes on, or { $last } to go one hop back.
-keypad-stop = { $path } so far: stop here, or go on?
-keypad-penalty = Tap the stone that leaves the board, because it could have captured.
-keypad-huff = You have no move. Tap a stone of your opponent’s that could have captured and did not.
+keypad-landing = **{ $stone }**: tap its target, or { $stone } to put it back.
+keypad-hop = **{ $path }** so far: tap its next target, { $last } to go back one jump, or { $stone } to put it back.
+keypad-hop-round = **{ $path }** so far: tap its next target, or { $last } to go back one jump.
+keypad-stop = **{ $path }** so far: stop here, or go on?
+keypad-penalty = Tap the stone that leaves the board for not capturing.
+keypad-huff = You have no move. Tap an enemy stone that could have captured.
 keypad-played = You played **{ $move }**.
 keypad-removed = You took the stone on **{ $point }** off the board.
 
@@ -845,67 +844,67 @@ lesson-win-wrong = That does not take both. The stone on **c1** jumps to **a3** 
 
 or = { $first } or { $last }
 and-more = { $list } and others
-refused-challenged-oneself = You cannot challenge yourself. Choose somebody else with `/challenge`.
-refused-challenged-bot = { $bot } is a bot and cannot be challenged. Choose a person with `/challenge`, or me: I am the one bot that plays.
-refused-level-of-person = Only I play at a level. Choose me as the opponent, or leave `level` out.
-refused-too-many-bot-games = You have { $most } open games against me on this server already. Finish one first; `/games` lists them.
+refused-challenged-oneself = You cannot challenge yourself. Choose another player with `/challenge`.
+refused-challenged-bot = { $bot } is a bot and does not play. Choose a person with `/challenge`, or me.
+refused-level-of-person = Only I have levels. Choose me as your opponent, or leave `level` out.
+refused-too-many-bot-games = You already have { $most } open games against me on this server. Finish one first; `/games` lists them.
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
-refused-unknown-opponent = Discord has not told me whom you mean, so I have challenged nobody. Please choose the person once more.
-refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
-refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
-refused-cannot-think = I cannot think at the moment. Please ask again in a little while.
-refused-already-analysing = I am analysing a game for you already. Please wait until that is done.
-refused-too-many-analyses = { $most } games wait to be analysed already. Please ask again in a minute.
+refused-unknown-opponent = Discord did not tell me whom you mean, so I challenged no one. Please choose the player again.
+refused-rated-with-hints = Rated games have no hints. Leave `rated` out, or say `rated:False`.
+refused-no-hints = Game { $number } has no hints. You get them against me, and in unrated games that begin with `/challenge hints:True`.
+refused-cannot-think = I cannot work that out right now. Please ask again in a little while.
+refused-already-analysing = I am already analysing a game for you. Please wait until it is done.
+refused-too-many-analyses = { $most } games are already waiting to be analysed. Please ask again in a minute.
 refused-not-the-challenged = Only { $challenged } can answer this challenge.
 refused-not-the-challenger = Only { $challenger } can withdraw this challenge.
-refused-already-accepted = The challenge was accepted already. `/board game:{ $number }` shows the game.
-refused-already-declined = The challenge (game { $number }) was declined. A new one is a `/challenge` away.
-refused-already-withdrawn = The challenge (game { $number }) was withdrawn. A new one is a `/challenge` away.
-refused-already-expired = The challenge (game { $number }) has expired. A new one is a `/challenge` away.
-refused-own-challenge = That is your own challenge (game { $number }); somebody else has to accept it.
-refused-open-to-all = The challenge (game { $number }) is open to everybody; whoever does not want to play lets it be.
-refused-no-challenges = { $player } does not want to begin a game just now. Choose somebody else with `/challenge`.
-refused-wants-no-challenges = You want no challenges, so you cannot challenge everybody either. Name an opponent, or say `/preferences no-challenges:False`.
-refused-has-blocked = You have blocked { $player }. `/me block remove` ends that.
-refused-too-many-blocked = You have blocked { $most } people already. `/me block list` shows them, and `/me block remove` ends a block.
-refused-too-many-challenges = You have { $most } open challenges on this server already. Withdraw one, or wait for an answer; `/games` lists them.
+refused-already-accepted = The challenge has already been accepted. `/board game:{ $number }` shows the game.
+refused-already-declined = The challenge (game { $number }) was declined. `/challenge` makes a new one.
+refused-already-withdrawn = The challenge (game { $number }) was withdrawn. `/challenge` makes a new one.
+refused-already-expired = The challenge (game { $number }) has expired. `/challenge` makes a new one.
+refused-own-challenge = That is your own challenge (game { $number }); another player has to accept it.
+refused-open-to-all = Not for you? Just ignore this open challenge (game { $number }).
+refused-no-challenges = { $player } takes no challenges right now. Choose another player with `/challenge`.
+refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences no-challenges:False`.
+refused-has-blocked = You have blocked { $player }. `/me block remove` unblocks them.
+refused-too-many-blocked = You have already blocked { $most } people. `/me block list` shows them, and `/me block remove` unblocks one.
+refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $player } has { $most } open games in this channel already. Finish one of them first, or play in another channel.
 refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/game resign game:`.
-refused-forbidden = The moderators of this server do not let you begin games here. Games that you play already go on; please talk to the moderators.
-refused-too-many-forbidden = { $most } people are forbidden to play here already. `/moderate allow` makes room.
-refused-voided = Game { $number } was ended without a result. A new one is a `/challenge` away.
-refused-not-open = Game { $number } is not open any more. `/moderate games` lists those that are.
-refused-own-rated-game = You play in game { $number } yourself, and it is rated: let another moderator end it, or `/game resign`.
+refused-forbidden = The moderators of this server do not let you begin games here. Games that you are already playing go on; please talk to the moderators.
+refused-too-many-forbidden = { $most } people are already barred from playing here. `/moderate allow` makes room.
+refused-voided = Game { $number } was ended without a result. `/challenge` begins a new one.
+refused-not-open = Game { $number } is no longer open. `/moderate games` lists the open ones.
+refused-own-rated-game = You are playing game { $number } yourself, and it is rated: let another moderator end it, or `/game resign`.
 refused-too-many-games-an-hour = You have made { $most } challenges within an hour. Please wait a little before the next one.
-refused-channel-full = This channel has { $most } open games already. Play in another one, or finish some here first.
+refused-channel-full = This channel already has { $most } open games. Play in another one, or finish some here first.
 refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.
-refused-rematch-proposed = A rematch was proposed already: game { $number }. `/board game:{ $number }` shows it.
-refused-stands-in-study = Your rated game { $number } stands just now as in this study, and I help nobody in rated games. I analyse it when that game has gone on.
-refused-only-a-study = Game { $number } is a study to look at: `/game history`, `/game replay` and `/board` show it. `/challenge` begins a game to play.
+refused-rematch-proposed = A rematch has already been offered: game { $number }. `/board game:{ $number }` shows it.
+refused-stands-in-study = Your rated game { $number } has the same position as this imported game, and I do not help in rated games. Ask again when your game has moved on.
+refused-only-a-study = Game { $number } is an imported game to look at: `/game history`, `/game replay` and `/board` show it. `/challenge` begins a game to play.
 refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
 refused-too-late-to-take-back = It is too late for that in game { $number }. `/game takeback` asks your opponent.
-refused-your-turn = It is your own turn in game { $number }. `/move` plays.
-refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Prepare an answer to their move.
-refused-ends-game = That would end game { $number }, so there is nothing to answer.
-refused-too-many-premoves = You have prepared { $most } answers in game { $number } already. `/game premove forget:True` forgets them.
+refused-your-turn = It is your turn in game { $number }. `/move` plays.
+refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Queue a reply to their move.
+refused-ends-game = That would end game { $number }, so there is nothing to reply to.
+refused-too-many-premoves = You have already queued { $most } replies in game { $number }. `/game premove forget:True` removes them.
 refused-already-nudged = You have nudged your opponent in game { $number } already. You can again { $again }.
-refused-opponent-away = Your opponent in game { $number } is away until { $until }; the clock stands meanwhile.
+refused-opponent-away = Your opponent in game { $number } is away until { $until }; the clock is stopped.
 refused-no-proof = It is not proven that game { $number } is a draw. `/game draw` offers one.
-refused-open-not-begun = Game { $number } has not begun: nobody has accepted the challenge yet.
-refused-too-many-studies = You have brought { $most } studies today. Bring the next one tomorrow.
+refused-open-not-begun = Game { $number } has not begun: the challenge is still open.
+refused-too-many-studies = You have imported { $most } games today. Import the next one tomorrow.
 refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
 refused-over = Game { $number } is over. `/board game:{ $number }` shows how it ended.
-refused-not-a-player = You do not play in game { $number }. `/games` lists yours.
+refused-not-a-player = You are not playing in game { $number }. `/games` lists yours.
 refused-not-your-turn = It is { $player }’s turn in game { $number }.
 refused-nowhere-your-turn = It is not your turn in any of your games here ({ $numbers }).
-refused-already-done = That is done already. `/board game:{ $number }` shows the board as it is now.
+refused-already-done = That is already done. `/board game:{ $number }` shows the board as it is now.
 refused-stale = Game { $number } has moved on since then. `/board game:{ $number }` shows the board as it is now.
 refused-no-game = There is no game here for that. `/games` lists yours, and `/challenge` begins a new one.
 refused-no-such-game = There is no game { $number } in this channel. `/games` lists yours.
 refused-several-games = Several games fit: { $numbers }. Say which one with the option `game`.
-refused-empty = A move names points, such as `c2-c3` or `e3xc3xa5`.
-refused-unexpected = I cannot read that: “{ $sign }” (character { $at }) is no part of a move. A move is written like `c2-c3` or `e3xc3xa5`.
-refused-no-rank = I cannot read that: “{ $file }” (character { $at }) needs a number from 1 to 8 after it, as in `c3`. A move is written like `c2-c3` or `e3xc3xa5`.
+refused-empty = Write a move with its points, such as `c2-c3` or `e3xc3xa5`.
+refused-unexpected = I cannot read that: “{ $sign }” (character { $at }) is not part of a move. Write a move like `c2-c3` or `e3xc3xa5`.
+refused-no-rank = I cannot read that: “{ $file }” (character { $at }) needs a number from 1 to 8 after it, as in `c3`. Write a move like `c2-c3` or `e3xc3xa5`.
 refused-off-board = { $point } is not on this board: its points are a1 to { $corner }.
 refused-no-stone = No stone stands on { $point }.
 refused-not-yours = The stone on { $point } is not yours; you play { $side }.
@@ -916,57 +915,57 @@ right-capture-from = { $from } must capture: { $moves }.
 right-capture = You must capture: { $moves }.
 refused-incomplete = The capture must go on: { $moves }.
 refused-ambiguous = Several moves fit: { $moves }. Write the one you mean in full.
-refused-too-many-moves = So many moves are possible here that I need each point of yours, as in { $moves }.
-refused-illegal = That is no legal move.
+refused-too-many-moves = So many moves are possible here that I need every point of yours, as in { $moves }.
+refused-illegal = That is not a legal move.
 right-from = From { $from } you can play { $moves }.
 right = You can play { $moves }.
-refused-direction = Stones do not move in that direction by these rules.
+refused-direction = By these rules stones do not move in that direction.
 refused-no-return = The stone on { $from } may not return to { $to }.
-refused-on-far-rank = The stone on { $point } has come to the far rank: there it can only capture.
+refused-on-far-rank = The stone on { $point } has reached the far rank: there it can only capture.
 refused-no-number = There is no square { $number }: they go from 1 to { $last }.
-refused-numbers = The points of this board have names, such as `c3`, and no numbers.
-refused-no-point = I cannot read that: “{ $sign }” (character { $at }) is no part of a point. Name one point, such as `b4`.
+refused-numbers = The points of this board have names, such as `c3`, not numbers.
+refused-no-point = I cannot read that: “{ $sign }” (character { $at }) is not part of a point. Name one point, such as `b4`.
 refused-light-square = { $point } is a light square; only the dark ones are played on.
 refused-not-one-point = Name one point, such as `b4`.
-refused-penalty-first = First say which stone leaves the board: { $points }. Use the menu under the board, or `/game huff`.
-refused-no-huffing = There is no huffing by the rules of this game.
+refused-penalty-first = First choose the stone that leaves the board: { $points }. Use the menu under the board, or `/game huff`.
+refused-no-huffing = The rules of this game have no huffing.
 refused-not-theirs = The stone on { $point } is your own. You can huff your opponent’s.
-refused-no-offender = The stone on { $point } cannot be huffed: it left no capture out last turn.
-refused-no-insisting = There is no insisting by the rules of this game.
-refused-no-offence = There is nothing to insist on: no capture was left out last turn.
-refused-touched = You have touched the stone on { $point } in game { $number }, so it must move. (Adjusting is said beforehand.)
+refused-no-offender = The stone on { $point } cannot be huffed: it missed no capture last turn.
+refused-no-insisting = The rules of this game have no insisting.
+refused-no-offence = There is nothing to insist on: no capture was missed last turn.
+refused-touched = You have touched the stone on { $point } in game { $number }, so it must move. (Next time, choose **Adjust** first.)
 refused-cannot-move = The stone on { $point } has no legal move in game { $number }.
 refused-no-offer = No offer is open in game { $number }. `/game draw` makes one.
-refused-own-offer = That is your own offer in game { $number }; your opponent answers it.
-refused-offer-to-answer = Your opponent has made an offer in game { $number }: answer that first.
-refused-already-offered = You have made an offer in game { $number } already. Make a move before the next one.
-refused-no-counting = Game { $number } is not played by rules that count stones. `/game draw` offers a draw.
-refused-nothing-played = Nothing has been played in game { $number } yet, so there is nothing to see again.
-refused-not-manager = Only those who may manage this server can do that. `/preferences` changes the pictures that you alone see.
-refused-import-none = Give the record of a game: as text with the option `record`, or as a file with the option `file`.
-refused-import-both = Give the record either as text or as a file, not both.
-refused-import-large = This file is larger than 64 KiB, and so no record of a game. `/game export` gives one.
-refused-import-binary = This file is no text (in UTF-8), and so no record of a game. `/game export` gives one.
+refused-own-offer = That is your own offer in game { $number }; your opponent has to answer it.
+refused-offer-to-answer = Your opponent has made an offer in game { $number }: answer it first.
+refused-already-offered = You have already made an offer in game { $number }. Make a move before the next one.
+refused-no-counting = The rules of game { $number } do not count stones. `/game draw` offers a draw.
+refused-nothing-played = Nothing has been played in game { $number } yet.
+refused-not-manager = Only members who may manage this server can do that. `/preferences` changes the pictures that only you see.
+refused-import-none = Give the record of a game: as text (`record`) or as a file (`file`).
+refused-import-both = Give the record as text or as a file, not both.
+refused-import-large = This file is larger than 64 KiB, so it is not the record of a game. `/game export` makes one.
+refused-import-binary = This file is not text (in UTF-8), so it is not the record of a game. `/game export` makes one.
 refused-import-unreachable = I could not get the file from Discord in time. Please try again, or give the record as text.
-refused-not-moderator = Only those who may manage this server can do that. `/me block` spares you somebody.
-refused-not-manager-games = Only those who may manage this server see everybody’s games. `/games player:` lists somebody’s.
-refused-no-thread = You may not open threads here, so I open none for you either. Without `thread` the game is played in this channel.
+refused-not-moderator = Only members who may manage this server can do that. `/me block` keeps a player away from you.
+refused-not-manager-games = Only members who may manage this server see all games. `/games player:` lists another player’s.
+refused-no-thread = You may not open threads here, so I cannot open one for you. Without `thread` the game is played in this channel.
 refused-no-writing = You may not write in this channel (the permission *Send Messages* is missing), so I post nothing here for you. Nothing has changed.
 refused-no-writing-thread = You may not write in this thread (the permission *Send Messages in Threads* is missing), so I post nothing here for you. Nothing has changed.
-refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
+refused-failed = Sorry, something went wrong on my side. Nothing has changed; please try again.
 refused-full = Sorry, nothing was saved: my disk is full. Please try again later, or tell the people who run me.
-refused-slow = My disk is slow just now, so I cannot look at the games. Nothing was done; please try again in a moment.
-done-late = It is done. It took longer than usual, because my disk is slow just now.
-refused-busy = That is too much for me at the moment. Nothing was done; please try again in a moment.
+refused-slow = My disk is slow right now, so I cannot look up the games. Nothing was done; please try again in a moment.
+done-late = Done. It took longer than usual, because my disk is slow right now.
+refused-busy = I have too much to do right now. Nothing was done; please try again in a moment.
 refused-too-often = You have asked me for a lot in a short time. Nothing was done; please try again { $again }.
-refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
-refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
+refused-unknown-command = I no longer know this command. Discord will soon forget it, too.
+refused-unknown-button = I no longer know this button. `/board` shows the board as it is now.
 
 ## Text boards, for screen readers
 
 form-picture = a picture
 form-text = text
-form-ascii = text and a drawing in plain signs
+form-ascii = text and a drawing in plain characters
 drawing = White o { $white }, Black x { $black }, capitals are kings:
 alt-board = { $board ->
     [squares] Draughts board

@@ -9,6 +9,8 @@ mod board;
 mod challenges;
 mod intro;
 mod lists;
+#[cfg(test)]
+mod message_files;
 mod players;
 mod privacy;
 mod refusal;
@@ -229,7 +231,7 @@ mod tests {
     use super::*;
 
     /// Reads the Rust files of a directory.
-    fn sources(folder: &Path) -> Vec<String> {
+    pub(super) fn sources(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let read = |path: PathBuf| match path.is_dir() {
             true => sources(&path),

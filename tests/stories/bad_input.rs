@@ -27,7 +27,7 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     refused(ben, "c4-c3", &format!("<@{ada}>’s turn in game 1")).await;
     refused(cleo, "c2-c3", "no game here").await;
     let told = private(&table.play_in(cleo, 1, "c2-c3").await);
-    assert!(told.contains("You do not play in game 1"), "{told}");
+    assert!(told.contains("You are not playing in game 1"), "{told}");
     let told = private(&table.play_in(ada, 77, "c2-c3").await);
     assert!(told.contains("no game 77"), "{told}");
 
@@ -45,7 +45,7 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     refused(ada, "c4-c3", "c4 is not yours; you play White").await;
     refused(ada, "a1-a2", "a2 is taken").await;
     refused(ada, "b2-d4", "d4 is taken").await;
-    refused(ada, "a1-c3", "That is no legal move").await;
+    refused(ada, "a1-c3", "That is not a legal move").await;
     refused(ada, "c2xc3", "No stone is captured that way. From c2 you can play c2-c3").await;
 
     // Ambiguous: the answer lists the moves.
@@ -104,7 +104,7 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
     ];
     for id in &forged {
         let reply = table.discord.press_raw(table.ada, board.id, id).await.unwrap();
-        assert!(private(&reply).contains("do not know this button"), "{id}");
+        assert!(private(&reply).contains("no longer know this button"), "{id}");
     }
     // Valid actions that the player or the game does not allow.
     let reply = table
@@ -112,7 +112,7 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
         .press_raw(table.cleo, board.id, &format!("1:{game}:0:resign:0"))
         .await
         .unwrap();
-    assert!(private(&reply).contains("You do not play in game 1"));
+    assert!(private(&reply).contains("You are not playing in game 1"));
     let reply = table.discord.press_raw(table.ada, board.id, "1:12345:0:resign:0").await.unwrap();
     assert!(private(&reply).contains("no game here"));
     let reply = table

@@ -100,7 +100,7 @@ async fn resigning_is_asked_twice() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let question = message(&table.command(table.ben, "game resign", &[]).await);
-    assert!(question.ephemeral && question.content.contains("give up game 1"), "{question:?}");
+    assert!(question.ephemeral && question.content.contains("resign game 1"), "{question:?}");
     assert_eq!(labels(&question), ["Resign", "Play on"]);
 
     // Cancelled.
@@ -117,7 +117,7 @@ async fn resigning_is_asked_twice() {
     let question = message(&table.command(table.ben, "game resign", &[("game", 1.into())]).await);
     let done = message(&table.press(table.ben, &question, "Resign").await);
     assert!(
-        done.ephemeral && done.content.contains("gave up") && labels(&done).is_empty(),
+        done.ephemeral && done.content.contains("resigned game 1") && labels(&done).is_empty(),
         "{done:?}"
     );
     let end = table
@@ -151,6 +151,6 @@ async fn strangers_cannot_resign_for_others() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let told = private(&table.command(table.cleo, "game resign", &[("game", 1.into())]).await);
-    assert!(told.contains("You do not play in game 1"), "{told}");
+    assert!(told.contains("You are not playing in game 1"), "{told}");
     table.close().await;
 }

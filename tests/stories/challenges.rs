@@ -121,10 +121,16 @@ async fn a_challenge_is_answered_once() {
     let first = table.challenge(table.ada, table.ben, "white").await;
     let note = table.withdrawal(table.ada, &first).await;
     table.press(table.ben, &first, "Accept").await;
-    assert!(press_late(&table, table.ben, &first, "Accept").await.contains("accepted already"));
-    assert!(press_late(&table, table.ben, &first, "Decline").await.contains("accepted already"));
+    assert!(
+        press_late(&table, table.ben, &first, "Accept").await.contains("has already been accepted")
+    );
+    assert!(
+        press_late(&table, table.ben, &first, "Decline")
+            .await
+            .contains("has already been accepted")
+    );
     let late = private(&table.press(table.ada, &note, "Withdraw").await);
-    assert!(late.contains("accepted already"), "{late}");
+    assert!(late.contains("has already been accepted"), "{late}");
 
     let second = table.challenge(table.ada, table.ben, "white").await;
     table.press(table.ben, &second, "Decline").await;
@@ -156,7 +162,7 @@ async fn a_challenge_to_an_unresolved_user_is_refused() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     };
-    assert!(answer["content"].as_str().unwrap().contains("challenged nobody"), "{answer}");
+    assert!(answer["content"].as_str().unwrap().contains("challenged no one"), "{answer}");
     assert_eq!(answer["flags"], 64);
     let next = table.challenge(table.ada, table.ben, "white").await;
     assert!(next.content.contains("game 2"), "{}", next.content);

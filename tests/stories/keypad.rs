@@ -122,7 +122,7 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     // A stone is chosen, released, and another chosen, in the same message.
     let chosen = tap(&table, table.ada, &keypad, "d2").await;
     assert_eq!(chosen.id, keypad.id);
-    assert_eq!(chosen.content, "Game 1 · From d2: tap where it goes, or d2 again to let go of it.");
+    assert_eq!(chosen.content, "Game 1 · **d2**: tap its target, or d2 to put it back.");
     assert_marks(&chosen, &history(&[]), "d2", "c3");
     assert_eq!((of_style(&chosen, PRIMARY), of_style(&chosen, SUCCESS)), (vec!["d2"], vec!["c3"]));
     let deselect = tap(&table, table.ada, &chosen, "d2").await;
@@ -166,7 +166,8 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     let chosen = tap(&table, by, &keypad, stone).await;
     let hopped = tap(&table, by, &chosen, first).await;
     let told = format!(
-        "{stone}x{first} so far: tap where it goes on, {first} to go one hop back, or {stone} to let go"
+        "**{stone}x{first}** so far: tap its next target, {first} to go back one jump, \
+         or {stone} to put it back."
     );
     assert!(hopped.content.contains(&told), "{}", hopped.content);
     assert!(of_style(&hopped, SUCCESS).contains(&second.as_str()), "{hopped:?}");
@@ -233,13 +234,13 @@ async fn an_optional_stop_is_asked_for() {
     assert!(
         all[0] == stop
             && all.contains(&resume.as_str())
-            && all.ends_with(&["One hop back", "Let go"]),
+            && all.ends_with(&["Back one jump", "Put it back"]),
         "{all:?}"
     );
-    let back = tap(&table, by, &asked, "One hop back").await;
+    let back = tap(&table, by, &asked, "Back one jump").await;
     assert_eq!(enabled(&back), enabled(&chosen));
     let asked = tap(&table, by, &back, first).await;
-    let deselect = tap(&table, by, &asked, "Let go").await;
+    let deselect = tap(&table, by, &asked, "Put it back").await;
     assert_eq!(enabled(&deselect), enabled(&keypad));
     let chosen = tap(&table, by, &deselect, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
@@ -270,10 +271,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     }
     assert_eq!(labels(&board), ["Move", "⋯"], "no move before the penalty");
     let keypad = tap(&table, table.ben, &board, "Move").await;
-    assert_eq!(
-        keypad.content,
-        "Game 1 · Tap the stone that leaves the board, because it could have captured."
-    );
+    assert_eq!(keypad.content, "Game 1 · Tap the stone that leaves the board for not capturing.");
     let game = history_by(&PENALTY, &actions);
     assert_draws(&keypad, &game, &with_movable(&game), &seen_from(Side::Black));
     let mut choices: Vec<String> =
@@ -310,7 +308,7 @@ async fn only_the_player_to_move_taps_and_an_old_keypad_does_nothing() {
     let refused = private(&table.press(table.ben, &board, "Move").await);
     assert!(refused.contains("turn in game 1"), "{refused}");
     let refused = private(&table.press(table.cleo, &board, "Move").await);
-    assert!(refused.contains("You do not play in game 1"), "{refused}");
+    assert!(refused.contains("You are not playing in game 1"), "{refused}");
 
     let keypad = tap(&table, table.ada, &board, "Move").await;
     let chosen = tap(&table, table.ada, &keypad, "c2").await;
@@ -341,11 +339,11 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     ] {
         let id = format!("2:{game}:0:{path}:{tap}");
         let reply = table.discord.press_raw(table.ada, board.id, &id).await.unwrap();
-        assert!(private(&reply).contains("do not know this button"), "{id}");
+        assert!(private(&reply).contains("no longer know this button"), "{id}");
     }
     let not_hers =
         table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
-    assert!(private(&not_hers).contains("You do not play in game 2"));
+    assert!(private(&not_hers).contains("You are not playing in game 2"));
     // With several legal moves there is no such button.
     let several =
         table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();

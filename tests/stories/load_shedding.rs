@@ -10,7 +10,7 @@ use crate::bot::unhurried;
 use crate::table::{Table, assert_shows, history, message, private, until};
 
 const NEVER: Fault = Fault::Delay(Duration::from_secs(3600));
-const BUSY: &str = "That is too much for me at the moment. Nothing was done";
+const BUSY: &str = "I have too much to do right now. Nothing was done";
 
 /// Requests a board whose response is delayed until the stand-in recovers. Returns when the bot
 /// responds.

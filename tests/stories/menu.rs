@@ -26,7 +26,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     table.press(table.ben, &challenge, "Accept").await;
     let board = table.board_of(1).await;
-    let title = "**Game 1** · Free-capture Alquerque · friendly · 3 days a move + 1 day\n";
+    let title = "**Game 1** · Free-capture Alquerque · unrated · 3 days a move + 1 day\n";
     assert!(board.content.starts_with(title), "{}", board.content);
 
     let own = menu(&table, table.ada, &board).await;
@@ -76,7 +76,7 @@ async fn offers_and_resignations_begin_in_the_menu() {
     let old = menu(&table, table.ben, &board).await;
     table.plays(table.ada, "c2-c3").await;
     let late = private(&table.press(table.ben, &old, "Resign").await);
-    assert!(late.contains("Do you want to give up game 1"), "{late}");
+    assert!(late.contains("resign game 1"), "{late}");
 
     let question = message(&table.press(table.ben, &old, "Resign").await);
     table.press(table.ben, &question, "Resign").await;

@@ -211,9 +211,10 @@ async fn an_imported_game_can_be_looked_at() {
     let told = message(&table.command(table.cleo, "game import", &[("record", text.into())]).await);
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
     let title = told.content.lines().next().unwrap();
-    assert!(title.contains("**Game 1** · a study of **R. C. Bell’s Alquerque**"), "{title}");
-    assert!(title.contains("\\*Ada\\* \\@everyone (White) – Black (Black)"), "{title}");
-    assert!(title.ends_with(&format!("brought by {}", mention(table.cleo))), "{title}");
+    assert!(title.contains("**Game 1** · **R. C. Bell’s Alquerque**, imported by"), "{title}");
+    let by = format!("imported by {}:", mention(table.cleo));
+    let players = "\\*Ada\\* \\@everyone (White) – Black (Black)";
+    assert!(title.ends_with(&format!("{by} {players}")), "{title}");
     assert!(
         told.content.contains("**Black wins**") && told.content.contains("resigned"),
         "{}",
@@ -277,7 +278,10 @@ async fn an_imported_game_can_be_looked_at() {
         let options: Vec<_> = options.into_iter().chain([("game", 1.into())]).collect();
         for by in [table.ada, table.cleo] {
             let refused = private(&table.command(by, name, &options).await);
-            assert!(refused.contains("Game 1 is a study to look at"), "/{name}: {refused}");
+            assert!(
+                refused.contains("Game 1 is an imported game to look at"),
+                "/{name}: {refused}"
+            );
         }
     }
     let none = private(&table.command(table.cleo, "games", &[]).await);
@@ -292,7 +296,7 @@ async fn an_imported_game_can_be_looked_at() {
             .await
             .unwrap();
         let names: Vec<&str> = offered.iter().map(|choice| choice.name.as_str()).collect();
-        assert_eq!(names, ["1 · study: *Ada* @everyone – Black"], "/{name}");
+        assert_eq!(names, ["1 · imported: *Ada* @everyone – Black"], "/{name}");
     }
     table.close().await;
 }
@@ -309,7 +313,7 @@ async fn a_recorded_game_comes_as_a_file_and_lasts() {
         "{}",
         told.content
     );
-    assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
+    assert!(told.content.contains("The record ends here; it is White’s turn."), "{}", told.content);
     assert_shows(&told, &game);
     table.stop_bot().await;
     table.start_bot().await;
@@ -332,7 +336,7 @@ async fn a_recorded_game_ends_as_its_record_says() {
     let told = message(
         &table.command(table.ada, "game import", &[("record", text.as_str().into())]).await,
     );
-    assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
+    assert!(told.content.contains("The record ends here; it is White’s turn."), "{}", told.content);
     assert!(game.outcome().is_some());
     let going_on = Scene { result: None, turn: Some(Side::White), ..Scene::from_history(&game) };
     let picture = png(&going_on, &Style::default()).unwrap();
@@ -356,14 +360,14 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
         assert!(told.contains(expected), "{expected}: {told}");
         assert!(told.chars().count() <= 2000);
     };
-    refused(&[], "as text with the option `record`, or as a file").await;
+    refused(&[], "as text (`record`) or as a file (`file`)").await;
     let both: Vec<_> =
         of_file("game.pdn", good.as_bytes()).into_iter().chain([("record", good.into())]).collect();
     refused(&both, "not both").await;
     for (text, expected) in [
         (
             "c2-c3",
-            "Line 1, column 1: The record does not say by which rules the game is played. It needs a tag such as `[RuleSet \"medieval\"]`",
+            "Line 1, column 1: The record does not name its rules. Begin it with a tag such as `[RuleSet \"medieval\"]`",
         ),
         (
             "[RuleSet \"@everyone\"] c2-c3",
@@ -384,7 +388,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     )
     .await;
     refused(&of_file("large.pdn", &vec![b' '; 64 * 1024 + 1]), "larger than 64 KiB").await;
-    refused(&of_file("picture.pdn", b"\x89PNG\xff"), "no text").await;
+    refused(&of_file("picture.pdn", b"\x89PNG\xff"), "is not text").await;
 
     // Two stones move back and forth for long.
     let turns = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(501);
@@ -405,10 +409,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
 async fn the_best_players_are_ranked_by_their_rated_games() {
     let table = Table::open().await;
     let none = private(&table.command(table.ada, "ranking", &[]).await);
-    assert!(
-        none.contains("Nobody on this server has a rating at **Medieval Alquerque**"),
-        "{none}"
-    );
+    assert!(none.contains("**Medieval Alquerque**: No ratings yet."), "{none}");
     for (winner, loser) in
         [(table.ada, table.ben), (table.ada, table.cleo), (table.ben, table.cleo)]
     {

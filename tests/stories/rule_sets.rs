@@ -86,14 +86,14 @@ async fn possible_huffs_are_not_revealed() {
     let huff = async |by, point: &str| {
         private(&table.command(by, "game huff", &[("point", point.into())]).await)
     };
-    assert!(huff(table.ben, "a1").await.contains("left no capture out"));
+    assert!(huff(table.ben, "a1").await.contains("missed no capture"));
     assert!(huff(table.ben, "a5").await.contains("your own"));
     assert!(huff(table.ben, "d3").await.contains("No stone stands on d3"));
     assert!(huff(table.ben, "h8").await.contains("not on this board"));
     assert!(huff(table.ben, "?").await.contains("I cannot read that"));
     assert!(huff(table.ada, "b4").await.contains("turn in game 1"));
     let insist = private(&table.command(table.ben, "game insist", &[]).await);
-    assert!(insist.contains("no insisting by the rules of this game"), "{insist}");
+    assert!(insist.contains("The rules of this game have no insisting"), "{insist}");
     table.close().await;
 }
 
@@ -156,7 +156,7 @@ async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
     let words =
         format!("{} **insists**: {} takes **e3-f4** back", mention(table.ben), mention(table.ada));
     assert!(
-        insisted.contains(&words) && insisted.contains("Play a whole capture now"),
+        insisted.contains(&words) && insisted.contains("You must capture now, to the last jump"),
         "{insisted}"
     );
     table.close().await;
@@ -200,7 +200,7 @@ async fn a_penalty_game_with_penalties_at_once_and_one_to_choose() {
         assert!(told.contains(&format!("**{point}**")) && told.contains("as a penalty"), "{told}");
     }
     assert_eq!(penalties, 5);
-    assert!(told[11].contains("First say which stone leaves the board"), "{}", told[11]);
+    assert!(told[11].contains("First choose the stone that leaves the board"), "{}", told[11]);
     assert!(told[12].contains("off the board as the penalty"), "{}", told[12]);
     table.close().await;
 }
@@ -218,7 +218,7 @@ async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
     assert!(values.len() > 1);
     assert_eq!(offered(&board), values);
     let told = private(&table.play(table.ben, "d4-d3").await);
-    assert!(told.contains("First say which stone leaves the board"), "{told}");
+    assert!(told.contains("First choose the stone that leaves the board"), "{told}");
     let choices = table
         .discord
         .autocomplete(table.ben, table.channel, "game huff", &[("point", "".into())], "point")
@@ -291,7 +291,7 @@ async fn a_huff_is_meant_for_the_game_that_knows_huffs() {
     let told = private(
         &table.command(table.ada, "game huff", &[("point", "a4".into()), ("game", 1.into())]).await,
     );
-    assert!(told.contains("no huffing by the rules of this game"), "{told}");
+    assert!(told.contains("The rules of this game have no huffing"), "{told}");
     table.close().await;
 }
 

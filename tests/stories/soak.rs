@@ -302,7 +302,7 @@ impl Room {
             && game.history.outcome().is_none()
         {
             alquerque_rules::notation::play(&mut game.history, &answer).unwrap();
-            assert!(board.content.contains("(Prepared beforehand.)"), "{}", board.content);
+            assert!(board.content.contains("(Premove.)"), "{}", board.content);
             return board.content;
         }
         if self.dice.below(15) == 0 && game.history.outcome().is_none() {
@@ -354,7 +354,7 @@ impl Room {
         let forget = self
             .command(table, game.waiting(), game, "game premove", &[("forget", true.into())])
             .await;
-        if !forget.contains("prepared nothing") {
+        if !forget.contains("queued no reply") {
             return forget;
         }
         game.prepared = None;

@@ -42,7 +42,7 @@ async fn begin_with_hints(table: &Table) -> Message {
         [("opponent", table.ben.into()), ("colour", "white".into()), ("hints", true.into())];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     assert!(
-        challenge.content.contains("friendly · 3 days a move\nhints for both"),
+        challenge.content.contains("unrated · 3 days a move\nhints for both"),
         "{}",
         challenge.content
     );
@@ -99,7 +99,7 @@ async fn hints_come_in_steps_where_both_players_agreed() {
     let waiting = private(&table.command(table.ben, "game hint", &[]).await);
     assert!(waiting.contains("turn in game 1"), "{waiting}");
     let stranger = private(&table.command(table.cleo, "game hint", &[("game", 1.into())]).await);
-    assert!(stranger.contains("You do not play in game 1"), "{stranger}");
+    assert!(stranger.contains("You are not playing in game 1"), "{stranger}");
     table.plays(table.ada, &text).await;
     let again = hint(&table, table.ben).await;
     let answer = history(&[&text]).position().legal_actions()[0];
@@ -116,13 +116,13 @@ async fn hints_are_given_against_the_bot_and_never_in_rated_games() {
     for game in [&[][..], &[("game", OptionValue::from(1))]] {
         let refused = private(&table.command(table.ada, "game hint", game).await);
         assert!(
-            refused.contains("no hints in game 1") && refused.contains("/challenge hints:True"),
+            refused.contains("Game 1 has no hints") && refused.contains("/challenge hints:True"),
             "{refused}"
         );
     }
     let both = [("opponent", table.ben.into()), ("hints", true.into()), ("rated", true.into())];
     let refused = private(&table.command(table.ada, "challenge", &both).await);
-    assert!(refused.contains("A rated game has no hints"), "{refused}");
+    assert!(refused.contains("Rated games have no hints"), "{refused}");
 
     let bot = [("opponent", table.discord.bot_id().into()), ("colour", "white".into())];
     table.command(table.cleo, "challenge", &bot).await;
@@ -175,7 +175,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 
     let overview = press(&table, table.cleo, &end, "Analyse").await;
     assert!(overview.content.starts_with("**Game 1**"), "{}", overview.content);
-    assert!(overview.content.contains("How it stood after each move"), "{}", overview.content);
+    assert!(overview.content.contains("Up: White ahead; down: Black."), "{}", overview.content);
     for side in ["**White**", "**Black**"] {
         assert!(overview.content.contains(side), "{}", overview.content);
     }
@@ -224,7 +224,7 @@ async fn an_imported_game_is_analysed_with_proven_results() {
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     // The record names no players.
     assert!(
-        overview.content.contains("a study of **Medieval Alquerque**, brought by"),
+        overview.content.contains("**Medieval Alquerque**, imported by"),
         "{}",
         overview.content
     );
@@ -296,7 +296,7 @@ async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
     for player in [table.ada, table.ben] {
         let refused = private(&table.press(player, &told, "Analyse").await);
         assert!(
-            refused.contains("Your rated game 1 stands just now as in this study"),
+            refused.contains("Your rated game 1 has the same position as this imported game"),
             "{refused}"
         );
     }
@@ -312,14 +312,21 @@ async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
         &table.command(table.ada, "game import", &[("record", mirrored.as_str().into())]).await,
     );
     let refused = private(&table.press(table.ada, &told, "Analyse").await);
-    assert!(refused.contains("Your rated game 1 stands just now as in this study"), "{refused}");
+    assert!(
+        refused.contains("Your rated game 1 has the same position as this imported game"),
+        "{refused}"
+    );
     // Other members may analyse it, and so may the players after the game has moved on.
     press(&table, table.cleo, &told, "Analyse").await;
     let legal = before.position().legal_actions();
     let other = legal.iter().find(|action| game.actions().last() != Some(action)).unwrap();
     table.plays(table.ada, &other.to_string()).await;
     let overview = press(&table, table.ada, &told, "Analyse").await;
-    assert!(overview.content.contains("a study of **Medieval Alquerque**"), "{}", overview.content);
+    assert!(
+        overview.content.contains("**Medieval Alquerque**, imported by"),
+        "{}",
+        overview.content
+    );
     table.close().await;
 }
 
@@ -351,7 +358,7 @@ async fn a_proven_draw_ends_the_game_on_request() {
         table.plays(by, &action.to_string()).await;
     }
     let end = message(&table.command(table.ben, "game draw", &[]).await);
-    assert!(end.content.contains("it is proven that best play ends in one"), "{}", end.content);
+    assert!(end.content.contains("it is proven that best play leads to one"), "{}", end.content);
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
     table.close().await;
 }

@@ -107,7 +107,9 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
     numbers.sort();
     assert_eq!(numbers, ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5"]);
     assert!(
-        ends.iter().all(|end| end.pinged.is_empty() && end.content.contains("costs nobody rating")),
+        ends.iter()
+            .all(|end| end.pinged.is_empty()
+                && end.content.contains("Unrated: it ended before both")),
         "{ends:?}"
     );
     assert!(reminders(&table).is_empty());
@@ -181,7 +183,7 @@ async fn players_turn_off_reminders_or_set_quiet_hours() {
     let ada = table.ada;
     let ben = table.ben;
     let none = private_words(&table, ada, &[("reminders", false.into())]).await;
-    assert!(none.contains("not reminded"), "{none}");
+    assert!(none.contains("no reminder"), "{none}");
     begin(&table, ada, ben, "day", "0").await;
     pass(&table, 19 * HOUR).await;
     assert!(reminders(&table).is_empty());
@@ -276,14 +278,14 @@ async fn absences_are_limited_to_a_month_a_year() {
     let table = Table::open().await;
     let cleo = table.cleo;
     assert!(away(&table, cleo, "15 days").await.contains("at most 14 days at a time"));
-    assert!(away(&table, cleo, "2020-01-01").await.contains("over already"));
+    assert!(away(&table, cleo, "2020-01-01").await.contains("has passed"));
     assert!(away(&table, cleo, "soon").await.contains("cannot read"));
     for _ in 0..2 {
         assert!(away(&table, cleo, "14 days").await.contains("You are away until"));
         pass(&table, 15 * DAY).await;
     }
     let spent = away(&table, cleo, "3 days").await;
-    assert!(spent.contains("30 days a year") && spent.contains("2 of them are left"), "{spent}");
+    assert!(spent.contains("30 days a year") && spent.contains("2 are left"), "{spent}");
     assert!(away(&table, cleo, "2 days").await.contains("You are away until"));
     pass(&table, 350 * DAY).await;
     assert!(away(&table, cleo, "14 days").await.contains("You are away until"));
@@ -305,7 +307,7 @@ async fn an_opponent_is_nudged_once_a_day() {
         nudge.content
     );
     assert_eq!(nudge.pinged, [ada]);
-    assert!(private(&table.command(ada, "game nudge", &[]).await).contains("your own turn"));
+    assert!(private(&table.command(ada, "game nudge", &[]).await).contains("It is your turn"));
     private(&table.command(cleo, "game nudge", &[]).await);
     table.stop_bot().await;
     table.start_bot().await;
@@ -321,7 +323,9 @@ async fn an_opponent_is_nudged_once_a_day() {
     table.press(ben, &sure, "Resign").await;
     let end = table
         .discord
-        .wait_message(table.channel, cleo, |told| told.content.contains("costs nobody rating"))
+        .wait_message(table.channel, cleo, |told| {
+            told.content.contains("Unrated: it ended before both")
+        })
         .await;
     assert!(end.unwrap().pinged.is_empty());
     table.close().await;
@@ -347,14 +351,14 @@ async fn a_challenge_expires_and_its_message_says_so() {
     pass(&table, HOUR + MINUTE).await;
     let gone = table.discord.message(open.id).unwrap();
     assert!(
-        gone.content.contains("has expired: nobody accepted") && labels(&gone).is_empty(),
+        gone.content.contains("has expired: it was not accepted") && labels(&gone).is_empty(),
         "{gone:?}"
     );
     assert_eq!(labels(&table.discord.message(usual.id).unwrap()), ["Accept", "Decline", "Rules"]);
     pass(&table, DAY).await;
     let gone = table.discord.message(usual.id).unwrap();
     assert!(
-        gone.content.contains("has expired: nobody answered") && labels(&gone).is_empty(),
+        gone.content.contains("has expired: it was not answered") && labels(&gone).is_empty(),
         "{gone:?}"
     );
     let accept = &crate::table::button(&usual, "Accept").custom_id;

@@ -156,7 +156,7 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         board = table.plays(mover, action).await;
     }
     assert!(
-        board.content.contains("**A draw**: this position has come for the third time."),
+        board.content.contains("**A draw**: the same position for the third time."),
         "{}",
         board.content
     );

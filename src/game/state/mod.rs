@@ -218,7 +218,7 @@ impl Game {
         self.terms.rated && history.turns() >= 2
     }
 
-    /// Returns whether the players may ask the bot for hints: against itself, and in friendly games
+    /// Returns whether the players may ask the bot for hints: against itself, and in unrated games
     /// whose terms allow it.
     pub fn has_hints(&self) -> bool {
         self.terms.allow_hints(self.bot().is_some())

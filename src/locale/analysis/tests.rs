@@ -80,15 +80,15 @@ fn a_hint_reveals_more_step_by_step() {
     );
     assert_eq!(text(Reason::Better, HintStep::Action), format!("Game 3 · Play **{action}**."));
     for (reason, why) in [
-        (Reason::OnlyAction, "You have nothing else to play.".to_owned()),
+        (Reason::OnlyAction, "It is your only choice.".to_owned()),
         (Reason::WinsIn(9), "With best play: White wins within 9 turns.".to_owned()),
         (
             Reason::LosesIn(4),
-            "With best play: Black wins within 4 turns; nothing better is to be had.".to_owned(),
+            "With best play: Black wins within 4 turns; there is nothing better.".to_owned(),
         ),
         (Reason::Wins, "This keeps the win.".to_owned()),
-        (Reason::Loses, "Black wins with best play; nothing better is to be had.".to_owned()),
-        (Reason::DrawsAtBest, "This keeps the draw; no more is to be had.".to_owned()),
+        (Reason::Loses, "Black wins with best play; there is nothing better.".to_owned()),
+        (Reason::DrawsAtBest, "This keeps the draw; there is no win.".to_owned()),
         (
             Reason::WinsStones { count: 2, line: line.clone() },
             format!("It wins 2 stones: 1. {action}"),

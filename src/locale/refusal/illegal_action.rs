@@ -137,7 +137,7 @@ mod tests {
     fn typed_text_is_quoted_inert() {
         assert_eq!(
             refusal("5/5/5/5/w4 w", "*"),
-            "I cannot read that: “\\*” (character 1) is no part of a move. A move is written like `c2-c3` or `e3xc3xa5`."
+            "I cannot read that: “\\*” (character 1) is not part of a move. Write a move like `c2-c3` or `e3xc3xa5`."
         );
         assert!(refusal("5/5/5/5/w4 w", "a1\u{202e}").contains("U+202E"));
         assert!(refusal("5/5/5/5/w4 w", "@everyone").contains("“\\@”"));
@@ -147,7 +147,7 @@ mod tests {
     fn long_lists_of_moves_are_cut() {
         assert_eq!(
             refusal("5/5/5/1w3/5 w", "b2-e5"),
-            "That is no legal move. From b2 you can play b2-a1, b2-a2, b2-a3, b2-b1, b2-b3, b2-c1, b2-c2 or b2-c3."
+            "That is not a legal move. From b2 you can play b2-a1, b2-a2, b2-a3, b2-b1, b2-b3, b2-c1, b2-c2 or b2-c3."
         );
         let all = refusal("w1w1w/5/w1w1w/5/w1w1w w", "a1-e5");
         assert_eq!(

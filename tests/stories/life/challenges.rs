@@ -33,7 +33,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let accept = button(&challenge, "Accept").custom_id.clone();
     let decline = accept.replace("accept", "decline");
     let told = private(&table.discord.press_raw(table.ben, challenge.id, &decline).await.unwrap());
-    assert!(told.contains("open to everybody"), "{told}");
+    assert!(told.contains("Just ignore this open challenge (game 1)."), "{told}");
     let withdraw = accept.replace("accept", "withdraw");
     let told =
         private(&table.discord.press_raw(table.cleo, challenge.id, &withdraw).await.unwrap());
@@ -48,7 +48,11 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
         false => ((table.ben, ben), (table.cleo, cleo)),
         true => ((table.cleo, cleo), (table.ben, ben)),
     };
-    assert!(late.ephemeral && late.content.contains("accepted already"), "{}", late.content);
+    assert!(
+        late.ephemeral && late.content.contains("has already been accepted"),
+        "{}",
+        late.content
+    );
     assert!(
         taken.content.starts_with(&format!("{} accepted", mention(winner))),
         "{}",
@@ -63,7 +67,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     // A later press gets the same answer.
     for late in [loser, table.ada] {
         let told = private(&table.discord.press_raw(late, challenge.id, &accept).await.unwrap());
-        assert!(told.contains("accepted already"), "{told}");
+        assert!(told.contains("has already been accepted"), "{told}");
     }
     table.close().await;
 }
@@ -86,7 +90,7 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
         ("open-for", "72".into()),
     ];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    let terms = "\nfriendly · 1 day a move + 3 days\nSlate (for dark screens)\n";
+    let terms = "\nunrated · 1 day a move + 3 days\nSlate (for dark screens)\n";
     assert!(
         challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms),
         "{challenge:?}"

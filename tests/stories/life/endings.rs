@@ -63,7 +63,7 @@ async fn unrated_and_barely_started_games_change_no_rating() {
 
     let short = resigns(&table, table.ada, &table.begin(table.ada, table.ben).await).await;
     assert!(
-        short.content.ends_with("\nIt ended before both had moved, so it costs nobody rating."),
+        short.content.ends_with("\nUnrated: it ended before both had moved."),
         "{}",
         short.content
     );
@@ -87,9 +87,9 @@ async fn one_offer_is_open_at_a_time() {
     let second = private(&table.command(table.ada, "game takeback", &[]).await);
     assert!(second.contains("made an offer in game 1 already"), "{second}");
     let other = private(&table.command(table.ben, "game takeback", &[]).await);
-    assert!(other.contains("answer that first"), "{other}");
+    assert!(other.contains("answer it first"), "{other}");
     let stranger = private(&table.command(table.cleo, "game draw", &[("game", 1.into())]).await);
-    assert!(stranger.contains("You do not play in game 1"), "{stranger}");
+    assert!(stranger.contains("You are not playing in game 1"), "{stranger}");
 
     // It also lapses with the proposer's own move, and can be made again.
     let board = table.plays(table.ada, "c1xc3").await;

@@ -70,7 +70,7 @@ async fn games_are_listed_across_channels() {
     let all = games(&table, table.ada, &[("all", true.into())], &open).await;
     assert_eq!(all.len(), 4, "{all:?}");
     let refused = private(&table.command(table.ben, "games", &[("all", true.into())]).await);
-    assert!(refused.contains("Only those who may manage this server"), "{refused}");
+    assert!(refused.contains("Only members who may manage this server"), "{refused}");
     assert_eq!(number(&open), 2);
     table.close().await;
 }

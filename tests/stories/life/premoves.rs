@@ -34,21 +34,21 @@ async fn a_premove_is_played_at_once() {
     }
 
     let none = private(&table.command(table.ada, "game premove", &[]).await);
-    assert!(none.contains("You have prepared nothing in game 1"), "{none}");
+    assert!(none.contains("You have queued no reply in game 1"), "{none}");
     let prepared = private(
         &table
             .command(table.ada, "game premove", &[("if", "c4xc2".into()), ("then", "c1xc3".into())])
             .await,
     );
     assert!(
-        prepared.contains("only you see this") && prepared.contains("if **c4xc2** then **c1xc3**"),
+        prepared.contains("only you see them") && prepared.contains("if **c4xc2** then **c1xc3**"),
         "{prepared}"
     );
     let spectator =
         private(&table.command(table.cleo, "game premove", &[("game", 1.into())]).await);
-    assert!(spectator.contains("You do not play in game 1"), "{spectator}");
+    assert!(spectator.contains("You are not playing in game 1"), "{spectator}");
     let opponent = private(&table.command(table.ben, "game premove", &[]).await);
-    assert!(opponent.contains("It is your own turn in game 1"), "{opponent}");
+    assert!(opponent.contains("It is your turn in game 1"), "{opponent}");
 
     table.stop_bot().await;
     table.start_bot().await;
@@ -56,10 +56,7 @@ async fn a_premove_is_played_at_once() {
     assert_shows(&board, &history(&["c2-c3", "c4xc2", "c1xc3"]));
     let lines: Vec<&str> = board.content.lines().collect();
     assert_eq!(lines[2], format!("{} captured a stone: **c4xc2**.", mention(table.ben)));
-    assert_eq!(
-        lines[3],
-        format!("{} captured a stone: **c1xc3**. (Prepared beforehand.)", mention(table.ada))
-    );
+    assert_eq!(lines[3], format!("{} captured a stone: **c1xc3**. (Premove.)", mention(table.ada)));
     assert!(
         lines[4].contains(&format!("{}, it is your turn (Black)", mention(table.ben))),
         "{}",
@@ -83,7 +80,7 @@ async fn illegal_premoves_are_refused() {
         private(&table.command(by, "game premove", &options).await)
     };
     let own_turn = premove(table.ada, "c4-c3", "c2xc4").await;
-    assert!(own_turn.contains("your own turn in game 1"), "{own_turn}");
+    assert!(own_turn.contains("your turn in game 1"), "{own_turn}");
     let no_such_move = premove(table.ben, "c2-c4", "c4xc2").await;
     assert!(no_such_move.contains("c4 is taken by another stone"), "{no_such_move}");
     let no_such_answer = premove(table.ben, "c2-c3", "d4-d3").await;
@@ -93,7 +90,7 @@ async fn illegal_premoves_are_refused() {
     let unreadable = premove(table.ben, "hello", "c4xc2").await;
     assert!(unreadable.contains("I cannot read that"), "{unreadable}");
     let none = private(&table.command(table.ben, "game premove", &[]).await);
-    assert!(none.contains("prepared nothing"), "{none}");
+    assert!(none.contains("queued no reply"), "{none}");
 
     // One reply to each move; a command forgets all.
     premove(table.ben, "d2-c3", "b4xd2").await;
@@ -103,7 +100,7 @@ async fn illegal_premoves_are_refused() {
     assert!(changed.contains("if **d2-c3** then **d4xd2**"), "{changed}");
     let forgotten =
         private(&table.command(table.ben, "game premove", &[("forget", true.into())]).await);
-    assert!(forgotten.contains("prepared nothing"), "{forgotten}");
+    assert!(forgotten.contains("queued no reply"), "{forgotten}");
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
 
@@ -124,6 +121,6 @@ async fn illegal_premoves_are_refused() {
     table.play_in(table.cleo, 2, "d2-c3").await;
     table.play_in(table.ben, 2, "d4xd2").await;
     let dropped = private(&table.command(table.ben, "game premove", &[("game", 2.into())]).await);
-    assert!(dropped.contains("prepared nothing in game 2"), "{dropped}");
+    assert!(dropped.contains("queued no reply in game 2"), "{dropped}");
     table.close().await;
 }

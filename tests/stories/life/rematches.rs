@@ -16,7 +16,7 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     table.press(table.ben, &challenge, "Accept").await;
     let end = resigns(&table, table.ben, &table.board_of(1).await).await;
     let spectator = private(&table.press(table.cleo, &end, "Rematch").await);
-    assert!(spectator.contains("You do not play in game 1"), "{spectator}");
+    assert!(spectator.contains("You are not playing in game 1"), "{spectator}");
 
     let proposed = message(&table.press(table.ada, &end, "Rematch").await);
     assert!(!proposed.ephemeral && proposed.pinged == [table.ben], "{proposed:?}");
@@ -24,12 +24,12 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     for words in [
         "would like another game of **Free-capture Alquerque** (game 2)",
         "would play Black",
-        "friendly",
+        "unrated",
     ] {
         assert!(proposed.content.contains(words), "{words}: {}", proposed.content);
     }
     let again = private(&table.press(table.ada, &end, "Rematch").await);
-    assert!(again.contains("proposed already: game 2"), "{again}");
+    assert!(again.contains("already been offered: game 2"), "{again}");
 
     // The opponent's press accepts.
     let board = message(&table.press(table.ben, &end, "Rematch").await);
@@ -43,7 +43,8 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     bare(&table, &proposed).await;
     for by in [table.ada, table.ben] {
         assert!(
-            private(&table.press(by, &end, "Rematch").await).contains("proposed already: game 2")
+            private(&table.press(by, &end, "Rematch").await)
+                .contains("already been offered: game 2")
         );
     }
 

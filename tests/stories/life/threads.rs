@@ -62,7 +62,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
     assert!(
-        accepted.content.contains(&format!("It is played in <#{thread}>.")),
+        accepted.content.contains(&format!("The game is played in <#{thread}>.")),
         "{}",
         accepted.content
     );
@@ -88,7 +88,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     );
     let accept = challenge.buttons().next().unwrap().custom_id.clone();
     let late = private(&table.discord.press_raw(table.cleo, challenge.id, &accept).await.unwrap());
-    assert!(late.contains("accepted already"), "{late}");
+    assert!(late.contains("has already been accepted"), "{late}");
     let moved = plays(&table, table.ada, thread, "c2-c3").await;
     assert_shows(&moved, &history(&["c2-c3"]));
     assert_eq!(moved.pinged, [table.ben]);
@@ -185,7 +185,7 @@ async fn members_who_may_not_open_threads_get_none() {
     // The accepting player does not open the thread.
     let challenge = challenge(&table).await;
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
-    assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
+    assert!(accepted.content.contains("The game is played in <#"), "{}", accepted.content);
     table.close().await;
 }
 
@@ -277,7 +277,7 @@ async fn a_thread_that_opens_slowly_or_without_an_answer_has_its_game() {
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
         let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
         assert!(
-            accepted.content.contains(&format!("It is played in <#{thread}>.")),
+            accepted.content.contains(&format!("The game is played in <#{thread}>.")),
             "{}",
             accepted.content
         );
@@ -302,7 +302,7 @@ async fn threads_that_could_not_be_opened_do_not_count() {
     }
     let challenge = challenge(&table).await;
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
-    assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
+    assert!(accepted.content.contains("The game is played in <#"), "{}", accepted.content);
     table.close().await;
 }
 
@@ -313,7 +313,7 @@ async fn threads_of_a_player_are_limited() {
     for _ in 0..7 {
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
-        let is_in_thread = accepted.content.contains("It is played in <#");
+        let is_in_thread = accepted.content.contains("The game is played in <#");
         assert!(
             is_in_thread || accepted.content.contains("Too many threads"),
             "{}",

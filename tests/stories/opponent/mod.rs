@@ -166,23 +166,19 @@ async fn plays_at(levels: &[Level]) {
         let colour = ["white", "black"][nth % 2];
         let told = table.challenge_bot(table.ada, &options(RULE_SETS[0], level, colour)).await;
         let name = ["Beginner", "Casual", "Club", "Master", "Perfect"][nth];
-        for words in [
-            &format!("against me at the level **{name}**"),
-            "friendly",
-            &format!("· {name} · friendly"),
-        ] {
+        for words in [&format!("against me, level **{name}**"), &format!("· {name} · unrated")] {
             assert!(told.content.contains(words), "{words}: {}", told.content);
         }
-        assert!(!told.content.contains("does not play perfectly"), "{}", told.content);
+        assert!(!told.content.contains("flawless"), "{}", told.content);
         let mut game = Match::after(&table, table.ada, told).await;
         game.plays_out(100).await;
         assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
     }
     // The results are listed separately, without ratings.
     let ranking = private(&table.command(table.ada, "ranking", &[]).await);
-    assert!(ranking.contains("Nobody on this server has a rating"), "{ranking}");
+    assert!(ranking.contains("No ratings yet"), "{ranking}");
     let results =
-        ranking.lines().find(|line| line.contains("Against me, never rated: I have won")).unwrap();
+        ranking.lines().find(|line| line.contains("Against me (unrated): I have won")).unwrap();
     let counts: Vec<u32> =
         results.split(|sign: char| !sign.is_ascii_digit()).flat_map(str::parse).collect();
     assert_eq!(counts.iter().sum::<u32>() as usize, levels.len(), "{results}");
@@ -222,7 +218,7 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     );
     let told = message(&reply.await.unwrap());
     assert!(
-        told.content.contains("**Medieval Alquerque** against me at the level **Club**"),
+        told.content.contains("**Medieval Alquerque** against me, level **Club**"),
         "{}",
         told.content
     );
@@ -242,14 +238,14 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     again.plays_on().await;
 
     let games = private(&table.command(table.ada, "games", &[]).await);
-    assert_eq!(games.lines().next(), Some("Against me, never rated:"), "{games}");
+    assert_eq!(games.lines().next(), Some("Against me (unrated):"), "{games}");
     assert!(games.contains("**2**") && games.contains("Club · **your turn**"), "{games}");
     table.begin(table.ada, table.ben).await;
     let games = private(&table.command(table.ada, "games", &[]).await);
-    let apart = games.lines().position(|line| line == "Against me, never rated:").unwrap();
+    let apart = games.lines().position(|line| line == "Against me (unrated):").unwrap();
     assert_eq!((games.lines().count(), apart), (4, 2), "{games}");
     let history = private(&table.command(table.ada, "game history", &[("game", 2.into())]).await);
-    assert!(history.lines().next().unwrap().ends_with("· Club · friendly"), "{history}");
+    assert!(history.lines().next().unwrap().ends_with("· Club · unrated"), "{history}");
     table.close().await;
 }
 
@@ -260,7 +256,8 @@ async fn a_game_against_the_bot_can_have_a_thread() {
         let [rules, level, colour] = options(RULE_SETS[0], level, colour);
         let told =
             table.challenge_bot(table.ada, &[rules, level, colour, ("thread", true.into())]).await;
-        let (_, thread) = told.content.split_once("It is played in <#").expect("it has a thread");
+        let (_, thread) =
+            told.content.split_once("The game is played in <#").expect("it has a thread");
         let thread: Id = thread.split('>').next().unwrap().parse().unwrap();
         let is_board = |told: &Message| told.pinged == [table.ada] && told.attachments.len() == 1;
         let board = table.discord.wait_message(thread, table.ada, is_board).await.unwrap();

@@ -132,7 +132,7 @@ async fn the_bot_accepts_takebacks_and_nudges() {
         game.board = answered(&table, &message_of(&table, "game takeback").await).await;
     }
     let own = private(&table.command(table.ada, "game nudge", &[]).await);
-    assert!(own.contains("your own turn"), "{own}");
+    assert!(own.contains("It is your turn"), "{own}");
     game.plays_out(3).await;
     table.close().await;
 }

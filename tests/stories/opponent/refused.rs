@@ -12,17 +12,14 @@ async fn other_bots_do_not_play_and_people_have_no_level() {
     let table = Table::open().await;
     let other = table.discord.user("OtherBot").unwrap().id;
     let told = private(&table.command(table.ada, "challenge", &[("opponent", other.into())]).await);
-    assert!(
-        told.contains("is a bot and cannot be challenged") && told.contains("I am the one bot"),
-        "{told}"
-    );
+    assert!(told.contains("is a bot and does not play") && told.contains("or me."), "{told}");
     let level = ("level", "master".into());
     let told = private(&table.command(table.ada, "challenge", std::slice::from_ref(&level)).await);
-    assert!(told.contains("Only I play at a level"), "{told}");
+    assert!(told.contains("Only I have levels"), "{told}");
     let told = private(
         &table.command(table.ada, "challenge", &[("opponent", table.ben.into()), level]).await,
     );
-    assert!(told.contains("Only I play at a level"), "{told}");
+    assert!(told.contains("Only I have levels"), "{told}");
     assert!(table.discord.messages(table.channel, table.ada).iter().all(|told| told.ephemeral));
     table.close().await;
 }
@@ -33,7 +30,7 @@ async fn games_against_the_bot_are_unrated_and_name_the_tables() {
     let [rules, level, colour] = options(&DAME, Level::Perfect, "white");
     let told =
         table.challenge_bot(table.ada, &[rules, level, colour, ("rated", true.into())]).await;
-    for words in ["friendly", "never rated", "does not play perfectly: it sees farther than Master"]
+    for words in ["unrated", "Games against me are unrated", "Perfect is strong, but not flawless"]
     {
         assert!(told.content.contains(words), "{words}: {}", told.content);
     }
@@ -43,10 +40,10 @@ async fn games_against_the_bot_are_unrated_and_name_the_tables() {
     game.resigns().await;
     assert!(!game.board.content.contains("Ratings"), "{}", game.board.content);
     let told = table.challenge_bot(table.ada, &options(&BELL, Level::Perfect, "white")).await;
-    assert!(told.content.contains("plays perfectly once few stones are left"), "{}", told.content);
+    assert!(told.content.contains("Perfect is flawless only in the endgame"), "{}", told.content);
     let told = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
     assert!(
-        !told.content.contains("never rated") && !told.content.contains("By these rules Perfect"),
+        !told.content.contains("(Games against me") && !told.content.contains("flawless"),
         "{}",
         told.content
     );

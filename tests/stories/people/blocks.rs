@@ -35,7 +35,7 @@ async fn a_block_is_refused_like_no_challenges() {
     };
     let of_ben = challenge(table.ben).await;
     let of_cleo = challenge(table.cleo).await;
-    assert!(of_ben.contains("does not want to begin a game just now"), "{of_ben}");
+    assert!(of_ben.contains("takes no challenges right now"), "{of_ben}");
     assert_eq!(
         of_ben.replace(&mention(table.ben), "X"),
         of_cleo.replace(&mention(table.cleo), "X")
@@ -59,14 +59,15 @@ async fn a_block_is_refused_like_no_challenges() {
     let removed = private(
         &table.command(table.ada, "me block remove", &[("player", table.ben.into())]).await,
     );
-    assert!(removed.contains("is not blocked any more"), "{removed}");
+    assert!(removed.contains("is no longer blocked"), "{removed}");
     let again =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert_eq!(again, of_ben);
     let listed = private(&table.command(table.ben, "me block list", &[]).await);
     assert!(listed.contains(&mention(table.ada)), "{listed}");
     assert!(
-        private(&table.command(table.ada, "me block list", &[]).await).contains("blocked nobody")
+        private(&table.command(table.ada, "me block list", &[]).await)
+            .contains("block list is empty")
     );
     table.command(table.ben, "me block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
@@ -99,7 +100,7 @@ async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
 
     let end = resigns(&table, table.ada, &board).await;
     let refused = private(&table.press(table.ada, &end, "Rematch").await);
-    assert!(refused.contains("does not want to begin a game just now"), "{refused}");
+    assert!(refused.contains("takes no challenges right now"), "{refused}");
     let own = private(&table.press(table.ben, &end, "Rematch").await);
     assert!(own.contains("You have blocked"), "{own}");
     table.close().await;
@@ -111,7 +112,7 @@ async fn a_block_withdraws_the_challenge_that_would_tell_of_it() {
     let to_ada = table.challenge(table.ben, table.ada, "white").await;
     let to_ben = table.challenge(table.ada, table.ben, "white").await;
     let blocked = table.command(table.ben, "me block add", &[("player", table.ada.into())]).await;
-    assert!(private(&blocked).contains("You hear nothing"), "{blocked:?}");
+    assert!(private(&blocked).contains("no longer reach you"), "{blocked:?}");
     let withdrawn = crate::life::bare(&table, &to_ada).await;
     assert!(withdrawn.content.contains("withdrew the challenge"), "{}", withdrawn.content);
     let told = private(

@@ -18,7 +18,7 @@ async fn moderators_end_games_and_remove_challenges() {
     table.discord.grant_commands(table.ben);
     for name in ["moderate games", "moderate clear"] {
         let refused = private(&table.command(table.ben, name, &[]).await);
-        assert!(refused.contains("Only those who may manage this server"), "{refused}");
+        assert!(refused.contains("Only members who may manage this server"), "{refused}");
     }
 
     let listed = private(&table.command(table.ada, "moderate games", &[]).await);
@@ -27,9 +27,8 @@ async fn moderators_end_games_and_remove_challenges() {
         "{listed}"
     );
     let ended = private(&table.command(table.ada, "moderate end", &[("game", 1.into())]).await);
-    assert!(ended.contains("Game 1 is ended without a result"), "{ended}");
-    let told =
-        |text: &str| text.contains("Game 1 was ended without a result; nobody’s rating changes");
+    assert!(ended.contains("Game 1 has been ended without a result"), "{ended}");
+    let told = |text: &str| text.contains("Game 1 was ended without a result; no rating changes");
     let end = table
         .discord
         .wait_message(table.channel, table.cleo, |message| told(&message.content))
@@ -42,14 +41,14 @@ async fn moderators_end_games_and_remove_challenges() {
     let late = private(&table.discord.press_raw(table.cleo, board.id, press).await.unwrap());
     assert!(late.contains("Game 1"), "{late}");
     let none = private(&table.command(table.ada, "ranking", &[]).await);
-    assert!(none.contains("Nobody on this server has a rating"), "{none}");
+    assert!(none.contains("No ratings yet"), "{none}");
     let again = private(&table.command(table.ada, "moderate end", &[("game", 1.into())]).await);
-    assert!(again.contains("is not open any more"), "{again}");
+    assert!(again.contains("is no longer open"), "{again}");
 
     let cleared = private(&table.command(table.ada, "moderate clear", &[]).await);
     assert_eq!(cleared, "One challenge was removed.");
     let bare = crate::life::bare(&table, &challenge).await;
-    assert!(bare.content.contains("removed by a moderator"), "{}", bare.content);
+    assert!(bare.content.contains("A moderator removed"), "{}", bare.content);
     let empty = private(&table.command(table.ada, "moderate games", &[]).await);
     assert!(empty.contains("no open game in this channel"), "{empty}");
 

@@ -8,11 +8,11 @@ use crate::table::{Table, labels, mention, message, private, until};
 /// Confirms the removal twice.
 async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
     let first = message(&table.command(by, "me privacy delete", &[]).await);
-    assert!(first.ephemeral && first.content.contains("give up"), "{}", first.content);
-    assert_eq!(labels(&first), ["Remove my data", "Keep it"]);
-    let second = message(&table.press(by, &first, "Remove my data").await);
+    assert!(first.ephemeral && first.content.contains("**resign**"), "{}", first.content);
+    assert_eq!(labels(&first), ["Delete my data", "Keep it"]);
+    let second = message(&table.press(by, &first, "Delete my data").await);
     assert!(second.content.contains("cannot be undone"), "{}", second.content);
-    private(&table.press(by, &second, "Yes, remove everything").await)
+    private(&table.press(by, &second, "Yes, delete everything").await)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -49,10 +49,10 @@ async fn removal_is_confirmed_twice_and_complete() {
     table.plays(table.ada, "c2-c3").await;
     let first = message(&table.command(table.ada, "me privacy delete", &[]).await);
     let kept = private(&table.press(table.ada, &first, "Keep it").await);
-    assert!(kept.contains("Nothing was removed"), "{kept}");
+    assert!(kept.contains("Nothing was deleted"), "{kept}");
 
     let told = remove(&table, table.ada).await;
-    assert!(told.contains("removing your data"), "{told}");
+    assert!(told.contains("deleting your data"), "{told}");
     // The opponents are told of resigned games, without a ping.
     let is_told = |message: &discord_sandbox::Message| {
         message.content.contains("a former player")
@@ -97,7 +97,7 @@ async fn a_removal_lifts_no_block() {
     until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let refused =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
-    assert!(refused.contains("does not want to begin a game just now"), "{refused}");
+    assert!(refused.contains("takes no challenges right now"), "{refused}");
     let listed = private(&table.command(table.ben, "me block list", &[]).await);
     assert!(
         listed.contains("a former player") && !listed.contains(&mention(table.ada)),

@@ -49,7 +49,9 @@ async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned(
     pass(&table, 5 * DAY).await;
     let told = |table: &Table| {
         let mut told = table.discord.messages(table.channel, table.cleo);
-        told.retain(|message| message.content.contains("is adjourned, as nobody has touched it"));
+        told.retain(|message| {
+            message.content.contains("is adjourned after 30 days without a move")
+        });
         told
     };
     assert_eq!(told(&table).len(), MAX_OWN_GAMES - 1);

@@ -1,0 +1,172 @@
+//! Tests of the message files: unique and used keys, and the names of commands in the texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::tests::sources;
+
+const FILES: [(&str, &str); 2] = [("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
+
+/// Iterates over the keys of a file, in order, with the first line of their texts.
+fn messages(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    let starts = file.lines().filter(|line| line.starts_with(|sign: char| sign.is_alphabetic()));
+    starts.filter_map(|line| line.split_once(" =")).map(|(key, text)| (key, text.trim()))
+}
+
+#[test]
+fn every_key_is_defined_once() {
+    for (language, file) in FILES {
+        let mut seen = BTreeSet::new();
+        for (key, _) in messages(file) {
+            assert!(seen.insert(key), "{language} defines '{key}' twice");
+        }
+    }
+}
+
+/// The code without its tests, by the ways in which it can name a message.
+struct Code {
+    text: String,
+}
+
+impl Code {
+    fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let files = ["src", "crates/alquerque-rules/src"].map(|folder| sources(&root.join(folder)));
+        let untested =
+            |source: String| source.split("#[cfg(test)]\nmod tests {").next().map(str::to_owned);
+        Self { text: files.into_iter().flatten().filter_map(untested).collect() }
+    }
+
+    /// Returns the string literals.
+    fn literals(&self) -> BTreeSet<&str> {
+        self.text.split('"').collect()
+    }
+
+    /// Returns the identifiers.
+    fn words(&self) -> BTreeSet<&str> {
+        self.text.split(|sign: char| !sign.is_alphanumeric()).collect()
+    }
+
+    /// Returns what precedes and follows the values of the keys that the code builds.
+    fn built_keys(&self) -> Vec<(&str, &str)> {
+        let built = self.text.split("format!(\"").skip(1).filter_map(|rest| {
+            let (start, rest) = rest.split('"').next()?.split_once('{')?;
+            Some((start, rest.rsplit_once('}')?.1))
+        });
+        built.filter(|(start, _)| start.ends_with('-')).collect()
+    }
+}
+
+/// Returns the variant that a refusal's key is named after: `NoGame` for `refused-no-game`.
+fn variant(key: &str) -> Option<String> {
+    let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
+    Some(key.strip_prefix("refused-")?.split('-').map(capitalized).collect())
+}
+
+#[test]
+fn every_message_is_used() {
+    let code = Code::read();
+    let (literals, words, built_keys) = (code.literals(), code.words(), code.built_keys());
+    let english = FILES[0].1;
+    for (key, _) in messages(english) {
+        let is_built = built_keys.iter().any(|(start, end)| {
+            key.strip_prefix(start).is_some_and(|rest| rest.ends_with(end) && rest != *end)
+        });
+        let is_used = literals.contains(key)
+            || is_built
+            || variant(key).is_some_and(|name| words.contains(name.as_str()))
+            || english.contains(&format!("{{ {key} }}"));
+        assert!(is_used, "nothing uses '{key}'");
+    }
+}
+
+#[test]
+fn every_described_command_exists() {
+    let code = Code::read();
+    let literals = code.literals();
+    for (key, _) in messages(FILES[0].1).filter(|(key, _)| key.starts_with("command-")) {
+        let ends = key.match_indices('-').map(|(at, _)| &key[at + 1..]);
+        let is_named = ends.chain([key]).any(|name| literals.contains(name));
+        assert!(is_named, "no command or option has the key '{key}'");
+    }
+}
+
+/// The commands, subcommands and options of a language by name, each under its parent's key.
+struct Names<'a> {
+    names: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn of(file: &'a str) -> Self {
+        Self { names: messages(file).filter(|(key, _)| key.starts_with("command-")).collect() }
+    }
+
+    /// Returns the key of the command or subcommand that another belongs to.
+    fn parent(&self, key: &str) -> Option<&'a str> {
+        let mut ends = key.rmatch_indices('-').map(|(at, _)| &key[..at]);
+        ends.find_map(|start| self.names.get_key_value(start).map(|(parent, _)| *parent))
+    }
+
+    fn find(&self, name: &str, parent: Option<&str>) -> Option<&'a str> {
+        let mut fitting = self.names.iter().filter(|(_, of_key)| **of_key == name);
+        fitting.find(|(key, _)| self.parent(key) == parent).map(|(key, _)| *key)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.values().any(|known| *known == name)
+    }
+
+    /// Returns the first word of a command line, such as `block remove` or `board game:5`, that
+    /// names nothing.
+    fn unknown<'b>(&self, line: &'b str) -> Option<&'b str> {
+        let mut command = None;
+        for word in line.split(' ').filter(|word| word.starts_with(|c: char| c.is_alphabetic())) {
+            let option = word.split_once(':').map(|(name, _)| name);
+            let found = self.find(option.unwrap_or(word), command);
+            if found.is_none() {
+                return Some(word);
+            }
+            command = if option.is_some() { command } else { found };
+        }
+        None
+    }
+}
+
+/// Returns the commands of a line of text: whole in backticks, outside them one word each.
+fn command_lines(line: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for (nth, part) in line.split('`').enumerate() {
+        match nth % 2 {
+            0 => found.extend(part.split(' ').filter_map(|word| {
+                word.strip_prefix('/').map(|name| name.trim_end_matches([',', ';', '.', ')', ':']))
+            })),
+            _ => found.extend(part.strip_prefix('/')),
+        }
+    }
+    found
+}
+
+#[test]
+fn texts_name_commands_and_options_in_their_language() {
+    for ((language, file), (_, other)) in FILES.into_iter().zip(FILES.into_iter().rev()) {
+        let names = Names::of(file);
+        let foreign = Names::of(other);
+        let texts: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
+        let mut found = 0;
+        for line in &texts {
+            for command in command_lines(line) {
+                let unknown = names.unknown(command);
+                assert_eq!(unknown, None, "{language} has no such command: {line}");
+                found += 1;
+            }
+            for quoted in line.split('`').skip(1).step_by(2) {
+                let name = quoted.split(':').next().unwrap_or_default();
+                assert!(
+                    names.has(name) || !foreign.has(name),
+                    "{language} has no '{name}': {line}"
+                );
+            }
+        }
+        assert!(found > 30, "only {found} commands were found");
+    }
+}
