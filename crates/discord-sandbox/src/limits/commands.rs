@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::errors::{ApiError, Form};
 
 /// Discord's locales.
-const LOCALES: [&str; 34] = [
+pub(crate) const LOCALES: [&str; 34] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he",
     "hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE",
     "th", "tr", "uk", "vi", "zh-CN", "zh-TW",

@@ -8,14 +8,15 @@ let selected = 0;
 let target = text;
 let picked = null;
 
-/** Returns all chat commands and subcommands, each with its full name. */
+/** Returns all chat commands and subcommands, each with its full name and the one that is shown. */
 function chatCommands() {
-  const leaves = (level, name) => {
+  const leaves = (level, name, shown) => {
     const subs = (level.options ?? []).filter((one) => one.type <= 2);
-    return subs.length ? subs.flatMap((sub) => leaves(sub, `${name} ${sub.name}`))
-      : [{ name, description: level.description, options: level.options ?? [] }];
+    return subs.length ? subs.flatMap((sub) => leaves(sub, `${name} ${sub.name}`, `${shown} ${localized(sub, "name")}`))
+      : [{ name, shown, description: localized(level, "description"), options: level.options ?? [] }];
   };
-  return state.commands.filter((command) => command.type === 1).flatMap((command) => leaves(command, command.name));
+  return state.commands.filter((command) => command.type === 1)
+    .flatMap((command) => leaves(command, command.name, localized(command, "name")));
 }
 
 function suggest(items, field) {
@@ -52,8 +53,8 @@ text.addEventListener("input", () => {
   // A line with options is a complete command and needs no suggestions.
   if (!line.startsWith("/") || line.includes(":")) return suggest([], text);
   const typed = line.slice(1).toLowerCase();
-  const matching = chatCommands().filter((command) => command.name.startsWith(typed) || command.name.includes(typed));
-  suggest(matching.map((command) => ({ label: `/${command.name}`, more: command.description, pick: () => pickCommand(command) })), text);
+  const matching = chatCommands().filter((command) => command.shown.includes(typed) || command.name.includes(typed));
+  suggest(matching.map((command) => ({ label: `/${command.shown}`, more: command.description, pick: () => pickCommand(command) })), text);
 });
 text.addEventListener("keydown", handleSuggestionKey);
 text.addEventListener("blur", () => suggest([], text));
@@ -86,20 +87,23 @@ function cancelCommand() {
   text.focus();
 }
 
+const shownName = (command, name) => localized(command.options.find((option) => option.name === name), "name");
+const labelOf = (option) => `${localized(option, "name")}: ${localized(option, "description")}`;
+
 function showCommand() {
   const { command, fields } = picked;
   text.hidden = true;
   const rest = command.options.filter((option) => !fields.has(option.name));
-  $("command").replaceChildren(make("strong", {}, `/${command.name}`),
-    ...[...fields].map(([name, field]) => make("label", {}, name, field)),
-    ...rest.map((option) => make("button", { type: "button", title: option.description,
-      onclick: () => { addField(option); showCommand(); fields.get(option.name).focus(); } }, `+ ${option.name}`)),
+  $("command").replaceChildren(make("strong", {}, `/${command.shown}`),
+    ...[...fields].map(([name, field]) => make("label", {}, shownName(command, name), field)),
+    ...rest.map((option) => make("button", { type: "button", title: localized(option, "description"),
+      onclick: () => { addField(option); showCommand(); fields.get(option.name).focus(); } }, `+ ${localized(option, "name")}`)),
     make("button", { type: "button", "aria-label": "Drop the command", onclick: cancelCommand }, "✕"));
 }
 
 /** Adds a file field. The file is uploaded as soon as it is chosen; the option refers to it by id. */
 function addFileField(option) {
-  const field = make("input", { type: "file", "aria-label": `${option.name}: ${option.description}`, required: option.required });
+  const field = make("input", { type: "file", "aria-label": labelOf(option), required: option.required });
   field.addEventListener("change", async () => {
     showError("");
     delete field.dataset.uploadId;
@@ -123,7 +127,7 @@ function addFileField(option) {
 
 function addField(option) {
   if (option.type === 11) return addFileField(option);
-  const field = make("input", { "aria-label": `${option.name}: ${option.description}`, placeholder: option.description,
+  const field = make("input", { "aria-label": labelOf(option), placeholder: localized(option, "description"),
     "aria-autocomplete": "list", "aria-controls": "suggestions", required: option.required });
   let timer = 0;
   const offer = () => {
@@ -142,8 +146,9 @@ const humansFirst = () => [...state.users].sort((a, b) => a.bot - b.bot).map((us
 const filling = (field, value) => () => { field.value = value; suggest([], field); };
 
 function fixedChoices(option, field) {
+  const choices = option.choices?.map((choice) => ({ name: localized(choice, "name") }));
   const named = {
-    3: option.choices, 4: option.choices, 10: option.choices,
+    3: choices, 4: choices, 10: choices,
     5: [{ name: "true" }, { name: "false" }],
     6: humansFirst(), 9: humansFirst(),
     7: state.channels.filter((one) => one.name).map((one) => ({ name: one.name })),

@@ -183,14 +183,14 @@ const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 function relative(seconds) {
   const distance = seconds - now() / 1000;
   const [unit, length] = UNITS.find(([, length]) => Math.round(Math.abs(distance)) >= length) ?? UNITS[5];
-  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(Math.round(distance / length), unit);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(Math.round(distance / length), unit);
 }
 
 function timestamp(seconds, style = "f") {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return document.createTextNode("Invalid Date");
-  const text = style === "R" ? relative(seconds) : at.toLocaleString("en", TIMESTAMP_STYLES[style]);
-  return make("time", { class: "stamp", datetime: at.toISOString(), title: at.toLocaleString("en", TIMESTAMP_STYLES.F),
+  const text = style === "R" ? relative(seconds) : at.toLocaleString(locale(), TIMESTAMP_STYLES[style]);
+  return make("time", { class: "stamp", datetime: at.toISOString(), title: at.toLocaleString(locale(), TIMESTAMP_STYLES.F),
     "data-relative": style === "R" ? seconds : null }, text);
 }
 
@@ -276,7 +276,7 @@ let menuOpener = null;
 function personMenu(event, target) {
   const menu = $("person-menu");
   const commands = state.commands.filter((command) => command.type === 2);
-  const items = commands.map((command) => menuItem(command.name, () => act({ do: "user_command", name: command.name, target })));
+  const items = commands.map((command) => menuItem(localized(command, "name"), () => act({ do: "user_command", name: command.name, target })));
   if (!items.length) items.push(make("li", { role: "none" }, make("span", { class: "note" }, "No commands for people")));
   menu.setAttribute("aria-label", `Commands about ${userOf(target)?.name ?? "them"}`);
   menu.replaceChildren(...items);

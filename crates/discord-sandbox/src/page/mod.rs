@@ -197,6 +197,10 @@ enum Action {
     Advance {
         seconds: u64,
     },
+    /// Switches the language of the user's client.
+    Speak {
+        locale: String,
+    },
 }
 
 async fn act(State(shared): Page, Json(request): Json<ActionRequest>) -> Json<Value> {
@@ -275,6 +279,10 @@ async fn perform(
         }
         Action::Advance { seconds } => {
             sandbox.advance(Duration::from_secs(seconds));
+            return Ok(json!({}));
+        }
+        Action::Speak { locale } => {
+            sandbox.set_locale(user, &locale)?;
             return Ok(json!({}));
         }
         Action::Direct => return Ok(json!({ "channel": sandbox.direct_channel(user) })),

@@ -28,6 +28,10 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const userOf = (id) => state.users.find((user) => user.id === id);
+/** The locale of the user's client. */
+const locale = () => userOf(me)?.locale ?? "en-US";
+/** The name or description of a command, an option or a choice, in the language of the client. */
+const localized = (one, field) => one[`${field}_localizations`]?.[locale()] ?? one[field];
 const now = () => Date.now() + clockOffset;
 
 // Live state
@@ -90,6 +94,8 @@ function showFrame() {
   const people = state.users.filter((user) => !user.bot);
   $("me").replaceChildren(...people.map((user) =>
     make("option", { value: user.id, selected: user.id === me }, user.name)));
+  $("locale").replaceChildren(...locales().map((tag) =>
+    make("option", { value: tag, lang: tag, selected: tag === locale() }, languageName(tag))));
   $("others").replaceChildren(...people.filter((user) => user.id !== me).map((user) =>
     make("a", { href: `/?as=${user.id}&channel=${channel}`, target: "_blank", "aria-label": `Open as ${user.name} in a new window`,
       title: `Open as ${user.name} in a new window` }, `as ${user.name} ↗`)));
@@ -108,6 +114,15 @@ function showFrame() {
   $("place").textContent = channelName(here);
   document.title = `${channelName(here)} – ${state.guild}`;
 }
+
+/** The languages of the bot's commands, besides English. */
+function locales() {
+  const translated = state.commands.flatMap((command) => Object.keys(command.name_localizations ?? {}));
+  return [...new Set(["en-US", ...translated, locale()])];
+}
+
+/** Names a language in itself. */
+const languageName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag.split("-")[0]);
 
 function channelName(one) {
   if (one.type === 1) return `@ ${userOf(state.bot).name}`;
@@ -182,6 +197,7 @@ async function openDirect() {
 const LOST = "The connection to the program is lost. Trying again …";
 
 $("me").addEventListener("change", () => { me = $("me").value; go(channel); });
+$("locale").addEventListener("change", () => act({ do: "speak", locale: $("locale").value }));
 $("menu").addEventListener("click", () => {
   const open = $("channels").classList.toggle("open");
   $("menu").setAttribute("aria-expanded", String(open));

@@ -5,6 +5,7 @@ mod command_line;
 mod guild_events;
 pub(crate) mod interactions;
 mod invocation;
+mod locale;
 pub(crate) mod options;
 mod permissions;
 pub(crate) mod reply;
@@ -105,7 +106,8 @@ impl Sandbox {
         Ok(if let Answer::Choices(choices) = reply.answer { choices } else { Vec::new() })
     }
 
-    /// Invokes a command as typed in full: `/name option:value …`.
+    /// Invokes a command as typed in full: `/name option:value …`. Names may be those in the
+    /// language of the user's client.
     ///
     /// # Errors
     /// As [`Sandbox::command`].
@@ -118,7 +120,8 @@ impl Sandbox {
         let (name, options) = {
             let world = self.shared.world();
             let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-            command_line::parse_line(&world.commands_for(user, target), line)
+            let locale = world.user(user).map_or("", |account| &account.locale);
+            command_line::parse_line(&world.commands_for(user, target), locale, line)
         };
         let options: Vec<(&str, OptionValue)> =
             options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();

@@ -105,7 +105,7 @@ pub(super) fn coerce(
     let text = as_text(value);
     let text = text.trim();
     match option["type"].as_u64() {
-        // As in Discord's client, a choice can be entered by its name.
+        // As in Discord's client, a choice can be entered by its name, in any language.
         Some(3) => Ok(find_choice(option, text).unwrap_or_else(|| json!(as_text(value)))),
         Some(4) => find_choice(option, text)
             .or_else(|| text.parse::<i64>().ok().map(Value::from))
@@ -136,7 +136,12 @@ pub(super) fn coerce(
 
 fn find_choice(option: &Value, text: &str) -> Option<Value> {
     let choices = list(&option["choices"]);
-    choices.iter().find(|choice| choice["name"] == text).map(|choice| choice["value"].clone())
+    let is_named = |choice: &&Value| {
+        let translated = choice["name_localizations"].as_object();
+        choice["name"] == text
+            || translated.is_some_and(|names| names.values().any(|name| name == text))
+    };
+    choices.iter().find(is_named).map(|choice| choice["value"].clone())
 }
 
 fn find_user(world: &World, text: &str) -> Option<Id> {

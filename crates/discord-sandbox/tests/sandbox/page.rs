@@ -125,6 +125,52 @@ async fn users_advance_the_clock_and_open_threads() {
 }
 
 #[tokio::test]
+async fn a_client_is_switched_to_another_language_and_stays_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = || Config { data: Some(folder.path().into()), ..Config::default() };
+    let bench = Bench::with(config()).await;
+    let choice = json!({ "name": "Left", "name_localizations": { "de": "Links" }, "value": "l" });
+    let option = json!({
+        "type": 3, "name": "to", "name_localizations": { "de": "nach" }, "description": "d",
+        "choices": [choice],
+    });
+    bench
+        .register(json!([{
+            "name": "move", "name_localizations": { "de": "zug" }, "description": "d",
+            "options": [option],
+        }]))
+        .await;
+    let locales = async |bench: &Bench| {
+        let state = state(bench, bench.ada).await;
+        let locale = |id| {
+            let users = state["users"].as_array().unwrap();
+            users.iter().find(|user| user["id"] == json!(id)).unwrap()["locale"].clone()
+        };
+        [locale(bench.ada), locale(bench.ben)]
+    };
+    assert_eq!(act(&bench, json!({ "do": "speak", "locale": "de" })).await, json!({}));
+    let unknown = act(&bench, json!({ "do": "speak", "locale": "xx" })).await;
+    assert_eq!(unknown["error"], "this cannot be entered: there is no locale \"xx\"");
+    assert_eq!(locales(&bench).await, ["de", "en-US"]);
+
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let (answered, done) = tokio::join!(
+        async {
+            let event = wire.event("INTERACTION_CREATE").await;
+            assert_eq!((&event["locale"], &event["data"]["name"]), (&json!("de"), &json!("move")));
+            let option = &event["data"]["options"][0];
+            assert_eq!((&option["name"], &option["value"]), (&json!("to"), &json!("l")));
+            bench.answer(&event, 4, json!({ "content": "ok" })).await.0
+        },
+        act(&bench, json!({ "do": "type", "text": "/zug nach:Links" })),
+    );
+    assert_eq!((answered, done), (204, json!({})));
+    bench.check();
+    bench.sandbox.stop().await;
+    assert_eq!(locales(&Bench::with(config()).await).await, ["de", "en-US"]);
+}
+
+#[tokio::test]
 async fn an_uploaded_file_is_passed_to_the_command() {
     let bench = Bench::new().await;
     let option = json!({ "type": 11, "name": "file", "description": "d", "required": true });
