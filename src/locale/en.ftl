@@ -373,8 +373,14 @@ button-withdraw = Withdraw
 
 game-title = **Game { $number }** · { $white } (White) – { $black } (Black)
 game-level = { " · " }{ $level }
-moved-step = { $player } played **{ $move }**.
-moved-capture = { $player } captured { $count ->
+moved-step = { $you ->
+    [player] You
+   *[none] { $player }
+} played **{ $move }**.
+moved-capture = { $you ->
+    [player] You
+   *[none] { $player }
+} captured { $count ->
     [one] a stone
    *[other] { $count } stones
 }: **{ $move }**.
@@ -382,13 +388,24 @@ moved-prepared = (Prepared beforehand.)
 taken-back = { $player } took the last move back.
 turn = { $player }, it is your turn ({ $side }).
 turn-bot = I am thinking about my move ({ $side }).
+turn-yours = It is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.
 penalty-missed = The stone on **{ $point }** could have captured and did not: as a penalty it leaves the board.
 penalty-stopped = It could have captured on from **{ $point }** and did not: as a penalty it leaves the board.
-penalty-chosen = { $player } takes the stone on **{ $point }** off the board as the penalty.
-huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
-insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
+penalty-chosen = { $you ->
+    [player] You took
+   *[none] { $player } takes
+} the stone on **{ $point }** off the board as the penalty.
+huffed = { $you ->
+    [player] You **huffed { $point }**
+   *[none] { $player } **huffs { $point }**
+}: it could have captured, and leaves the board.
+insisted = { $you ->
+    [player] You **insist**: { $opponent } takes **{ $move }** back and has to capture.
+    [opponent] { $player } **insists**: you take **{ $move }** back and have to capture.
+   *[none] { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
+}
 turn-penalty = First say which stone leaves the board, because it could have captured: { $points }.
 turn-stuck = You have no move; only what your opponent left out can help you now (`/huff`).
 turn-capture = Play a whole capture now, to its end.
@@ -401,21 +418,53 @@ choice-penalty = { $point } leaves the board
 choice-man = { $point }
 choice-king = { $point } (king)
 button-adjust = Adjust
+former-played = { $action ->
+    [huff] Next, **{ $what }** was huffed.
+    [penalty] Next, **{ $what }** was taken off the board as the penalty.
+    [insist] Next, **{ $what }** had to be taken back, to capture.
+   *[move] **{ $what }** was played next.
+}
+former-taken-back = This was taken back.
+former-ended = { $how ->
+    [resigned] Here { $side } resigned.
+    [timeout] Here { $side } ran out of time.
+    [agreed] Here both agreed to a draw.
+    [counted] Here both agreed to stop and count.
+    [proven] Here a proven draw was claimed.
+   *[other] The game ended here.
+}
+former-voided = The game was ended here without a result.
+former-again = A newer board stands below.
 touched = You have touched **{ $point }**, so it must move.
 adjusting = Adjusting binds you to nothing: look at any stone that can move.
 looked-at = Adjusting: you look at **{ $point }**.
 
 ## Ends
 
-ended-won-stones = **{ $winner } wins**: { $side } has no stone left.
-ended-won-blocked = **{ $winner } wins**: { $side } cannot move any more.
-ended-resigned = **{ $winner } wins**: { $loser } resigned.
-ended-resigned-bot = **{ $winner } wins**: I resign. Well played!
-ended-timeout = **{ $winner } wins**: { $loser } ran out of time.
-ended-timeout-drawn = **A draw**: { $loser } ran out of time, but { $winner } has no stone to win with.
+wins = { $you ->
+    [winner] **You win**
+   *[none] **{ $winner } wins**
+}
+ended-won-stones = { $wins }: { $side } has no stone left.
+ended-won-blocked = { $wins }: { $side } cannot move any more.
+ended-resigned = { $wins }: { $you ->
+    [loser] you
+   *[none] { $loser }
+} resigned.
+ended-resigned-bot = { $wins }: I resign. Well played!
+ended-timeout = { $wins }: { $you ->
+    [loser] you
+   *[none] { $loser }
+} ran out of time.
+ended-timeout-drawn = **A draw**: { $you ->
+    [winner] { $loser } ran out of time, but you have no stone to win with.
+    [loser] you ran out of time, but { $winner } has no stone to win with.
+   *[none] { $loser } ran out of time, but { $winner } has no stone to win with.
+}
 ended-proven = **A draw**: it is proven that best play ends in one, and a player asked for it.
 rating-changes = Ratings: { $white } · { $black }
-rating-change = { $player } { $before } → **{ $after }** ({ $change })
+rating-provisional = A “?” marks a provisional rating: it rests on few games and still moves a lot.
+rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
 rating-none = It ended before both had moved, so it costs nobody rating.
 button-rematch = Rematch
 button-replay = Replay
@@ -431,7 +480,10 @@ ended-turns = The game took { $turns ->
 }.
 result-draw = **A draw**
 result-count-equal = **A draw by count** (White { $white }, Black { $black })
-result-count-won = **{ $winner } wins by count** (White { $white }, Black { $black })
+result-count-won = { $you ->
+    [winner] **You win by count**
+   *[none] **{ $winner } wins by count**
+} (White { $white }, Black { $black })
 
 ## Offers
 
@@ -466,17 +518,33 @@ bot-accepted = { $ending ->
    *[draw] I accept the draw in game { $number }, { $opponent }. Thank you for the game!
 }
 button-take-back = Take back
-take-back-aside = You played **{ $move }** in game { $number }. You can take it back until { $at }, unless { $opponent } acts first.
-take-back-done = You took **{ $move }** back in game { $number }.
+take-back-aside = { $done } Undo until { $at }, unless { $opponent } acts first (game { $number }).
+take-back-done = You took { $action ->
+    [huff] the huff of **{ $what }**
+    [penalty] the penalty on **{ $what }**
+    [insist] your demand to capture
+   *[move] **{ $what }**
+} back in game { $number }.
 
 ## Time
 
 clock-deadline = Move by { $at } ({ $in }).
+clock-deadline-bank = Move by { $at } ({ $in }), then { $yours ->
+    [yes] your
+   *[no] their
+} bank runs ({ $left } left).
+clock-bank = { $yours ->
+    [yes] Your
+   *[no] Their
+} bank runs until { $at } ({ $in }).
 clock-moved = (I was not there for a while, so this is { $time } later.)
 clock-stopped = The clock stands, because I cannot reach the game’s channel.
 game-adjourned = Game { $number } is adjourned, as nobody has touched it for 30 days. It goes on as soon as a player moves (`/move game:{ $number }`).
 game-voided = Game { $number } was ended without a result; nobody’s rating changes.
-clock-away = { $player } is away until { $until }; their clock stands meanwhile.
+clock-away = { $you ->
+    [yes] You are away until { $until }; your clock stands meanwhile.
+   *[no] { $player } is away until { $until }; their clock stands meanwhile.
+}
 nudge-bot = I am at it: my move in game { $number } comes in a moment.
 away = { $player } is away until { $until }; their clock stands meanwhile.
 time-days = { $count ->
@@ -573,6 +641,22 @@ reason-avoids-losing = Otherwise you may lose { $count ->
 }: { $line }
 reason-better = It looks better than the other moves.
 reason-better-action = It looks better than to move at once.
+effect-forces-recapture = It forces { $reply }, and you recapture { $next }.
+effect-forces-capture = It forces { $reply }, and you capture { $next }.
+effect-forces = It forces { $reply }.
+effect-recaptures = After { $reply } you recapture { $next }.
+effect-captures = It takes { $count ->
+    [one] a stone
+   *[other] { $count } stones
+}.
+effect-crowns = The stone becomes a king.
+effect-saves = It saves the { $count ->
+    [one] stone on { $points }
+   *[other] stones on { $points }
+}.
+effect-blocks = It leaves { $side } no move.
+effect-last = It takes the last stone.
+effect-line = The game could go on: { $line }.
 button-hint-move = Show the move
 button-hint-reason = Why?
 button-analyse = Analyse
@@ -727,8 +811,24 @@ keypad-hop-round = { $path } so far: tap where it goes on, or { $last } to go on
 keypad-stop = { $path } so far: stop here, or go on?
 keypad-penalty = Tap the stone that leaves the board, because it could have captured.
 keypad-huff = You have no move. Tap a stone of your opponent’s that could have captured and did not.
-keypad-played = You played **{ $move }**.
-keypad-removed = You took the stone on **{ $point }** off the board.
+acted = { $action ->
+    [huff] You huffed **{ $what }**.
+    [penalty] You took the stone on **{ $what }** off the board as the penalty.
+    [insist] You insisted on the capture.
+   *[move] You played **{ $what }**.
+}
+action-name = { $action ->
+    [huff] a huff of { $what }
+    [penalty] the penalty on { $what }
+    [insist] a demand to capture
+   *[move] { $what }
+}
+action-listed = { $action ->
+    [huff] (huffs { $what })
+    [penalty] (takes { $what } off)
+    [insist] (insists)
+   *[move] { $what }
+}
 
 ## Refusals: kind, and with what would be right
 
@@ -758,8 +858,14 @@ refused-wants-no-challenges = You want no challenges, so you cannot challenge ev
 refused-has-blocked = You have blocked { $player }. `/block remove` ends that.
 refused-too-many-blocked = You have blocked { $most } people already. `/block list` shows them, and `/block remove` ends a block.
 refused-too-many-challenges = You have { $most } open challenges on this server already. Withdraw one, or wait for an answer; `/games` lists them.
-refused-too-many-here = { $player } has { $most } open games in this channel already. Finish one of them first, or play in another channel.
-refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/resign game:`.
+refused-too-many-here = { $you ->
+    [yes] You have
+   *[no] { $player } has
+} { $most } open games in this channel already. Finish one of them first, or play in another channel.
+refused-too-many-adjourned = { $you ->
+    [yes] You have
+   *[no] { $player } has
+} { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/resign game:`.
 refused-forbidden = The moderators of this server do not let you begin games here. Games that you play already go on; please talk to the moderators.
 refused-too-many-forbidden = { $most } people are forbidden to play here already. `/moderate allow` makes room.
 refused-voided = Game { $number } was ended without a result. A new one is a `/challenge` away.
@@ -782,7 +888,10 @@ refused-opponent-away = Your opponent in game { $number } is away until { $until
 refused-no-proof = It is not proven that game { $number } is a draw. `/draw` offers one.
 refused-open-not-begun = Game { $number } has not begun: nobody has accepted the challenge yet.
 refused-too-many-studies = You have brought { $most } studies today. Bring the next one tomorrow.
-refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
+refused-not-begun = Game { $number } has not begun: { $you ->
+    [yes] you have
+   *[no] { $challenged } has
+} not accepted the challenge yet.
 refused-over = Game { $number } is over. `/board game:{ $number }` shows how it ended.
 refused-not-a-player = You do not play in game { $number }. `/games` lists yours.
 refused-not-your-turn = It is { $player }’s turn in game { $number }.

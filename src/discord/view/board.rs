@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use time::OffsetDateTime;
 
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::message::{Answer, button};
+use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
 use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
@@ -28,7 +28,7 @@ pub fn public(
         ping,
         pictures: pictures::public(game, language, style).into_iter().collect(),
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
-        shows: Some(game.id),
+        shows: Some(ShownGame::board(game)),
         bot_game: bot_game(game),
         ..Answer::default()
     }
@@ -113,7 +113,8 @@ pub fn private(
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
     }
-    let mut answer = Answer { text: language.standing(game, now), rows, ..Answer::default() };
+    let text = language.standing(game, now, Some(player));
+    let mut answer = Answer { text, rows, ..Answer::default() };
     let Some(history) = game.history() else { return answer };
     let words = || {
         let scene = pictures::hinted(game, player);

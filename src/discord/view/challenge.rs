@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::message::{Answer, button};
+use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::game::{Game, Stage};
 use crate::locale::Language;
 
@@ -11,7 +11,7 @@ use crate::locale::Language;
 pub fn challenge(game: &Game, language: &Language) -> Answer {
     let text = language.challenge(game);
     if !matches!(game.stage, Stage::Challenged) {
-        return Answer { shows: Some(game.id), ..Answer::of_text(text) };
+        return Answer { shows: Some(ShownGame::challenge(game)), ..Answer::of_text(text) };
     }
     let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
     let decline =
@@ -20,5 +20,6 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
         [of(Press::Accept, "button-accept", ButtonStyle::Success)].into_iter().chain(decline);
     let withdraw = of(Press::Withdraw, "button-withdraw", ButtonStyle::Secondary);
     let row = CreateActionRow::Buttons(buttons.chain([withdraw]).collect());
-    Answer { text, rows: vec![row], shows: Some(game.id), ..Answer::default() }
+    let shows = Some(ShownGame::challenge(game));
+    Answer { text, rows: vec![row], shows, ..Answer::default() }
 }

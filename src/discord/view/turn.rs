@@ -227,7 +227,7 @@ mod tests {
         assert!(turn_rows(&game, Language::english()).is_empty());
         assert!(
             Language::english()
-                .standing(&game, OffsetDateTime::UNIX_EPOCH)
+                .standing(&game, OffsetDateTime::UNIX_EPOCH, None)
                 .contains("You have no move")
         );
     }
