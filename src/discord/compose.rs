@@ -15,7 +15,7 @@ use alquerque_rules::notation::TapInput;
 /// Returns the board after a transition, for the channel.
 pub async fn board(app: &AppState, news: &Transition, language: &Language) -> Answer {
     let style = style::public_of(app, &news.game).await;
-    let ping = app.service.pings.for_board(&news.game).await;
+    let ping = app.service.pings.for_board(news).await;
     view::board::public(news, app.clock.now(), ping, language, style)
 }
 

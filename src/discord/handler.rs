@@ -181,7 +181,8 @@ impl Handler {
             Some(Ok(reply)) => (reply, Outcome::Done),
             Some(Err(ServiceError::Refused(refusal))) => {
                 tracing::debug!(what, %refusal, "refused");
-                (private(context.language.refusal(&refusal)), Outcome::Refused)
+                let text = context.language.refusal_to(&refusal, Some(context.player()));
+                (private(text), Outcome::Refused)
             }
             // The store logs when this begins and ends.
             Some(Err(ServiceError::Store(StoreError::Full))) => {
@@ -212,8 +213,8 @@ impl Handler {
             self.app.note(&error);
             None
         });
-        if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
-            announce::challenge_answered(&self.app, context, game).await;
+        if let Reply::Update { message: Answer { shows: Some(shown), .. }, .. } = reply {
+            announce::challenge_answered(&self.app, context, shown.id).await;
         }
         self.remember_message(context, &reply, message).await;
         if !is_sent || reply.thread().is_some() {
@@ -248,12 +249,12 @@ impl Handler {
         reply: &Reply,
         message: Option<MessageId>,
     ) {
-        let Some((game, message)) =
+        let Some((shown, message)) =
             reply.public_message().and_then(|answer| answer.shows).zip(message)
         else {
             return;
         };
-        announce::record_board(&self.app, game, message, replaced(context, reply)).await;
+        announce::record_board(&self.app, shown, message, replaced(context, reply)).await;
     }
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.

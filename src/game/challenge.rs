@@ -163,6 +163,7 @@ impl Challenge {
             compensated_until: None,
             pending: None,
             board_message: None,
+            board_ply: None,
             requests: Vec::new(),
         })
     }

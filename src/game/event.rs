@@ -1,6 +1,6 @@
 //! What happened in a game, to be announced to its players.
 
-use super::{Game, Proposal, Refusal, Stage};
+use super::{Game, PlayerId, Proposal, Refusal, Stage};
 use alquerque_rules::{Outcome, Side};
 
 /// Something that happened in a game.
@@ -38,6 +38,10 @@ pub enum Event {
     Nudged {
         by: Side,
     },
+    /// A side claims a draw that is proven.
+    Claimed {
+        by: Side,
+    },
     Ended {
         outcome: Outcome,
     },
@@ -52,6 +56,39 @@ pub enum Event {
 pub struct Transition {
     pub game: Game,
     pub events: Vec<Event>,
+}
+
+impl Transition {
+    /// Returns the player whom the board after this transition pings, unless that is the bot.
+    ///
+    /// The player to move, once for each ply; the challenger when a challenge was accepted; the
+    /// player who did not end a game, or who lost it on time.
+    pub fn player_to_ping(&self) -> Option<PlayerId> {
+        let game = &self.game;
+        let player = if self.events.contains(&Event::Accepted) && game.bot().is_none() {
+            Some(game.challenger.id)
+        } else if game.outcome().is_some() {
+            self.side_to_tell_of_end().and_then(|side| Some(game.sides()?[side]))
+        } else {
+            game.player_to_ping().filter(|_| !game.is_announced())
+        };
+        player.filter(|&player| game.bot() != Some(player) && !player.is_former())
+    }
+
+    fn side_to_tell_of_end(&self) -> Option<Side> {
+        match self.game.outcome()? {
+            Outcome::Resignation { loser } => Some(!loser),
+            Outcome::Timeout { late, .. } => Some(late),
+            _ => self.events.iter().find_map(|event| match event {
+                Event::Agreed { by, .. } | Event::Claimed { by } => Some(!*by),
+                Event::Played { ply, .. } => {
+                    let (before, _) = self.game.history()?.plies().nth(*ply)?;
+                    Some(!before.turn())
+                }
+                _ => None,
+            }),
+        }
+    }
 }
 
 /// The stage after a command, with the events to announce; or a refusal.

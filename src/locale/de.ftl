@@ -393,8 +393,14 @@ button-withdraw = Zurückziehen
 
 game-title = **Partie { $number }** · { $terms }
     { $white } (Weiß) – { $black } (Schwarz)
-moved-step = { $player } zog **{ $move }**.
-moved-capture = { $player } schlug { $count ->
+moved-step = { $you ->
+    [player] Du hast **{ $move }** gezogen.
+   *[none] { $player } zog **{ $move }**.
+}
+moved-capture = { $you ->
+    [player] Du schlugst
+   *[none] { $player } schlug
+} { $count ->
     [one] einen Stein
    *[other] { $count } Steine
 }: **{ $move }**.
@@ -402,13 +408,24 @@ moved-prepared = (Vorauszug.)
 taken-back = { $player } hat den letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-bot = Ich denke über meinen Zug nach ({ $side }).
+turn-yours = Du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 moved-crowned = Der Stein wird zur Dame.
 penalty-missed = Der Stein auf **{ $point }** hätte schlagen können: Zur Strafe kommt er vom Brett.
 penalty-stopped = Er hätte von **{ $point }** aus weiterschlagen können: Zur Strafe kommt er vom Brett.
-penalty-chosen = { $player } nimmt zur Strafe den Stein auf **{ $point }** vom Brett.
-huffed = { $player } **bläst { $point }**: der Stein hätte schlagen können und verlässt das Brett.
-insisted = { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
+penalty-chosen = { $you ->
+    [player] Du nimmst
+   *[none] { $player } nimmt
+} zur Strafe den Stein auf **{ $point }** vom Brett.
+huffed = { $you ->
+    [player] Du **bläst { $point }**
+   *[none] { $player } **bläst { $point }**
+}: der Stein hätte schlagen können und verlässt das Brett.
+insisted = { $you ->
+    [player] Du **bestehst darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
+    [opponent] { $player } **besteht darauf**: Du nimmst **{ $move }** zurück und musst schlagen.
+   *[none] { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
+}
 turn-penalty = Wähle zuerst den Stein, der vom Brett kommt, weil er hätte schlagen können: { $points }.
 turn-stuck = Du hast keinen Zug mehr. Hätte dein Gegner schlagen müssen, kannst du blasen (`/partie blasen`).
 turn-capture = Jetzt musst du schlagen, bis zum letzten Sprung.
@@ -421,21 +438,53 @@ choice-penalty = { $point } kommt vom Brett
 choice-man = { $point }
 choice-king = { $point } (Dame)
 button-adjust = Zurechtrücken
+former-played = { $action ->
+    [huff] Als Nächstes wurde **{ $what }** geblasen.
+    [penalty] Als Nächstes kam **{ $what }** zur Strafe vom Brett.
+    [insist] Als Nächstes musste **{ $what }** zurückgenommen und geschlagen werden.
+   *[move] Als Nächstes wurde **{ $what }** gezogen.
+}
+former-taken-back = Das wurde zurückgenommen.
+former-ended = { $how ->
+    [resigned] { $side } hat hier aufgegeben.
+    [timeout] Hier lief die Zeit von { $side } ab.
+    [agreed] Hier haben sich beide auf Unentschieden geeinigt.
+    [counted] Hier haben beide aufgehört und gezählt.
+    [proven] Hier wurde ein bewiesenes Unentschieden beansprucht.
+   *[other] Die Partie endete hier.
+}
+former-voided = Die Partie wurde hier ohne Ergebnis beendet.
+former-again = Weiter unten steht ein neueres Brett.
 touched = Du hast **{ $point }** berührt, also muss der Stein ziehen.
 adjusting = Nur ansehen: Hier bindet dich nichts.
 looked-at = Du siehst dir **{ $point }** nur an.
+wins = { $you ->
+    [winner] **Du gewinnst**
+   *[none] **{ $winner } gewinnt**
+}
 
 ## Schluss
 
-ended-won-stones = **{ $winner } gewinnt**: { $side } hat keinen Stein mehr.
-ended-won-blocked = **{ $winner } gewinnt**: { $side } kann nicht mehr ziehen.
-ended-resigned = **{ $winner } gewinnt**: { $loser } hat aufgegeben.
-ended-resigned-bot = **{ $winner } gewinnt**: ich gebe auf. Gut gespielt!
-ended-timeout = **{ $winner } gewinnt**: die Zeit von { $loser } ist abgelaufen.
-ended-timeout-drawn = **Unentschieden**: die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
+ended-won-stones = { $wins }: { $side } hat keinen Stein mehr.
+ended-won-blocked = { $wins }: { $side } kann nicht mehr ziehen.
+ended-resigned = { $wins }: { $you ->
+    [loser] du hast
+   *[none] { $loser } hat
+} aufgegeben.
+ended-resigned-bot = { $wins }: ich gebe auf. Gut gespielt!
+ended-timeout = { $wins }: { $you ->
+    [loser] deine Zeit
+   *[none] die Zeit von { $loser }
+} ist abgelaufen.
+ended-timeout-drawn = **Unentschieden**: { $you ->
+    [winner] die Zeit von { $loser } ist abgelaufen, aber du hast keinen Stein mehr, um zu gewinnen.
+    [loser] deine Zeit ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
+   *[none] die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
+}
 ended-proven = **Unentschieden**: Ein Spieler hat es verlangt, und es ist bewiesen, dass bestes Spiel so endet.
 rating-changes = Wertungen: { $white } · { $black }
-rating-change = { $player } { $before } → **{ $after }** ({ $change })
+rating-provisional = Das „?“ heißt: Die Wertung ist vorläufig. Sie beruht auf wenigen Partien und ändert sich noch stark.
+rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
 rating-none = Ohne Wertung: Es hatten noch nicht beide gezogen.
 button-rematch = Revanche
 button-replay = Noch einmal ansehen
@@ -451,7 +500,10 @@ ended-turns = Die Partie dauerte { $turns ->
 }.
 result-draw = **Unentschieden**
 result-count-equal = **Unentschieden nach Steinen** (Weiß { $white }, Schwarz { $black })
-result-count-won = **{ $winner } gewinnt nach Steinen** (Weiß { $white }, Schwarz { $black })
+result-count-won = { $you ->
+    [winner] **Du gewinnst nach Steinen**
+   *[none] **{ $winner } gewinnt nach Steinen**
+} (Weiß { $white }, Schwarz { $black })
 
 ## Angebote
 
@@ -496,17 +548,33 @@ offer-noted = { $ending ->
    *[draw] Du hast in Partie { $number } Remis angeboten.
 }
 button-take-back = Zurücknehmen
-take-back-aside = Du hast in Partie { $number } **{ $move }** gespielt. Du kannst den Zug bis { $at } zurücknehmen, solange { $opponent } nichts getan hat.
-take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
+take-back-aside = { $done } Rückgängig bis { $at }, solange { $opponent } nichts getan hat (Partie { $number }).
+take-back-done = Du hast { $action ->
+    [huff] das Blasen von **{ $what }**
+    [penalty] die Strafe auf **{ $what }**
+    [insist] deine Forderung zu schlagen
+   *[move] **{ $what }**
+} in Partie { $number } zurückgenommen.
 
 ## Zeit
 
-clock-deadline = Zeit bis { $at } ({ $in }).
+clock-deadline = Zug bis { $at } ({ $in }).
+clock-deadline-bank = Zug bis { $at } ({ $in }), danach läuft { $yours ->
+    [yes] deine
+   *[no] die
+} Reserve (noch { $left }).
+clock-bank = { $yours ->
+    [yes] Deine
+   *[no] Die
+} Reserve läuft bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
 game-adjourned = Partie { $number } ist nach 30 Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
 game-voided = Partie { $number } wurde ohne Ergebnis beendet; keine Wertung ändert sich.
-clock-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
+clock-away = { $you ->
+    [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.
+   *[no] { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
+}
 nudge-bot = Bin schon dabei: Mein Zug in Partie { $number } kommt gleich.
 time-days = { $count ->
     [one] 1 Tag
@@ -602,6 +670,22 @@ reason-avoids-losing = Sonst verlierst du womöglich { $count ->
 }: { $line }
 reason-better = Das sieht besser aus als die anderen Züge.
 reason-better-action = Das sieht besser aus, als gleich zu ziehen.
+effect-forces-recapture = Das erzwingt { $reply }, und du schlägst mit { $next } zurück.
+effect-forces-capture = Das erzwingt { $reply }, und du schlägst { $next }.
+effect-forces = Das erzwingt { $reply }.
+effect-recaptures = Nach { $reply } schlägst du mit { $next } zurück.
+effect-captures = Das schlägt { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}.
+effect-crowns = Der Stein wird zur Dame.
+effect-saves = Das rettet { $count ->
+    [one] den Stein auf { $points }
+   *[other] die Steine auf { $points }
+}.
+effect-blocks = Danach hat { $side } keinen Zug mehr.
+effect-last = Das schlägt den letzten Stein.
+effect-line = So kann es weitergehen: { $line }.
 button-hint-move = Den Zug zeigen
 button-hint-reason = Warum?
 button-analyse = Analyse
@@ -756,8 +840,24 @@ keypad-hop-round = Bisher **{ $path }**: nächstes Ziel antippen, oder { $last }
 keypad-stop = Bisher **{ $path }**: hier anhalten oder weiterspringen?
 keypad-penalty = Tippe auf den Stein, der vom Brett kommt, weil er hätte schlagen können.
 keypad-huff = Du hast keinen Zug. Tippe auf einen gegnerischen Stein, der hätte schlagen können.
-keypad-played = Du hast **{ $move }** gezogen.
-keypad-removed = Du hast den Stein auf **{ $point }** vom Brett genommen.
+acted = { $action ->
+    [huff] Du hast **{ $what }** geblasen.
+    [penalty] Du hast zur Strafe den Stein auf **{ $what }** vom Brett genommen.
+    [insist] Du hast auf dem Schlagen bestanden.
+   *[move] Du hast **{ $what }** gezogen.
+}
+action-name = { $action ->
+    [huff] das Blasen von { $what }
+    [penalty] die Strafe auf { $what }
+    [insist] die Forderung zu schlagen
+   *[move] { $what }
+}
+action-listed = { $action ->
+    [huff] (bläst { $what })
+    [penalty] (nimmt { $what } weg)
+    [insist] (besteht darauf)
+   *[move] { $what }
+}
 
 ## Hilfe und Lektionen
 
@@ -868,8 +968,14 @@ refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also 
 refused-has-blocked = Du hast { $player } blockiert. `/ich blockieren aufheben` hebt das auf.
 refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/ich blockieren liste` zeigt sie, und `/ich blockieren aufheben` hebt eine Blockierung auf.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
-refused-too-many-here = { $player } hat in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
-refused-too-many-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/partie aufgeben partie:` auf.
+refused-too-many-here = { $you ->
+    [yes] Du hast
+   *[no] { $player } hat
+} in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
+refused-too-many-adjourned = { $you ->
+    [yes] Du hast
+   *[no] { $player } hat
+} in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/partie aufgeben partie:` auf.
 refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
 refused-too-many-forbidden = Schon { $most } Personen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
 refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.
@@ -892,7 +998,10 @@ refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abw
 refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/partie remis` bietet Unentschieden an.
 refused-open-not-begun = Partie { $number } hat noch nicht begonnen: Die Herausforderung ist noch offen.
 refused-too-many-studies = Du hast heute schon { $most } Partien importiert. Die nächste geht morgen.
-refused-not-begun = Partie { $number } hat noch nicht begonnen: { $challenged } hat die Herausforderung noch nicht angenommen.
+refused-not-begun = Partie { $number } hat noch nicht begonnen: { $you ->
+    [yes] du hast
+   *[no] { $challenged } hat
+} die Herausforderung noch nicht angenommen.
 refused-over = Partie { $number } ist zu Ende. `/brett partie:{ $number }` zeigt, wie sie ausging.
 refused-not-a-player = Du spielst in Partie { $number } nicht mit. `/partien` listet deine auf.
 refused-not-your-turn = In Partie { $number } ist { $player } am Zug.

@@ -393,8 +393,14 @@ button-withdraw = Withdraw
 
 game-title = **Game { $number }** · { $terms }
     { $white } (White) – { $black } (Black)
-moved-step = { $player } played **{ $move }**.
-moved-capture = { $player } captured { $count ->
+moved-step = { $you ->
+    [player] You
+   *[none] { $player }
+} played **{ $move }**.
+moved-capture = { $you ->
+    [player] You
+   *[none] { $player }
+} captured { $count ->
     [one] a stone
    *[other] { $count } stones
 }: **{ $move }**.
@@ -402,13 +408,24 @@ moved-prepared = (Premove.)
 taken-back = { $player } took the last move back.
 turn = { $player }, it is your turn ({ $side }).
 turn-bot = I am thinking about my move ({ $side }).
+turn-yours = It is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.
 penalty-missed = The stone on **{ $point }** could have captured: as a penalty it leaves the board.
 penalty-stopped = It could have captured on from **{ $point }**: as a penalty it leaves the board.
-penalty-chosen = { $player } takes the stone on **{ $point }** off the board as the penalty.
-huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
-insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
+penalty-chosen = { $you ->
+    [player] You took
+   *[none] { $player } takes
+} the stone on **{ $point }** off the board as the penalty.
+huffed = { $you ->
+    [player] You **huffed { $point }**
+   *[none] { $player } **huffs { $point }**
+}: it could have captured, and leaves the board.
+insisted = { $you ->
+    [player] You **insist**: { $opponent } takes **{ $move }** back and has to capture.
+    [opponent] { $player } **insists**: you take **{ $move }** back and have to capture.
+   *[none] { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
+}
 turn-penalty = First choose the stone that leaves the board for not capturing: { $points }.
 turn-stuck = You have no move left. If your opponent missed a capture, you can huff (`/game huff`).
 turn-capture = You must capture now, to the last jump.
@@ -421,21 +438,53 @@ choice-penalty = { $point } leaves the board
 choice-man = { $point }
 choice-king = { $point } (king)
 button-adjust = Adjust
+former-played = { $action ->
+    [huff] Next, **{ $what }** was huffed.
+    [penalty] Next, **{ $what }** was taken off the board as the penalty.
+    [insist] Next, **{ $what }** had to be taken back, to capture.
+   *[move] **{ $what }** was played next.
+}
+former-taken-back = This was taken back.
+former-ended = { $how ->
+    [resigned] Here { $side } resigned.
+    [timeout] Here { $side } ran out of time.
+    [agreed] Here both agreed to a draw.
+    [counted] Here both agreed to stop and count.
+    [proven] Here a proven draw was claimed.
+   *[other] The game ended here.
+}
+former-voided = The game was ended here without a result.
+former-again = A newer board stands below.
 touched = You have touched **{ $point }**, so it must move.
 adjusting = Just looking: nothing here is binding.
 looked-at = Just looking at **{ $point }**.
+wins = { $you ->
+    [winner] **You win**
+   *[none] **{ $winner } wins**
+}
 
 ## Ends
 
-ended-won-stones = **{ $winner } wins**: { $side } has no stone left.
-ended-won-blocked = **{ $winner } wins**: { $side } cannot move any more.
-ended-resigned = **{ $winner } wins**: { $loser } resigned.
-ended-resigned-bot = **{ $winner } wins**: I resign. Well played!
-ended-timeout = **{ $winner } wins**: { $loser } ran out of time.
-ended-timeout-drawn = **A draw**: { $loser } ran out of time, but { $winner } has no stone to win with.
+ended-won-stones = { $wins }: { $side } has no stone left.
+ended-won-blocked = { $wins }: { $side } cannot move any more.
+ended-resigned = { $wins }: { $you ->
+    [loser] you
+   *[none] { $loser }
+} resigned.
+ended-resigned-bot = { $wins }: I resign. Well played!
+ended-timeout = { $wins }: { $you ->
+    [loser] you
+   *[none] { $loser }
+} ran out of time.
+ended-timeout-drawn = **A draw**: { $you ->
+    [winner] { $loser } ran out of time, but you have no stone to win with.
+    [loser] you ran out of time, but { $winner } has no stone to win with.
+   *[none] { $loser } ran out of time, but { $winner } has no stone to win with.
+}
 ended-proven = **A draw**: a player claimed it, and it is proven that best play leads to one.
 rating-changes = Ratings: { $white } · { $black }
-rating-change = { $player } { $before } → **{ $after }** ({ $change })
+rating-provisional = A “?” marks a provisional rating: it rests on few games and still moves a lot.
+rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
 rating-none = Unrated: it ended before both had moved.
 button-rematch = Rematch
 button-replay = Replay
@@ -451,7 +500,10 @@ ended-turns = The game took { $turns ->
 }.
 result-draw = **A draw**
 result-count-equal = **A draw by count** (White { $white }, Black { $black })
-result-count-won = **{ $winner } wins by count** (White { $white }, Black { $black })
+result-count-won = { $you ->
+    [winner] **You win by count**
+   *[none] **{ $winner } wins by count**
+} (White { $white }, Black { $black })
 
 ## Offers
 
@@ -496,17 +548,33 @@ offer-noted = { $ending ->
    *[draw] You offered a draw in game { $number }.
 }
 button-take-back = Take back
-take-back-aside = You played **{ $move }** in game { $number }. You can take it back until { $at }, unless { $opponent } acts first.
-take-back-done = You took **{ $move }** back in game { $number }.
+take-back-aside = { $done } Undo until { $at }, unless { $opponent } acts first (game { $number }).
+take-back-done = You took { $action ->
+    [huff] the huff of **{ $what }**
+    [penalty] the penalty on **{ $what }**
+    [insist] your demand to capture
+   *[move] **{ $what }**
+} back in game { $number }.
 
 ## Time
 
 clock-deadline = Move by { $at } ({ $in }).
+clock-deadline-bank = Move by { $at } ({ $in }), then { $yours ->
+    [yes] your
+   *[no] their
+} bank runs ({ $left } left).
+clock-bank = { $yours ->
+    [yes] Your
+   *[no] Their
+} bank runs until { $at } ({ $in }).
 clock-moved = (I was offline for a while, so this is { $time } later.)
 clock-stopped = The clock is stopped, because I cannot reach the game’s channel.
 game-adjourned = Game { $number } is adjourned after 30 days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-voided = Game { $number } was ended without a result; no rating changes.
-clock-away = { $player } is away until { $until }; their clock stands meanwhile.
+clock-away = { $you ->
+    [yes] You are away until { $until }; your clock stands meanwhile.
+   *[no] { $player } is away until { $until }; their clock stands meanwhile.
+}
 nudge-bot = I am on it: my move in game { $number } comes in a moment.
 time-days = { $count ->
     [one] 1 day
@@ -602,6 +670,22 @@ reason-avoids-losing = Otherwise you may lose { $count ->
 }: { $line }
 reason-better = It looks better than the other moves.
 reason-better-action = It looks better than moving at once.
+effect-forces-recapture = It forces { $reply }, and you recapture { $next }.
+effect-forces-capture = It forces { $reply }, and you capture { $next }.
+effect-forces = It forces { $reply }.
+effect-recaptures = After { $reply } you recapture { $next }.
+effect-captures = It takes { $count ->
+    [one] a stone
+   *[other] { $count } stones
+}.
+effect-crowns = The stone becomes a king.
+effect-saves = It saves the { $count ->
+    [one] stone on { $points }
+   *[other] stones on { $points }
+}.
+effect-blocks = It leaves { $side } no move.
+effect-last = It takes the last stone.
+effect-line = The game could go on: { $line }.
 button-hint-move = Show the move
 button-hint-reason = Why?
 button-analyse = Analyse
@@ -756,8 +840,24 @@ keypad-hop-round = **{ $path }** so far: tap its next target, or { $last } to go
 keypad-stop = **{ $path }** so far: stop here, or go on?
 keypad-penalty = Tap the stone that leaves the board for not capturing.
 keypad-huff = You have no move. Tap an enemy stone that could have captured.
-keypad-played = You played **{ $move }**.
-keypad-removed = You took the stone on **{ $point }** off the board.
+acted = { $action ->
+    [huff] You huffed **{ $what }**.
+    [penalty] You took the stone on **{ $what }** off the board as the penalty.
+    [insist] You insisted on the capture.
+   *[move] You played **{ $what }**.
+}
+action-name = { $action ->
+    [huff] a huff of { $what }
+    [penalty] the penalty on { $what }
+    [insist] a demand to capture
+   *[move] { $what }
+}
+action-listed = { $action ->
+    [huff] (huffs { $what })
+    [penalty] (takes { $what } off)
+    [insist] (insists)
+   *[move] { $what }
+}
 
 ## Help and lessons
 
@@ -868,8 +968,14 @@ refused-wants-no-challenges = You take no challenges yourself, so you cannot cha
 refused-has-blocked = You have blocked { $player }. `/me block remove` unblocks them.
 refused-too-many-blocked = You have already blocked { $most } people. `/me block list` shows them, and `/me block remove` unblocks one.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
-refused-too-many-here = { $player } has { $most } open games in this channel already. Finish one of them first, or play in another channel.
-refused-too-many-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/game resign game:`.
+refused-too-many-here = { $you ->
+    [yes] You have
+   *[no] { $player } has
+} { $most } open games in this channel already. Finish one of them first, or play in another channel.
+refused-too-many-adjourned = { $you ->
+    [yes] You have
+   *[no] { $player } has
+} { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/game resign game:`.
 refused-forbidden = The moderators of this server do not let you begin games here. Games that you are already playing go on; please talk to the moderators.
 refused-too-many-forbidden = { $most } people are already barred from playing here. `/moderate allow` makes room.
 refused-voided = Game { $number } was ended without a result. `/challenge` begins a new one.
@@ -892,7 +998,10 @@ refused-opponent-away = Your opponent in game { $number } is away until { $until
 refused-no-proof = It is not proven that game { $number } is a draw. `/game draw` offers one.
 refused-open-not-begun = Game { $number } has not begun: the challenge is still open.
 refused-too-many-studies = You have imported { $most } games today. Import the next one tomorrow.
-refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
+refused-not-begun = Game { $number } has not begun: { $you ->
+    [yes] you have
+   *[no] { $challenged } has
+} not accepted the challenge yet.
 refused-over = Game { $number } is over. `/board game:{ $number }` shows how it ended.
 refused-not-a-player = You are not playing in game { $number }. `/games` lists yours.
 refused-not-your-turn = It is { $player }’s turn in game { $number }.

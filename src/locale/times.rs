@@ -3,9 +3,10 @@
 use time::{Duration, OffsetDateTime};
 
 use super::Language;
+use super::board::action_args;
 use super::values::{number_arg, yes_or_no};
-use crate::game::{Game, PlayerId, Premove, Reminders};
-use alquerque_rules::Side;
+use crate::game::{Game, Play, PlayerId, Premove, Reminders};
+use alquerque_rules::{Action, Side};
 
 /// Formats a time for Discord as date and time.
 pub fn moment(at: OffsetDateTime) -> String {
@@ -24,14 +25,21 @@ impl Language {
     }
 
     /// Formats the deadline of the side to move, and what has moved or stopped its clock.
-    pub(super) fn time_left(&self, game: &Game, now: OffsetDateTime) -> Option<String> {
+    ///
+    /// `is_yours` says whether the text addresses the player to move; `reader` is its only reader,
+    /// if there is one.
+    pub(super) fn time_left(
+        &self,
+        game: &Game,
+        now: OffsetDateTime,
+        is_yours: bool,
+        reader: Option<PlayerId>,
+    ) -> Option<String> {
         let play = game.play()?;
         if game.stopped.is_some() {
             return Some(self.text("clock-stopped"));
         }
-        let deadline = game.deadline().map(|at| {
-            self.format("clock-deadline", [("at", moment(at).into()), ("in", remaining(at).into())])
-        });
+        let deadline = game.deadline().map(|at| self.deadline(play, at, now, is_yours));
         // The bot has no deadline.
         let clock = play.clock.as_ref().filter(|_| deadline.is_some());
         let moved = clock.map(|clock| clock.moved).filter(|by| by.is_positive());
@@ -39,23 +47,59 @@ impl Language {
             moved.map(|by| self.format("clock-moved", [("time", self.duration(by).into())]));
         let away = Side::BOTH.into_iter().filter_map(|side| {
             let until = play.away[side].filter(|&until| until > now)?;
-            Some(self.away_line(play.sides[side], until))
+            Some(self.away_line(play.sides[side], until, reader))
         });
         let lines: Vec<String> = [deadline, moved].into_iter().flatten().chain(away).collect();
         (!lines.is_empty()).then(|| lines.join(" "))
     }
 
-    fn away_line(&self, player: PlayerId, until: OffsetDateTime) -> String {
-        self.format(
-            "clock-away",
-            [("player", self.mention(player).into()), ("until", moment(until).into())],
-        )
+    /// Formats the end of the turn's own time, and what is left of the bank that runs then.
+    fn deadline(
+        &self,
+        play: &Play,
+        deadline: OffsetDateTime,
+        now: OffsetDateTime,
+        is_yours: bool,
+    ) -> String {
+        let turn = play.history.position().turn();
+        let bank = play.clock.as_ref().map(|clock| clock.bank[turn]);
+        let bank = bank.filter(|bank| bank.is_positive());
+        let at = deadline - bank.unwrap_or_default();
+        let (id, at) = match bank {
+            None => ("clock-deadline", at),
+            Some(_) if now < at => ("clock-deadline-bank", at),
+            Some(_) => ("clock-bank", deadline),
+        };
+        let args = [
+            ("at", moment(at).into()),
+            ("in", remaining(at).into()),
+            ("yours", yes_or_no(is_yours).into()),
+            ("left", self.duration(bank.unwrap_or_default()).into()),
+        ];
+        self.format(id, args)
     }
 
-    /// Formats a duration in the largest unit of which it has at least two, at least one minute.
+    fn away_line(
+        &self,
+        player: PlayerId,
+        until: OffsetDateTime,
+        reader: Option<PlayerId>,
+    ) -> String {
+        let args = [
+            ("player", self.mention(player).into()),
+            ("until", moment(until).into()),
+            ("you", yes_or_no(reader == Some(player)).into()),
+        ];
+        self.format("clock-away", args)
+    }
+
+    /// Formats a duration in the largest unit of which it has at least two, at least one minute. A
+    /// whole day is one.
     pub fn duration(&self, length: Duration) -> String {
         let (id, count) = match length {
-            _ if length.whole_days() >= 2 => ("time-days", length.whole_days()),
+            _ if length.whole_days() >= 2 || length == Duration::DAY => {
+                ("time-days", length.whole_days())
+            }
             _ if length.whole_hours() >= 2 => ("time-hours", length.whole_hours()),
             _ => ("time-minutes", length.whole_minutes().max(1)),
         };
@@ -154,7 +198,7 @@ impl Language {
             "take-back-aside",
             [
                 number_arg(game.number),
-                ("move", action.to_string().into()),
+                ("done", self.acted(game, &action).into()),
                 ("opponent", self.mention(opponent.id).into()),
                 ("at", format!("<t:{}:T>", until.unix_timestamp()).into()),
             ],
@@ -162,8 +206,9 @@ impl Language {
     }
 
     /// Confirms a takeback to the mover.
-    pub fn took_back(&self, game: &Game, action: &str) -> String {
-        self.format("take-back-done", [number_arg(game.number), ("move", action.into())])
+    pub fn took_back(&self, game: &Game, action: &Action) -> String {
+        let args = action_args(game.rules, action);
+        self.format("take-back-done", args.into_iter().chain([number_arg(game.number)]))
     }
 
     /// Lists a player's premoves.
@@ -173,8 +218,8 @@ impl Language {
         }
         let line = |premove: &Premove| {
             let args = [
-                ("to", premove.to.to_string().into()),
-                ("answer", premove.answer.to_string().into()),
+                ("to", self.action_name(game.rules, &premove.to).into()),
+                ("answer", self.action_name(game.rules, &premove.answer).into()),
             ];
             self.format("prepared-entry", args)
         };

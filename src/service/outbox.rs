@@ -21,8 +21,20 @@ pub struct Outbox {
 pub struct RecordedBoard {
     /// The game, if the message is its newest board.
     pub game: Option<Game>,
-    /// The message that is no longer the newest board, and its channel.
-    pub outdated: Option<(u64, MessageId)>,
+    /// The message that is no longer the newest board.
+    pub outdated: Option<OutdatedBoard>,
+}
+
+/// A board that a newer message has replaced.
+#[derive(Debug)]
+pub struct OutdatedBoard {
+    pub message: MessageId,
+    /// The ply that it shows; `None` for a challenge, and if it is not known.
+    pub ply: Option<usize>,
+    /// The ply of the newest board.
+    pub newest_ply: Option<usize>,
+    /// The game now.
+    pub game: Game,
 }
 
 impl Outbox {
@@ -55,21 +67,31 @@ impl Outbox {
         self.core.change(id, |game| is_pending(game).then(|| change(game))).await.map(drop)
     }
 
-    /// Records a message that shows the board of a game if it is the newest one. The ids of
-    /// messages increase, so that the order of the calls does not matter.
+    /// Records a message that shows a ply of a game if it is the newest one. The ids of messages
+    /// increase, so that the order of the calls does not matter.
     pub async fn record_board(
         &self,
         id: GameId,
         message: MessageId,
+        ply: Option<usize>,
     ) -> Result<RecordedBoard, ServiceError> {
         let mut outdated = None;
         let record = |game: &Game| {
-            let newest = game.board_message.max(Some(message));
-            let older = game.board_message.min(Some(message));
-            outdated = older
-                .filter(|&older| Some(older) != newest)
-                .map(|older| (game.place.channel, older));
-            (newest != game.board_message).then(|| Game { board_message: newest, ..game.clone() })
+            let shown = (message, ply);
+            let known = game.board_message.map(|known| (known, game.board_ply));
+            let newest = known.map_or(shown, |known| known.max(shown));
+            let older = known.map(|known| known.min(shown)).filter(|older| older.0 != newest.0);
+            outdated = older.map(|(message, ply)| OutdatedBoard {
+                message,
+                ply,
+                newest_ply: newest.1,
+                game: game.clone(),
+            });
+            (known != Some(newest)).then(|| Game {
+                board_message: Some(newest.0),
+                board_ply: newest.1,
+                ..game.clone()
+            })
         };
         let game = self.core.change(id, record).await?;
         Ok(RecordedBoard { game, outdated })
@@ -87,6 +109,7 @@ impl Outbox {
                 place,
                 parent: Some(game.place.channel),
                 board_message: None,
+                board_ply: None,
                 ..game.clone()
             })
         };

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::core::Core;
 use super::core::rate_limit::HourlyLimit;
-use crate::game::{Game, PlayerId};
+use crate::game::{PlayerId, Transition};
 
 /// The pings in an hour of one player by another beyond what play requires.
 pub const MAX_PINGS: usize = 3;
@@ -29,10 +29,11 @@ impl Pings {
         Self { core, rate_limit: HourlyLimit::default() }
     }
 
-    /// Returns the player to ping with the newest board of a game: the one to move, once for each
-    /// ply.
-    pub async fn for_board(&self, game: &Game) -> Option<PlayerId> {
-        let player = game.player_to_ping().filter(|_| !game.is_announced())?;
+    /// Returns the player to ping with the board after a transition: the one to move, once for each
+    /// ply; at the beginning and the end of a game, the one who did not cause it.
+    pub async fn for_board(&self, news: &Transition) -> Option<PlayerId> {
+        let game = &news.game;
+        let player = news.player_to_ping()?;
         let is_blocked = match game.opponent_of(player).filter(|_| game.bot().is_none()) {
             Some(opponent) => self.has_blocked(player, opponent.id).await,
             None => false,

@@ -26,7 +26,7 @@ pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
-pub use rating::{Rate, Rating};
+pub use rating::{Rate, Rating, is_provisional};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
 pub use sled::{Found, SledDirectory, SledStore, probe};
 #[cfg(test)]

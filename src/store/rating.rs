@@ -23,6 +23,14 @@ pub struct Rating {
     pub unrated: bool,
 }
 
+/// A larger deviation marks a provisional rating.
+const CERTAIN: f64 = 110.0;
+
+/// Returns whether a rating with this deviation is provisional.
+pub fn is_provisional(deviation: f64) -> bool {
+    deviation > CERTAIN
+}
+
 impl Rating {
     /// Returns the number of games that the rating is based on.
     pub fn games(&self) -> u32 {

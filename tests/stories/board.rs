@@ -15,10 +15,11 @@ async fn a_board_is_shown_to_any_member_and_played_from_by_the_player_to_move() 
     for (by, may_move) in [(table.ada, true), (table.ben, false), (table.cleo, false)] {
         let reply = table.command(by, "board", &[]).await;
         let words = private(&reply);
-        assert!(
-            words.contains(&format!("It is {}’s turn (White).", mention(table.ada))),
-            "{words}"
-        );
+        let turn = match may_move {
+            true => "It is your turn (White).".to_owned(),
+            false => format!("It is {}’s turn (White).", mention(table.ada)),
+        };
+        assert!(words.contains(&turn), "{words}");
         let board = message(&reply);
         let scene =
             if may_move { with_movable(&history(&[])) } else { Scene::from_history(&history(&[])) };
@@ -113,7 +114,7 @@ async fn resigning_is_asked_twice() {
     let stale = private(&table.press(table.ben, &question, "Resign").await);
     assert!(stale.contains("has moved on"), "{stale}");
 
-    // Confirmed: the channel is told, without a ping.
+    // Confirmed: the channel is told, and the winner is pinged.
     let question = message(&table.command(table.ben, "game resign", &[("game", 1.into())]).await);
     let done = message(&table.press(table.ben, &question, "Resign").await);
     assert!(
@@ -126,7 +127,7 @@ async fn resigning_is_asked_twice() {
         .await
         .unwrap();
     assert!(end.content.contains(&format!("**{} wins**", mention(table.ada))), "{}", end.content);
-    assert!(!end.ephemeral && end.pinged.is_empty(), "{end:?}");
+    assert!(!end.ephemeral && end.pinged == [table.ada], "{end:?}");
 
     // A finished game cannot be resigned, but can be shown.
     let told = private(&table.play_in(table.ben, 1, "c4xc2").await);

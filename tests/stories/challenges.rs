@@ -1,6 +1,6 @@
 //! Challenges: permissions and pings.
 
-use discord_sandbox::{ActionError, Message};
+use discord_sandbox::{ActionError, Id, Message};
 
 use crate::table::{
     Table, assert_shows, button, history, labels, mention, message, number, private,
@@ -24,12 +24,12 @@ async fn a_challenge_names_both_and_pings_the_challenged() {
     assert_eq!(labels(&challenge), ["Accept", "Decline", "Rules"]);
     assert!(challenge.buttons().all(|button| button.custom_id.len() <= 100));
 
-    // Accepting removes the buttons, posts the board, and pings the player to move.
+    // Accepting removes the buttons, posts the board, and pings the challenger, who did not click.
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     assert_eq!((accepted.id, labels(&accepted)), (challenge.id, vec![]));
     assert!(accepted.content.contains("accepted"), "{}", accepted.content);
     let board = table.board_of(1).await;
-    assert_eq!(board.pinged, [table.ben], "Ben has White");
+    assert_eq!(board.pinged, [table.ada], "Ben has White");
     assert!(
         board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))),
         "{}",
@@ -48,7 +48,11 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
         let challenge = message(&reply);
         assert!(challenge.content.contains("A coin decides"), "{}", challenge.content);
         table.press(table.ben, &challenge, "Accept").await;
-        whites.extend(table.board_of(number(&challenge)).await.pinged);
+        let board = table.board_of(number(&challenge)).await;
+        let is_white = |player: &Id| {
+            board.content.contains(&format!("{}, it is your turn (White)", mention(*player)))
+        };
+        whites.extend([table.ada, table.ben].into_iter().find(is_white));
         // A player has a limit of concurrent games.
         let sure = message(&table.command(table.ada, "game resign", &[]).await);
         table.press(table.ada, &sure, "Resign").await;

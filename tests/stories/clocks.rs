@@ -97,7 +97,7 @@ async fn a_clock_that_is_ahead_takes_nothing_out_of_a_bank() {
     table.plays(table.ada, "c2-c3").await;
     machine.set_wall(RIGHT);
     let board = table.plays(table.ben, "c4xc2").await;
-    assert_eq!(left(&table, &board.content), 25 * HOUR);
+    assert!(board.content.contains("(1 day left)"), "{}", board.content);
     table.close().await;
 }
 

@@ -40,7 +40,7 @@ async fn a_free_game_ends_by_count() {
         mention(table.ben)
     );
     assert!(end.content.contains(&words), "{}", end.content);
-    assert!(end.pinged.is_empty() && end.attachments.len() == 1, "{end:?}");
+    assert!(end.pinged == [table.ben] && end.attachments.len() == 1, "{end:?}");
     table.close().await;
 }
 

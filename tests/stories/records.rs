@@ -246,7 +246,7 @@ async fn an_imported_game_can_be_looked_at() {
     let replay = &gif(scenes, small, Config::default().upload_limit as usize).unwrap().file;
     let moves = message(&table.press(table.ada, &told, "Moves").await);
     assert!(
-        moves.ephemeral && moves.content.contains("3. a2-b2 huff e1 c4-b4"),
+        moves.ephemeral && moves.content.contains("3. a2-b2 (huffs e1) c4-b4"),
         "{}",
         moves.content
     );

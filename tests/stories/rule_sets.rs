@@ -4,6 +4,7 @@ use alquerque::render::Style;
 use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
 use discord_sandbox::Id;
 
+use crate::life::{aside, bare};
 use crate::table::{
     Table, assert_draws, assert_shows, history_by, mention, message, offered, private,
     with_moves_of,
@@ -22,8 +23,10 @@ async fn play_out(
         assert_shows(&board, &history);
         if history.outcome().is_some() {
             assert_eq!(ply, actions.len());
+            // The player who did not move last is told.
+            let loser = mover(table, &history);
             assert!(
-                board.content.contains(" wins**") && board.pinged.is_empty(),
+                board.content.contains(" wins**") && board.pinged == [loser],
                 "{}",
                 board.content
             );
@@ -303,5 +306,27 @@ async fn squares_have_numbers_in_dame() {
     assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
     let told = private(&table.play(table.ben, "12-33").await);
     assert!(told.contains("no square 33"), "{told}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_huff_is_told_and_taken_back_in_its_own_words() {
+    let table = Table::open().await;
+    table.begin_by("bell", table.ada, table.ben).await;
+    for (by, action) in
+        [(table.ada, "d2-c3"), (table.ben, "b4xd2"), (table.ada, "b2xb4"), (table.ben, "b5xb3")]
+    {
+        table.does(by, action).await;
+    }
+    let offence = table.does(table.ada, "a2-b2").await;
+    let board = table.does(table.ben, "huff e1").await;
+    let told = aside(&table, table.ben, &board).await;
+    assert!(told.content.starts_with("You huffed **e1**. Undo until <t:"), "{}", told.content);
+    let former = bare(&table, &offence).await;
+    assert!(former.content.ends_with("\nNext, **e1** was huffed."), "{}", former.content);
+    let done = private(&table.press(table.ben, &told, "Take back").await);
+    assert_eq!(done, "You took the huff of **e1** back in game 1.");
+    let former = bare(&table, &board).await;
+    assert!(former.content.ends_with("\nThis was taken back."), "{}", former.content);
     table.close().await;
 }

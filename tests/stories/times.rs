@@ -107,9 +107,8 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
     numbers.sort();
     assert_eq!(numbers, ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5"]);
     assert!(
-        ends.iter()
-            .all(|end| end.pinged.is_empty()
-                && end.content.contains("Unrated: it ended before both")),
+        ends.iter().all(|end| end.pinged == [table.ada]
+            && end.content.contains("Unrated: it ended before both")),
         "{ends:?}"
     );
     assert!(reminders(&table).is_empty());
@@ -148,7 +147,7 @@ async fn a_late_player_is_reminded_once_and_then_loses() {
     table.start_bot().await;
     pass(&table, DAY).await;
     let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
-    assert!(end.pinged.is_empty() && end.attachments.len() == 1, "{end:?}");
+    assert!(end.pinged == [table.ada] && end.attachments.len() == 1, "{end:?}");
     assert!(end.content.contains("Ratings: "), "{}", end.content);
     let late = private(
         &table.command(table.ada, "move", &[("to", "c1xc3".into()), ("game", 1.into())]).await,
@@ -327,7 +326,7 @@ async fn an_opponent_is_nudged_once_a_day() {
             told.content.contains("Unrated: it ended before both")
         })
         .await;
-    assert!(end.unwrap().pinged.is_empty());
+    assert_eq!(end.unwrap().pinged, [ada]);
     table.close().await;
 }
 
@@ -644,18 +643,23 @@ async fn a_bank_is_used_up_over_several_moves() {
     let ada = table.ada;
     let ben = table.ben;
     let board = begin(&table, ada, ben, "hour", "1").await;
-    assert_eq!(left(&table, &board.content), 25 * HOUR);
+    assert_eq!(left(&table, &board.content), HOUR);
+    assert!(board.content.contains(", then your bank runs (1 day left)."), "{}", board.content);
     pass(&table, 3 * HOUR).await;
+    let running = private(&table.command(ada, "board", &[]).await);
+    assert!(running.contains("\nYour bank runs until <t:"), "{running}");
+    let running = private(&table.command(ben, "board", &[]).await);
+    assert!(running.contains("\nTheir bank runs until <t:"), "{running}");
     let board = table.plays(ada, "c2-c3").await;
-    assert_eq!(left(&table, &board.content), 25 * HOUR, "Ben has used nothing");
+    assert!(board.content.contains("(1 day left)"), "Ben has used nothing: {}", board.content);
     let board = table.plays(ben, "c4xc2").await;
-    assert_eq!(left(&table, &board.content), 23 * HOUR);
+    assert!(board.content.contains("(22 hours left)"), "{}", board.content);
     pass(&table, 20 * HOUR).await;
     table.plays(ada, "c1xc3").await;
     table.stop_bot().await;
     table.start_bot().await;
     let board = table.plays(ben, "a3xc1").await;
-    assert_eq!(left(&table, &board.content), 4 * HOUR);
+    assert!(board.content.contains("(3 hours left)"), "{}", board.content);
     pass(&table, 5 * HOUR).await;
     let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
     assert!(end.content.contains(&format!("<@{ben}> wins")), "{}", end.content);

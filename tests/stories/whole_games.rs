@@ -80,7 +80,8 @@ fn assert_ended(board: &Message, played: &alquerque_rules::History, white: Id, b
     };
     let winner = if loser == Side::White { black } else { white };
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
-    assert!(board.pinged.is_empty(), "no turn, no ping");
+    let loser = if loser == Side::White { white } else { black };
+    assert_eq!(board.pinged, [loser], "the player who did not move last");
     assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
 }
 
@@ -161,7 +162,8 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         board.content
     );
     assert!(
-        board.pinged.is_empty() && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "⋯"],
+        board.pinged == [table.ada]
+            && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "⋯"],
         "{board:?}"
     );
     let words = board.attachments[0].description.as_deref().unwrap();

@@ -62,22 +62,17 @@ async fn tap(
     let loaded = app.service.games.load(context.place, id.game).await?;
     let game = &loaded.game;
     let tapped = taps(game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
-    let (command, done) = match tapped {
+    let action = match tapped {
         None => return Ok(None),
         Some(TapResult::Continue(taps)) => {
             let message = compose::keypad(app, context, game, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
-        Some(TapResult::Play(action)) => (
-            Command::play(Action::Move(action)),
-            context.language.about_move("keypad-played", &action),
-        ),
-        Some(TapResult::Huff(point)) => (
-            Command::play(Action::Huff(point)),
-            context.language.about_stone("keypad-removed", point),
-        ),
+        Some(TapResult::Play(action)) => Action::Move(action),
+        Some(TapResult::Huff(point)) => Action::Huff(point),
     };
-    let news = submit_loaded(app, context, loaded, id.ply, command).await?;
+    let done = context.language.acted(game, &action);
+    let news = submit_loaded(app, context, loaded, id.ply, Command::play(action)).await?;
     let message = after_tapping(app, context, &news.game, done).await;
     let board = compose::board(app, &news, context.public_language).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))

@@ -67,14 +67,10 @@ async fn take_back(
     id: CustomId,
 ) -> Result<Reply, ServiceError> {
     let loaded = app.service.games.load(context.place, id.game).await?;
-    let action = loaded
-        .game
-        .history()
-        .and_then(History::last_ply)
-        .map(|(_, action)| action.to_string())
-        .unwrap_or_default();
+    let last = loaded.game.history().and_then(History::last_ply).map(|(_, action)| action);
     let news = submit_loaded(app, context, loaded, id.ply, Command::TakeBack).await?;
-    let message = Answer::of_text(context.language.took_back(&news.game, &action));
+    let text = last.map(|action| context.language.took_back(&news.game, &action));
+    let message = Answer::of_text(text.unwrap_or_default());
     let board = compose::board(app, &news, context.public_language).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
 }

@@ -14,9 +14,10 @@ use crate::discord::transport::{
     retry_unless_limited,
 };
 use crate::discord::view::challenge;
-use crate::discord::view::message::Answer;
+use crate::discord::view::message::{Answer, ShownGame};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::Language;
+use crate::service::OutdatedBoard;
 
 /// Returns the language of a game's channel.
 pub fn language_of(game: &Game) -> &'static Language {
@@ -86,8 +87,7 @@ async fn post_announcement(
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, language_of(game)).await;
-            // The end of a game on time pings no player.
-            post(app, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
+            post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
         Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
@@ -155,7 +155,7 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
 async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestError> {
     let game = &news.game;
     let text = language_of(game).news(news, app.clock.now());
-    let shows = (!game.is_open()).then_some(game.id);
+    let shows = (!game.is_open()).then(|| ShownGame::board(game));
     let answer = Answer { shows, ..Answer::of_text(text) };
     post(app, game.place.channel, &answer, &nonce(game, 'e'), None).await
 }
@@ -213,48 +213,59 @@ pub async fn post(
     let mut answer = answer.clone();
     app.render_pool.draw_all(&mut answer.pictures).await;
     let message = answer.post(&app.rest, channel, nonce).await?;
-    if let Some((game, message)) = answer.shows.zip(message) {
-        record_board(app, game, message, replaced).await;
+    if let Some((shown, message)) = answer.shows.zip(message) {
+        record_board(app, shown, message, replaced).await;
     }
     Ok(())
 }
 
-/// Records the newest message of a game. Removes the buttons of the former one, unless it was just
-/// `replaced`, and shortens the archive duration of the thread of a finished game. Failures are
-/// only logged.
+/// Records the newest message of a game. Closes the former one, unless it was just `replaced`, and
+/// shortens the archive duration of the thread of a finished game. Failures are only logged.
 pub async fn record_board(
     app: &AppState,
-    game: GameId,
+    shown: ShownGame,
     message: MessageId,
     replaced: Option<MessageId>,
 ) {
-    match app.service.outbox.record_board(game, message).await {
+    match app.service.outbox.record_board(shown.id, message, shown.ply).await {
         Ok(recorded) => {
-            if let Some((channel, outdated)) =
-                recorded.outdated.filter(|&(_, outdated)| Some(outdated) != replaced)
+            let has_former = recorded.outdated.is_some();
+            if let Some(outdated) =
+                recorded.outdated.filter(|outdated| Some(outdated.message) != replaced)
             {
-                app.outbox.push(channel, Job::Strip(outdated));
+                let text = closing_text(&outdated);
+                let close = Job::CloseBoard { message: outdated.message, text };
+                app.outbox.push(outdated.game.place.channel, close);
             }
-            if let Some((thread, idle)) = recorded
-                .game
-                .and_then(|game| threads::new_archive_duration(&game, recorded.outdated))
+            if let Some((thread, idle)) =
+                recorded.game.and_then(|game| threads::new_archive_duration(&game, has_former))
             {
                 app.outbox.push(thread, Job::SetArchiveDuration(idle));
             }
         }
         Err(error) => {
-            tracing::warn!(%error, %game, "the newest message of a game could not be saved")
+            tracing::warn!(%error, game = %shown.id, "the newest message of a game could not be saved")
         }
     }
 }
 
-/// Removes the buttons of a message.
-pub async fn remove_buttons(
+/// Returns the text of a former board, which says what came next. A challenge keeps its own.
+fn closing_text(OutdatedBoard { ply, newest_ply, game, .. }: &OutdatedBoard) -> Option<String> {
+    language_of(game).former_board(game, (*ply)?, *newest_ply)
+}
+
+/// Removes the buttons of a former board, and sets its text. Its picture stays.
+pub async fn close_board(
     app: &AppState,
     channel: u64,
     message: MessageId,
+    text: Option<&str>,
 ) -> Result<(), RequestError> {
-    edit(app, channel, message, json!({ "components": [] })).await
+    let mut change = json!({ "components": [] });
+    if let Some(text) = text {
+        change["content"] = text.into();
+    }
+    edit(app, channel, message, change).await
 }
 
 /// Updates the deadline in the newest board of a game, unless a player has acted since: a later
@@ -278,7 +289,7 @@ pub async fn update_deadline(
     let Some(message) = game.board_message else { return Ok(()) };
     let language = language_of(&game);
     let text = match game.play() {
-        Some(_) => language.standing(&game, app.clock.now()),
+        Some(_) => language.standing(&game, app.clock.now(), None),
         None => language.challenge(&game),
     };
     edit(app, game.place.channel, message, json!({ "content": text })).await

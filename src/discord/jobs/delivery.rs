@@ -30,7 +30,9 @@ impl Deliver for AppState {
             Job::Post(post) => {
                 announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await
             }
-            Job::Strip(message) => announce::remove_buttons(self, channel, *message).await,
+            Job::CloseBoard { message, text } => {
+                announce::close_board(self, channel, *message, text.as_deref()).await
+            }
             Job::SetArchiveDuration(minutes) => {
                 threads::set_archive_duration(self, channel, *minutes).await
             }

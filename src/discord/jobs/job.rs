@@ -15,8 +15,12 @@ pub enum Job {
         action: ChannelAction,
     },
     Post(Box<Post>),
-    /// Removes the buttons of an outdated board.
-    Strip(MessageId),
+    /// Removes the buttons of an outdated board, and says in its text what came next.
+    CloseBoard {
+        message: MessageId,
+        /// The new text; `None` leaves the text.
+        text: Option<String>,
+    },
     /// Sets the minutes without a message after which Discord archives the thread.
     SetArchiveDuration(u32),
     /// Updates the message of a challenge.
@@ -61,7 +65,7 @@ impl Item for Job {
         match self {
             Self::Announce { .. } => Class::News,
             Self::Post(post) => post.class,
-            Self::Strip(_)
+            Self::CloseBoard { .. }
             | Self::SetArchiveDuration(_)
             | Self::UpdateChallenge { .. }
             | Self::UpdateDeadline { .. } => Class::Cosmetic,
@@ -73,16 +77,18 @@ impl Item for Job {
             Self::Announce { action, .. } => *action,
             Self::Post(_) => ChannelAction::Post,
             Self::SetArchiveDuration(_) => ChannelAction::Channel,
-            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => {
-                ChannelAction::Edit
-            }
+            Self::CloseBoard { .. }
+            | Self::UpdateChallenge { .. }
+            | Self::UpdateDeadline { .. } => ChannelAction::Edit,
         }
     }
 
     fn supersedes(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             (Self::Announce { game, .. }, Self::Announce { game: earlier, .. }) => game == earlier,
-            (Self::Strip(message), Self::Strip(earlier)) => message == earlier,
+            (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. }) => {
+                message == earlier
+            }
             (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {

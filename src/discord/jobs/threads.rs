@@ -117,13 +117,13 @@ async fn create(
 }
 
 /// Returns the thread of a game and its new archive duration in minutes, if a new board changes
-/// that: at the end of a game, or when a rematch starts. `former` is the message of the former
-/// board.
-pub fn new_archive_duration(game: &Game, former: Option<(u64, MessageId)>) -> Option<(u64, u32)> {
+/// that: at the end of a game, or when a rematch starts. `has_former` says whether there was an
+/// earlier message of the game.
+pub fn new_archive_duration(game: &Game, has_former: bool) -> Option<(u64, u32)> {
     // The bot changes only threads that it has opened.
     game.parent.filter(|_| game.terms.thread)?;
     let minutes = match &game.stage {
-        Stage::Playing(_) if game.ply() == 0 && former.is_some() => ARCHIVE_AFTER,
+        Stage::Playing(_) if game.ply() == 0 && has_former => ARCHIVE_AFTER,
         Stage::Over { .. } | Stage::Voided(_) => ARCHIVE_WHEN_OVER,
         _ => return None,
     };

@@ -120,7 +120,7 @@ fn rows(seen: Analysed<'_>, shown: Option<usize>, language: &Language) -> Vec<Cr
     let overview = shown.map(|_| of(Press::Overview, 0, 0, "button-analysis"));
     let buttons = [before, after, turning, overview].into_iter().flatten().collect();
     let turns = Turns { ply: Press::ChosenPly, page: Press::AnalysedPly };
-    let mut rows = history::rows(game, language, &page, &actions, turns);
+    let mut rows = history::rows(seen.game, language, &page, &actions, turns);
     rows.insert(rows.len().min(1), CreateActionRow::Buttons(buttons));
     rows
 }

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use time::OffsetDateTime;
 
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::message::{Answer, button};
+use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::discord::view::more;
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
@@ -29,7 +29,7 @@ pub fn public(
         ping,
         pictures: pictures::public(game, language, style).into_iter().collect(),
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
-        shows: Some(game.id),
+        shows: Some(ShownGame::board(game)),
         bot_game: bot_game(game),
         ..Answer::default()
     }
@@ -116,7 +116,8 @@ pub fn private(
     } else if game.is_open() && game.history().is_some() {
         rows.push(CreateActionRow::Buttons(vec![more::open_button(game)]));
     }
-    let mut answer = Answer { text: language.standing(game, now), rows, ..Answer::default() };
+    let text = language.standing(game, now, Some(player));
+    let mut answer = Answer { text, rows, ..Answer::default() };
     let Some(history) = game.history() else { return answer };
     let words = || {
         let scene = pictures::hinted(game, player);

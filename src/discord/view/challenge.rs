@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::message::{Answer, button};
+use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::discord::view::pictures;
 use crate::game::{Game, PlayerId};
 use crate::locale::Language;
@@ -18,7 +18,7 @@ pub fn open(game: &Game, language: &Language, style: Style) -> Answer {
         text: language.challenge(game),
         pictures: vec![pictures::start(game.rules, language, style)],
         rows: vec![CreateActionRow::Buttons(answers(game, language))],
-        shows: Some(game.id),
+        shows: Some(ShownGame::challenge(game)),
         ..Answer::default()
     }
 }
@@ -35,7 +35,7 @@ pub fn private(game: &Game, player: PlayerId, language: &Language, style: Style)
 
 /// Returns what became of a challenge.
 pub fn answered(game: &Game, language: &Language) -> Answer {
-    Answer { shows: Some(game.id), ..Answer::of_text(language.challenge(game)) }
+    Answer { shows: Some(ShownGame::challenge(game)), ..Answer::of_text(language.challenge(game)) }
 }
 
 /// Tells the challenger that their challenge was posted; they can withdraw it.

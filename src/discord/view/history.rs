@@ -12,7 +12,7 @@ use crate::discord::view::keypad::short;
 use crate::discord::view::message::{Answer, Choice, button, menu};
 use crate::discord::view::pictures;
 use crate::discord::view::turn::CHOICES;
-use crate::game::{Game, GameId, Reason, Refusal};
+use crate::game::{Game, Reason, Refusal};
 use crate::locale::{HistoryPage, Language};
 use crate::render::Style;
 use alquerque_rules::notation::{NumberedAction, numbered_actions};
@@ -46,7 +46,7 @@ pub fn page(
     Ok(Answer {
         text: language.history(game, words),
         pictures: pictures::after(game, shown, language, style).into_iter().collect(),
-        rows: rows(game.id, language, &page, &actions, turns),
+        rows: rows(game, language, &page, &actions, turns),
         ..Answer::default()
     })
 }
@@ -95,18 +95,19 @@ impl Page {
 
 /// Returns a menu of the plies of a page, and buttons to its neighbours.
 pub fn rows(
-    game: GameId,
+    game: &Game,
     language: &Language,
     page: &Page,
     actions: &[NumberedAction],
     turns: Turns,
 ) -> Vec<CreateActionRow> {
-    let custom_id =
-        |page: &Page, press| CustomId { game, ply: page.end(), press, part: 0 }.to_string();
+    let custom_id = |page: &Page, press| {
+        CustomId { game: game.id, ply: page.end(), press, part: 0 }.to_string()
+    };
     let start = Choice { value: "0".to_owned(), label: language.text("history-start") };
     let boards = page.plies().map(|ply| Choice {
         value: (ply + 1).to_string(),
-        label: short(&actions[ply].to_string()),
+        label: short(&language.numbered_action(game.rules, &actions[ply])),
     });
     let boards = [start].into_iter().chain(boards);
     let boards = menu(&custom_id(page, turns.ply), language.text("menu-history"), boards);

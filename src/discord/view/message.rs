@@ -7,7 +7,7 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::game::{GameId, PlayerId};
+use crate::game::{Game, GameId, PlayerId};
 use crate::render::{Graph, Scene, Style};
 
 /// A picture with its alt text.
@@ -36,6 +36,14 @@ pub enum Format {
     Replay,
 }
 
+/// The game that a message shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownGame {
+    pub id: GameId,
+    /// The ply of the board; `None` for a challenge.
+    pub ply: Option<usize>,
+}
+
 /// A message.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
@@ -47,7 +55,7 @@ pub struct Answer {
     pub file: Option<(String, String)>,
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
-    pub shows: Option<GameId>,
+    pub shows: Option<ShownGame>,
     /// The game in which the bot is to act once the message has been sent.
     pub bot_game: Option<GameId>,
 }
@@ -56,6 +64,18 @@ impl Picture {
     /// Creates a picture of a board that is still to be drawn.
     pub fn board(scene: Scene, style: Style, alt_text: String) -> Self {
         Self { image: Image::Board { scene: Box::new(scene), style }, alt_text }
+    }
+}
+
+impl ShownGame {
+    /// Returns the board of a game at its last ply.
+    pub fn board(game: &Game) -> Self {
+        Self { id: game.id, ply: Some(game.ply()) }
+    }
+
+    /// Returns a challenge, or what became of it.
+    pub fn challenge(game: &Game) -> Self {
+        Self { id: game.id, ply: None }
     }
 }
 

@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(rows[0]["components"][0]["label"], "⋯");
         assert!(
             Language::english()
-                .standing(&game, OffsetDateTime::UNIX_EPOCH)
+                .standing(&game, OffsetDateTime::UNIX_EPOCH, None)
                 .contains("You have no move")
         );
     }

@@ -99,12 +99,12 @@ fn stays_pending(entry: &OutboxEntry, command: &Command) -> bool {
 }
 
 fn claim_draw(game: &Game, request: &Request) -> Decision {
-    let (play, _) = game.in_play(request.by, request.seen_ply)?;
+    let (play, by) = game.in_play(request.by, request.seen_ply)?;
     if !game.rules.draw_by_proof {
         return Err(Reason::NoProof.in_game(game.number));
     }
     let outcome = Outcome::ProvenDraw;
-    Ok((play.clone().over(outcome), vec![Event::Ended { outcome }]))
+    Ok((play.clone().over(outcome), vec![Event::Claimed { by }, Event::Ended { outcome }]))
 }
 
 fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {

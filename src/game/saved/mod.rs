@@ -80,6 +80,8 @@ pub struct SavedGame {
     #[serde(rename = "owed", default, skip_serializing_if = "Option::is_none")]
     pending: Option<OutboxEntry>,
     board_message: Option<MessageId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board_ply: Option<usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<ProcessedRequest>,
 }
@@ -182,6 +184,7 @@ impl From<&Game> for SavedGame {
             compensated_until: game.compensated_until,
             pending: game.pending,
             board_message: game.board_message,
+            board_ply: game.board_ply,
             // A finished game processes no more requests.
             requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
         }
@@ -250,6 +253,7 @@ impl TryFrom<SavedGame> for Game {
             compensated_until: saved.compensated_until,
             pending: saved.pending,
             board_message: saved.board_message,
+            board_ply: saved.board_ply,
             requests: saved.requests,
         })
     }

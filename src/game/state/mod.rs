@@ -52,6 +52,8 @@ pub struct Game {
     pub pending: Option<OutboxEntry>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
+    /// The ply that this message shows. `None` for a challenge, and if it is not known.
+    pub board_ply: Option<usize>,
     /// The processed requests of the last day.
     pub requests: Vec<ProcessedRequest>,
 }
@@ -111,6 +113,15 @@ pub struct Study {
 pub struct RatingChange {
     pub before: i32,
     pub after: i32,
+    /// Whether the rating before the game was provisional.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub was_provisional: bool,
+    /// Whether the rating after the game is provisional.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_provisional: bool,
+    /// Whether the player had no rating before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_first: bool,
 }
 
 impl Game {

@@ -1,13 +1,14 @@
 //! Hints and analyses in words.
 
+mod reason;
 #[cfg(test)]
 mod tests;
 
 use super::Language;
 use super::values::number_arg;
 use crate::game::Game;
-use alquerque_engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
-use alquerque_rules::notation::{NumberedAction, join_numbered, numbered_actions};
+use alquerque_engine::{Analysis, Hint, Ply, Score, Value, Verdict};
+use alquerque_rules::notation::{NumberedAction, numbered_actions};
 use alquerque_rules::{Action, History, Side};
 
 /// A lead below this, in hundredths of a stone, is about even.
@@ -58,36 +59,6 @@ impl Language {
             (HintStep::Reason, _) => format!("{action} {}", self.reason(history, hint)),
         };
         self.format("hint", [number_arg(game.number), ("what", what.into())])
-    }
-
-    fn reason(&self, history: &History, Hint { action, reason, .. }: &Hint) -> String {
-        let side = history.position().turn();
-        let win = |count: u32, line: &[Action]| {
-            [
-                ("count", count.into()),
-                ("line", line_of(history, history.actions().len(), line).into()),
-            ]
-        };
-        match reason {
-            Reason::OnlyAction => self.text("reason-only"),
-            Reason::WinsIn(plies) => {
-                self.format("reason", [("what", self.wins_in(side, *plies).into())])
-            }
-            Reason::LosesIn(plies) => {
-                self.format("reason-loses", [("what", self.wins_in(!side, *plies).into())])
-            }
-            Reason::Wins => self.text("reason-wins"),
-            Reason::Loses => self.format("reason-lost", [("what", self.wins(!side).into())]),
-            Reason::DrawsAtBest => self.text("reason-draws"),
-            Reason::WinsStones { count, line } => {
-                self.format("reason-wins-stones", win(*count, line))
-            }
-            Reason::AvoidsLosing { count, line } => {
-                self.format("reason-avoids-losing", win(*count, line))
-            }
-            Reason::Better if action.as_move().is_some() => self.text("reason-better"),
-            Reason::Better => self.text("reason-better-action"),
-        }
     }
 
     fn wins(&self, winner: Side) -> String {
@@ -151,11 +122,12 @@ impl Language {
     ) -> Option<String> {
         let found = analysed.analysis.plies.get(ply)?;
         let action = actions.get(ply)?;
+        let rules = analysed.game.rules;
         let args = [
-            ("move", action.to_string().into()),
+            ("move", self.numbered_action(rules, action).into()),
             ("before", self.score(found.before).into()),
             ("after", self.score(found.after).into()),
-            ("line", line_of(analysed.history, ply, shortened(&found.best_line)).into()),
+            ("line", self.line_of(analysed.history, ply, shortened(&found.best_line)).into()),
         ];
         Some(self.format("analysis-turning-point", args))
     }
@@ -181,9 +153,13 @@ impl Language {
         }
         let mut worst: Vec<(&Ply, &NumberedAction)> =
             own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
+        let rules = analysed.game.rules;
         worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
         let worst = worst.into_iter().take(MAX_WORST).map(|(ply, action)| {
-            let args = [("move", action.to_string().into()), ("best", ply.best.to_string().into())];
+            let args = [
+                ("move", self.numbered_action(rules, action).into()),
+                ("best", self.action_name(rules, &ply.best).into()),
+            ];
             self.format("analysis-worst", args)
         });
         let worst: Vec<String> = worst.collect();
@@ -204,7 +180,7 @@ impl Language {
         let summary = match (last, next) {
             (Some((_, ply, action)), _) => {
                 let args = [
-                    ("move", action.to_string().into()),
+                    ("move", self.numbered_action(analysed.game.rules, action).into()),
                     ("verdict", verdict_id(ply.verdict).into()),
                     ("score", self.score(ply.after).into()),
                 ];
@@ -218,7 +194,7 @@ impl Language {
         let better =
             last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
                 let line =
-                    ("line", line_of(analysed.history, at, shortened(&ply.best_line)).into());
+                    ("line", self.line_of(analysed.history, at, shortened(&ply.best_line)).into());
                 let id = match ply.verdict {
                     Verdict::Fine if ply.loss < NOTICEABLE_LOSS => "analysis-instead",
                     Verdict::Fine => "analysis-slightly",
@@ -231,11 +207,14 @@ impl Language {
         let next = next.filter(|next| !next.best_line.is_empty()).map(|next| {
             self.format(
                 "analysis-next",
-                [("line", line_of(analysed.history, shown, shortened(&next.best_line)).into())],
+                [(
+                    "line",
+                    self.line_of(analysed.history, shown, shortened(&next.best_line)).into(),
+                )],
             )
         });
         let ended = analysed.game.outcome().filter(|_| shown >= actions.len());
-        let ended = ended.and_then(|outcome| self.ended(analysed.game, outcome));
+        let ended = ended.and_then(|outcome| self.ended(analysed.game, outcome, None));
         [self.title(analysed.game), summary, better, next, ended]
             .into_iter()
             .flatten()
@@ -254,7 +233,8 @@ impl Language {
         let solved = scores().filter(|score| !matches!(score, Score::Estimate(_))).count();
         let turning = analysis
             .turning_point
-            .and_then(|ply| numbered_actions(history).get(ply).map(ToString::to_string));
+            .and_then(|ply| numbered_actions(history).get(ply).copied())
+            .map(|action| self.numbered_action(history.position().rules(), &action));
         let turning =
             turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
         let graph = self.format(
@@ -270,6 +250,18 @@ impl Language {
         );
         [Some(graph), turning].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
+
+    /// Writes a line from a ply of a game, with the numbers that its actions would have.
+    fn line_of(&self, history: &History, ply: usize, line: &[Action]) -> String {
+        let mut then = history.until(ply);
+        for action in line {
+            if then.play_on(action).is_err() {
+                break;
+            }
+        }
+        let rules = history.position().rules();
+        self.numbered_line(rules, numbered_actions(&then).get(ply..).unwrap_or_default())
+    }
 }
 
 /// Shortens a line of an analysis.
@@ -277,17 +269,6 @@ impl Language {
 /// The lines of hints stay whole, as their point may come at the very end.
 fn shortened(line: &[Action]) -> &[Action] {
     &line[..line.len().min(MAX_LINE)]
-}
-
-/// Writes a line from a ply of a game, with the numbers that its actions would have.
-fn line_of(history: &History, ply: usize, line: &[Action]) -> String {
-    let mut then = history.until(ply);
-    for action in line {
-        if then.play_on(action).is_err() {
-            break;
-        }
-    }
-    join_numbered(numbered_actions(&then).get(ply..).unwrap_or_default())
 }
 
 fn verdict_id(verdict: Verdict) -> &'static str {

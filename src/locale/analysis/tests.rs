@@ -2,7 +2,8 @@ use time::OffsetDateTime;
 
 use super::*;
 use crate::game::{Draft, GameId, Person, Place, PlayerId, Study};
-use alquerque_rules::notation::play;
+use alquerque_engine::Reason;
+use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BySide, MEDIEVAL};
 
 fn played(texts: &[&str]) -> History {
@@ -70,7 +71,7 @@ fn a_hint_reveals_more_step_by_step() {
     let action = history.position().legal_actions()[0];
     let line = history.until(0).position().legal_actions()[..1].to_vec();
     let text = |reason, step| {
-        let hint = Hint { action, reason, score: Score::Estimate(0) };
+        let hint = Hint { action, reason, score: Score::Estimate(0), line: vec![action] };
         Language::english().hint(&game, &history, &hint, step)
     };
     let from = action.as_move().unwrap().from();
@@ -99,6 +100,46 @@ fn a_hint_reveals_more_step_by_step() {
         ),
     ] {
         assert_eq!(text(reason, HintStep::Reason), format!("Game 3 · Play **{action}**. {why}"));
+    }
+}
+
+/// Returns the reason of a hint for the first of these actions, which begin its best line.
+fn reason(tag: &str, history: &History, line: &[&str], reason: Reason) -> String {
+    let mut then = history.clone();
+    for text in line {
+        play(&mut then, text).unwrap();
+    }
+    let line = then.actions()[history.actions().len()..].to_vec();
+    let hint = Hint { action: line[0], reason, score: Score::Estimate(0), line };
+    let text =
+        Language::from_tag(tag).hint(&game_of(history.clone()), history, &hint, HintStep::Reason);
+    text.split_once("**. ").unwrap().1.to_owned()
+}
+
+#[test]
+fn a_reason_says_what_the_action_does_before_its_verdict() {
+    let start = played(&[]);
+    let line = ["c2-c3", "c4xc2", "c1xc3"];
+    let wins = || Reason::WinsIn(133);
+    assert_eq!(
+        reason("en-US", &start, &line, wins()),
+        "It forces c4xc2, and you recapture c1xc3. With best play: White wins within 133 turns."
+    );
+    assert_eq!(
+        reason("de", &start, &line, wins()),
+        "Das erzwingt c4xc2, und du schlägst mit c1xc3 zurück. Bei bestem Spiel: Weiß gewinnt in höchstens 133 Zügen."
+    );
+    let at = |position| History::from_position(parse_position(&MEDIEVAL, position).unwrap());
+    let reason = |position, line: &[&str]| reason("en-US", &at(position), line, Reason::Wins);
+    for (position, line, effect) in [
+        ("4b/5/5/5/w4 w", &["a1-b2", "e5-e4"][..], "The game could go on: 1. a1-b2 e5-e4."),
+        ("b4/5/2b2/1w3/w4 w", &["b2xd4"], "It takes a stone."),
+        ("5/5/2b2/1w3/w4 w", &["b2xd4"], "It takes the last stone."),
+        ("w4/5/5/1b3/w4 b", &["b2-b3"], "It saves the stone on b2."),
+    ] {
+        let text = reason(position, line);
+        assert!(text.starts_with(effect), "{position}: {text}");
+        assert!(text.ends_with(" This keeps the win."), "{text}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::locale::Language;
-use alquerque_rules::notation::{NumberedAction, join_numbered};
+use alquerque_rules::notation::NumberedAction;
 
 /// A page of the actions of a game.
 #[derive(Clone, Copy, Debug)]
@@ -23,17 +23,20 @@ impl Language {
         let ended = game
             .outcome()
             .filter(|_| page.number == page.of)
-            .and_then(|outcome| self.ended(game, outcome));
+            .and_then(|outcome| self.ended(game, outcome, None));
         let shown = match page.shown {
-            Some(shown) => self.format("history-shown", [("move", shown.to_string().into())]),
+            Some(shown) => {
+                let action = self.numbered_action(game.rules, shown);
+                self.format("history-shown", [("move", action.into())])
+            }
             None => self.text("history-shown-start"),
         };
-        let lines = [self.title(game), Some(self.history_moves(page)), ended, Some(shown)];
+        let lines = [self.title(game), Some(self.history_moves(game, page)), ended, Some(shown)];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    fn history_moves(&self, page: HistoryPage<'_>) -> String {
-        let moves = ("moves", join_numbered(page.actions).into());
+    fn history_moves(&self, game: &Game, page: HistoryPage<'_>) -> String {
+        let moves = ("moves", self.numbered_line(game.rules, page.actions).into());
         match page.of {
             1 => self.format("history", [moves]),
             pages => self.format(

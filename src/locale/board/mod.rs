@@ -1,6 +1,8 @@
 //! The text above a board: the players, the last events, and whose turn it is.
 
+mod actions;
 mod alt_text;
+mod former;
 mod history;
 mod keypad;
 mod outcome;
@@ -8,6 +10,7 @@ mod replay;
 
 use time::OffsetDateTime;
 
+pub(super) use actions::action_args;
 pub use history::HistoryPage;
 pub use outcome::Ranked;
 
@@ -23,9 +26,9 @@ impl Language {
             // Challenges, offers and reminders have messages of their own.
             Event::Accepted | Event::Declined | Event::Withdrawn | Event::Expired => None,
             Event::Proposed { .. } | Event::Agreed { .. } | Event::Disagreed { .. } => None,
-            Event::Reminder | Event::Nudged { .. } => None,
+            Event::Reminder | Event::Nudged { .. } | Event::Claimed { .. } => None,
             Event::Played { ply, is_premove } => {
-                let played = self.action(game, *ply)?;
+                let played = self.action(game, *ply, None)?;
                 Some(if *is_premove {
                     format!("{played} {}", self.text("moved-prepared"))
                 } else {
@@ -33,29 +36,31 @@ impl Language {
                 })
             }
             Event::TakenBack { by } => self.taken_back(game, *by),
-            Event::Ended { outcome } => self.ended(game, *outcome),
+            Event::Ended { outcome } => self.ended(game, *outcome, None),
             Event::Adjourned | Event::Voided => self.interrupted(game),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(news);
         lines
             .chain(self.turn("turn", game))
-            .chain(self.time_left(game, now))
+            .chain(self.time_left(game, now, true, None))
             .collect::<Vec<_>>()
             .join("\n")
     }
 
     /// Formats the state of a game: the players, the last action, and whose turn it is or how it
-    /// ended.
-    pub fn standing(&self, game: &Game, now: OffsetDateTime) -> String {
-        let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply));
-        let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
+    /// ended. Addresses the only reader of the text as "you".
+    pub fn standing(&self, game: &Game, now: OffsetDateTime, reader: Option<PlayerId>) -> String {
+        let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply, reader));
+        let ended = game.outcome().and_then(|outcome| self.ended(game, outcome, reader));
         let ended = ended.or_else(|| self.interrupted(game));
+        let is_readers_turn = reader.is_some() && reader == game.to_move();
+        let turn = if is_readers_turn { "turn-yours" } else { "turn-quiet" };
         let lines = [
             self.title(game),
             last,
             ended,
-            self.turn("turn-quiet", game),
-            self.time_left(game, now),
+            self.turn(turn, game),
+            self.time_left(game, now, is_readers_turn, reader),
         ];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
@@ -89,14 +94,7 @@ impl Language {
             ));
         }
         let sides = game.sides()?.map(|player| self.mention(player));
-        let terms = [self.rules(game.rules), self.terms(&game.terms)].join(" · ");
-        let args = [
-            number_arg(game.number),
-            ("white", sides.white.into()),
-            ("black", sides.black.into()),
-            ("terms", terms.into()),
-        ];
-        Some(self.format("game-title", args))
+        Some(self.title_of(game, sides.white, sides.black))
     }
 
     /// Describes a game: players, rules in a sentence, and terms.
@@ -105,13 +103,33 @@ impl Language {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// Formats the action at a ply and its effects.
-    pub(in crate::locale) fn action(&self, game: &Game, ply: usize) -> Option<String> {
+    /// Names a game that has begun, and its players by these texts.
+    fn title_of(&self, game: &Game, white: String, black: String) -> String {
+        let terms = [self.rules(game.rules), self.terms(&game.terms)].join(" · ");
+        let args = [
+            number_arg(game.number),
+            ("white", white.into()),
+            ("black", black.into()),
+            ("terms", terms.into()),
+        ];
+        self.format("game-title", args)
+    }
+
+    /// Formats the action at a ply and its effects. Addresses the only reader, if there is one.
+    fn action(&self, game: &Game, ply: usize, reader: Option<PlayerId>) -> Option<String> {
         let history = game.history()?;
         let (before, action) = history.plies().nth(ply)?;
         let name = |side| self.player(game, side);
-        let people =
-            [("player", name(before.turn())?.into()), ("opponent", name(!before.turn())?.into())];
+        let you = match reader.and_then(|reader| game.side_of(reader)) {
+            Some(side) if side == before.turn() => "player",
+            Some(_) => "opponent",
+            None => "none",
+        };
+        let people = [
+            ("player", name(before.turn())?.into()),
+            ("opponent", name(!before.turn())?.into()),
+            ("you", you.into()),
+        ];
         let with =
             |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
         Some(match action {
@@ -140,7 +158,7 @@ impl Language {
         Some(self.format("taken-back", [("player", self.player(game, by)?.into())]))
     }
 
-    fn moved(&self, before: &Position, action: &Move, people: [Arg<'static>; 2]) -> String {
+    fn moved(&self, before: &Position, action: &Move, people: [Arg<'static>; 3]) -> String {
         let more =
             [("move", action.to_string().into()), ("count", action.captured().count().into())];
         let args: Vec<Arg<'_>> = people.into_iter().chain(more).collect();

@@ -3,21 +3,33 @@
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
 use crate::locale::Language;
 use crate::locale::values::inert;
-use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
+use alquerque_rules::{BySide, Outcome, RuleSet, Side};
 
 impl Language {
-    /// Formats how a game has ended, and how the ratings have changed.
-    pub(in crate::locale) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
+    /// Formats how a game has ended, and how the ratings have changed. Addresses the only reader,
+    /// if there is one.
+    pub(in crate::locale) fn ended(
+        &self,
+        game: &Game,
+        outcome: Outcome,
+        reader: Option<PlayerId>,
+    ) -> Option<String> {
         let history = game.history()?;
+        let reader = reader.and_then(|reader| game.side_of(reader));
         let sides = BySide {
             white: self.player(game, Side::White)?,
             black: self.player(game, Side::Black)?,
         };
         let won = |id, loser: Side| {
+            let you = you(reader, !loser);
+            let winner = sides[!loser].as_str();
+            let wins = self.format("wins", [("winner", winner.into()), ("you", you.into())]);
             let args = [
-                ("winner", sides[!loser].as_str().into()),
+                ("wins", wins.into()),
+                ("winner", winner.into()),
                 ("loser", sides[loser].as_str().into()),
                 ("side", self.side(loser).into()),
+                ("you", you.into()),
             ];
             self.format(id, args)
         };
@@ -37,16 +49,16 @@ impl Language {
             Outcome::Agreement => self.text("ended-agreed"),
             Outcome::ProvenDraw => self.text("ended-proven"),
             Outcome::Count { winner } => {
-                self.drawn_or_counted("ended-counted", game, history, winner)?
+                self.drawn_or_counted("ended-counted", game, winner, reader)?
             }
             Outcome::Repetition { winner } => {
-                self.drawn_or_counted("ended-repetition", game, history, winner)?
+                self.drawn_or_counted("ended-repetition", game, winner, reader)?
             }
             Outcome::MoveLimit { winner } => {
-                self.drawn_or_counted("ended-move-limit", game, history, winner)?
+                self.drawn_or_counted("ended-move-limit", game, winner, reader)?
             }
             Outcome::NoProgress { winner } => {
-                self.drawn_or_counted("ended-quiet", game, history, winner)?
+                self.drawn_or_counted("ended-quiet", game, winner, reader)?
             }
         };
         let turns = history.turns();
@@ -61,15 +73,18 @@ impl Language {
         &self,
         id: &str,
         game: &Game,
-        history: &History,
         winner: Option<Side>,
+        reader: Option<Side>,
     ) -> Option<String> {
-        let stones = history.position().stones().map(|stones| stones.count());
+        let stones = game.history()?.position().stones().map(|stones| stones.count());
         let counts = [("white", stones.white.into()), ("black", stones.black.into())];
         let result = match winner {
             Some(side) => {
-                let winner = ("winner", self.player(game, side)?.into());
-                self.format("result-count-won", counts.into_iter().chain([winner]))
+                let winner = [
+                    ("winner", self.player(game, side)?.into()),
+                    ("you", you(reader, side).into()),
+                ];
+                self.format("result-count-won", counts.into_iter().chain(winner))
             }
             None if game.rules.by_count => self.format("result-count-equal", counts),
             None => self.text("result-draw"),
@@ -86,19 +101,23 @@ impl Language {
             return game.terms.rated.then(|| self.text("rating-none"));
         };
         let change = |side: Side| {
-            let RatingChange { before, after } = ratings[side];
+            let RatingChange { before, after, was_provisional, is_provisional, .. } = ratings[side];
             let args = [
                 ("player", self.mention(sides[side]).into()),
-                ("before", before.to_string().into()),
+                ("before", format!("{before}{}", provisional_mark(was_provisional)).into()),
                 ("after", after.to_string().into()),
-                ("change", format!("{:+}", after - before).into()),
+                ("mark", provisional_mark(is_provisional).into()),
+                ("change", signed(after - before).into()),
             ];
             self.format("rating-change", args)
         };
-        Some(self.format(
+        let changes = self.format(
             "rating-changes",
             [("white", change(Side::White).into()), ("black", change(Side::Black).into())],
-        ))
+        );
+        let explained = Side::BOTH.iter().any(|&side| ratings[side].is_first);
+        let explained = explained.then(|| self.text("rating-provisional"));
+        Some([Some(changes), explained].into_iter().flatten().collect::<Vec<_>>().join("\n"))
     }
 
     /// Lists the best players of a server, with ratings and results.
@@ -146,6 +165,25 @@ impl Language {
         let lines: Vec<String> = best.iter().map(line).chain(own).chain(bot).collect();
         format!("{}\n{}", self.format("ranking", [rules]), lines.join("\n"))
     }
+}
+
+/// Returns the variant of a message about a winner for the side of its reader.
+fn you(reader: Option<Side>, winner: Side) -> &'static str {
+    match reader {
+        Some(side) if side == winner => "winner",
+        Some(_) => "loser",
+        None => "none",
+    }
+}
+
+/// Returns what follows a rating that may be provisional.
+fn provisional_mark(is_provisional: bool) -> &'static str {
+    if is_provisional { "?" } else { "" }
+}
+
+/// Writes a change with a plus or a true minus sign.
+fn signed(change: i32) -> String {
+    format!("{change:+}").replace('-', "−")
 }
 
 /// An entry of the ranking.

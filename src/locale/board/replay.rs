@@ -2,27 +2,33 @@
 
 use time::OffsetDateTime;
 
-use crate::game::Game;
+use crate::game::{Game, PlayerId};
 use crate::locale::Language;
 use crate::locale::values::number_arg;
-use alquerque_rules::notation::move_list;
 use alquerque_rules::{History, Outcome};
 
 /// Discord's limit on the characters of an alt text.
 const MAX_ALT_TEXT: usize = 1024;
 
 impl Language {
-    /// Formats what is replayed, and the state of the game.
+    /// Formats what is replayed, and the state of the game. Addresses the only reader, if there is
+    /// one.
     ///
     /// `stride` is the number of moves from one picture to the next.
-    pub fn replay(&self, game: &Game, stride: usize, now: OffsetDateTime) -> String {
+    pub fn replay(
+        &self,
+        game: &Game,
+        stride: usize,
+        now: OffsetDateTime,
+        reader: Option<PlayerId>,
+    ) -> String {
         let title = self.format(
             "replay",
             [number_arg(game.number), ("moves", game.history().map_or(0, History::turns).into())],
         );
         let left_out =
             (stride > 1).then(|| self.format("replay-thinned", [("stride", stride.into())]));
-        [Some(title), left_out, Some(self.standing(game, now))]
+        [Some(title), left_out, Some(self.standing(game, now, reader))]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -36,7 +42,7 @@ impl Language {
             self.format("alt-replay", [("moves", moves.into()), ("board", board.as_str().into())])
         };
         let room = MAX_ALT_TEXT.saturating_sub(with_moves("").chars().count());
-        with_moves(&as_many_as_fit(&move_list(history), room))
+        with_moves(&as_many_as_fit(&self.move_words(history), room))
     }
 }
 
@@ -84,7 +90,7 @@ mod tests {
                 assert!((300..=1024).contains(&text.chars().count()), "{text}");
                 assert!(text.contains(&format!(" {} ", history.actions()[0])), "{text}");
                 assert!(text.contains(&language.alt_text(&history, history.outcome())), "{text}");
-                let whole = move_list(&history).join(" ");
+                let whole = language.move_words(&history).join(" ");
                 let is_cut = text.contains(" …");
                 assert_eq!(text.contains(&whole), !is_cut, "{text}");
                 cut.insert(is_cut);

@@ -6,32 +6,42 @@ mod record;
 use std::fmt::Debug;
 
 use super::times::{moment, remaining};
-use super::values::number_arg;
+use super::values::{number_arg, yes_or_no};
 use super::{Arg, Language};
-use crate::game::{Reason, Refusal};
+use crate::game::{PlayerId, Reason, Refusal};
 
 /// The most moves or games that a refusal lists.
 const MAX_LISTED: usize = 12;
 
 impl Language {
-    /// Tells the player why the request was refused.
-    pub fn refusal(&self, Refusal { game, reason }: &Refusal) -> String {
+    /// Tells a player why the request was refused.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        self.refusal_to(refusal, None)
+    }
+
+    /// Tells the player why the request was refused. Addresses the only reader, if it is known.
+    pub fn refusal_to(
+        &self,
+        Refusal { game, reason }: &Refusal,
+        reader: Option<PlayerId>,
+    ) -> String {
         match reason {
             Reason::Unreadable(error) => self.unreadable(error),
             Reason::Unplayable(error) => self.unplayable(error),
             reason => {
                 let number = game.map(number_arg);
-                self.format(&key(reason), self.args(reason).into_iter().chain(number))
+                self.format(&key(reason), self.args(reason, reader).into_iter().chain(number))
             }
         }
     }
 
     /// Returns the values that the message of a reason takes, besides the number of the game.
-    fn args(&self, reason: &Reason) -> Vec<Arg<'static>> {
+    fn args(&self, reason: &Reason, reader: Option<PlayerId>) -> Vec<Arg<'static>> {
+        let you = |player: &PlayerId| ("you", yes_or_no(Some(*player) == reader).into());
         match reason {
             Reason::ChallengedBot { bot } => vec![("bot", self.mention(*bot).into())],
             Reason::NotTheChallenged { challenged } | Reason::NotBegun { challenged } => {
-                vec![("challenged", self.mention(*challenged).into())]
+                vec![("challenged", self.mention(*challenged).into()), you(challenged)]
             }
             Reason::NotTheChallenger { challenger } => {
                 vec![("challenger", self.mention(*challenger).into())]
@@ -41,7 +51,8 @@ impl Language {
             }
             Reason::NotYourTurn { to_move } => vec![("player", self.mention(*to_move).into())],
             Reason::TooManyHere { player, most } | Reason::TooManyAdjourned { player, most } => {
-                vec![("player", self.mention(*player).into()), ("most", (*most).into())]
+                let player = [("player", self.mention(*player).into()), you(player)];
+                player.into_iter().chain([("most", (*most).into())]).collect()
             }
             Reason::TooManyBotGames { most }
             | Reason::TooManyBlocked { most }
@@ -91,7 +102,6 @@ fn key(reason: &impl Debug) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::PlayerId;
     use alquerque_rules::Point;
     use time::OffsetDateTime;
 
@@ -195,5 +205,13 @@ mod tests {
     fn players_are_mentioned() {
         let turn = Reason::NotYourTurn { to_move: PlayerId(7) }.in_game(1234);
         assert_eq!(Language::english().refusal(&turn), "It is <@7>’s turn in game 1234.");
+    }
+
+    #[test]
+    fn readers_are_addressed() {
+        let full = Reason::TooManyHere { player: PlayerId(7), most: 3 }.into();
+        let refusal = |reader| Language::english().refusal_to(&full, Some(PlayerId(reader)));
+        assert!(refusal(7).starts_with("You have 3 open games"), "{}", refusal(7));
+        assert!(refusal(1).starts_with("<@7> has 3 open games"), "{}", refusal(1));
     }
 }

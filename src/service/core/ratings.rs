@@ -4,7 +4,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::game::{Game, RatingChange, Stage};
-use crate::store::Rating;
+use crate::store::{Rating, is_provisional};
 use alquerque_rules::{BySide, Side};
 
 /// Rates a finished game, and records in it how both ratings have changed.
@@ -17,17 +17,22 @@ pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Opt
         None => Outcomes::DRAW,
     };
     let (new_white, new_black) = glicko2(&white, &black, &outcome, &Glicko2Config::new());
-    let change = |before: Glicko2Rating, after: Glicko2Rating| RatingChange {
-        before: before.rating.round() as i32,
-        after: after.rating.round() as i32,
+    let change = |side: Side, old: Glicko2Rating, new: Glicko2Rating| RatingChange {
+        before: old.rating.round() as i32,
+        after: new.rating.round() as i32,
+        was_provisional: is_provisional(old.deviation),
+        is_provisional: is_provisional(new.deviation),
+        is_first: before[side].is_none(),
     };
     let mut after = BySide { white: (Side::White, new_white), black: (Side::Black, new_black) }
         .map(|(side, new)| {
             with_result(before[side].as_ref(), new, winner.map(|winner| winner == side))
         });
     if let Stage::Over { sides, ratings, .. } = &mut game.stage {
-        *ratings =
-            Some(BySide { white: change(white, new_white), black: change(black, new_black) });
+        *ratings = Some(BySide {
+            white: change(Side::White, white, new_white),
+            black: change(Side::Black, black, new_black),
+        });
         for side in Side::BOTH {
             let player = [&game.challenger]
                 .into_iter()

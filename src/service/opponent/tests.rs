@@ -295,7 +295,7 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
             .await;
         assert_eq!(game.ply(), 2);
         fixture.submit(&game, Command::Resign).await;
-        fixture.service.outbox.record_board(game.id, MessageId(50)).await.unwrap();
+        fixture.service.outbox.record_board(game.id, MessageId(50), Some(2)).await.unwrap();
         let ranking = fixture.service.store.ranking(1, &MEDIEVAL).await.unwrap();
         let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };
         assert_eq!((rating.unrated, rating.wins, rating.draws, rating.losses), (true, nth, 0, 0));

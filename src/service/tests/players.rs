@@ -3,7 +3,7 @@ use std::sync::Arc;
 use time::Duration;
 
 use super::{HERE, NOW, accept, begin, begin_by_day, challenge, person, refused, services, submit};
-use crate::game::{Challenge, Command, GameId, Place, PlayerId, Reason, Refusal};
+use crate::game::{Challenge, Command, Game, GameId, Place, PlayerId, Reason, Refusal, Transition};
 use crate::service::{MAX_BLOCKED, Services};
 use crate::store::{MemoryStore, Preferences, Store};
 use alquerque_rules::MEDIEVAL;
@@ -122,13 +122,14 @@ async fn blocks_are_bounded_and_can_end() {
 async fn a_blocked_player_pings_no_more_though_the_game_goes_on() {
     let service = services();
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
-    assert_eq!(service.pings.for_board(&game).await, Some(PlayerId(2)));
+    let board = |game: &Game| Transition { game: game.clone(), events: Vec::new() };
+    assert_eq!(service.pings.for_board(&board(&game)).await, Some(PlayerId(2)));
     assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, Some(PlayerId(2)));
     block(&service, 2, 1).await;
-    assert_eq!(service.pings.for_board(&game).await, None);
+    assert_eq!(service.pings.for_board(&board(&game)).await, None);
     assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, None);
     assert_eq!(service.pings.for_message(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
     let answer = Command::Play("c4xc2".parse().unwrap());
     let answered = submit(&service, &game, 2, answer).await.unwrap().game;
-    assert_eq!(service.pings.for_board(&answered).await, Some(PlayerId(1)));
+    assert_eq!(service.pings.for_board(&board(&answered)).await, Some(PlayerId(1)));
 }

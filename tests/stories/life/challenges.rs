@@ -60,7 +60,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     );
     assert!(labels(&taken).is_empty());
     let board = table.board_of(1).await;
-    assert_eq!(board.pinged, [winner]);
+    assert_eq!(board.pinged, [table.ada]);
     let boards = table.discord.messages(table.channel, table.cleo);
     assert_eq!(boards.iter().filter(|told| told.content.contains("**Game 1**")).count(), 1);
     assert!(private(&table.command(loser, "games", &[]).await).contains("no open game"));
@@ -114,8 +114,9 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
     assert!(own.content.contains("accepted"), "{}", own.content);
     let board = table.board_of(2).await;
     assert!(
-        about(deadline(&board), now(&table) + 4 * 86_400),
-        "a day, and the bank: {}",
+        about(deadline(&board), now(&table) + 86_400)
+            && board.content.contains(", then your bank runs (3 days left)."),
+        "a day, and then the bank: {}",
         board.content
     );
     let style = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };

@@ -17,10 +17,10 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     let ada = mention(table.ada);
     let ben = mention(table.ben);
     let words = format!(
-        "**{ada} wins**: {ben} resigned. The game took 2 moves.\nRatings: {ada} 1500 → **1662** (+162) · {ben} 1500 → **1338** (-162)"
+        "**{ada} wins**: {ben} resigned. The game took 2 moves.\nRatings: {ada} 1500? → **1662**? (+162) · {ben} 1500? → **1338**? (−162)\nA “?” marks a provisional rating: it rests on few games and still moves a lot."
     );
     assert!(end.content.ends_with(&words), "{}", end.content);
-    assert!(!end.ephemeral && end.pinged.is_empty());
+    assert!(!end.ephemeral && end.pinged == [table.ada]);
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
     let played = history(&["c2-c3", "c4xc2"]);
     let outcome = Outcome::Resignation { loser: Side::Black };

@@ -81,7 +81,8 @@ async fn only_the_newest_board_has_buttons() {
     let first = table.begin(table.ada, table.ben).await;
     let second = table.plays(table.ada, "c2-c3").await;
     let former = bare(&table, &first).await;
-    assert_eq!(former.content, first.content);
+    let next = "**Game 1** · Ada (White) – Ben (Black)\n**c2-c3** was played next.";
+    assert_eq!(former.content, next);
     assert_shows(&former, &history(&[]));
     assert!(table.discord.message(second.id).unwrap().components().count() > 0);
 
@@ -115,5 +116,39 @@ async fn only_the_newest_board_has_buttons() {
     let fifth = table.plays(table.ben, "a3xc1").await;
     bare(&table, &fourth).await;
     assert_eq!(next_board(&table, &fourth).await.id, fifth.id);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_on_which_the_bot_was_thinking_says_what_it_played() {
+    let table = Table::open().await;
+    let options = [("colour", "black".into()), ("level", "beginner".into())];
+    let thinking = table.challenge_bot(table.ada, &options).await;
+    assert!(thinking.content.contains("I am thinking about my move"), "{}", thinking.content);
+    let is_closed =
+        |told: &Message| told.id == thinking.id && told.content.contains("was played next.");
+    let former = table.discord.wait_message(table.channel, table.cleo, is_closed).await.unwrap();
+    assert!(
+        !former.content.contains("<@") && !former.content.contains("thinking"),
+        "{}",
+        former.content
+    );
+    assert_shows(&former, &history(&[]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_former_board_says_how_the_game_ended_also_after_a_restart() {
+    let mut table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    let end = super::resigns(&table, table.ben, &board).await;
+    let former = bare(&table, &board).await;
+    assert!(former.content.ends_with("\nHere Black resigned."), "{}", former.content);
+    // The last board keeps its own text and buttons.
+    let last = table.discord.message(end.id).unwrap();
+    assert!(last.content == end.content && last.components().count() > 0, "{last:?}");
     table.close().await;
 }

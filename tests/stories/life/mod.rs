@@ -29,7 +29,7 @@ async fn next_board(table: &Table, before: &Message) -> Message {
 /// Returns the private message that offers to take a move back.
 pub async fn aside(table: &Table, by: Id, board: &Message) -> Message {
     let is_aside = |told: &Message| {
-        told.id > board.id && told.ephemeral && told.content.contains("You can take it back")
+        told.id > board.id && told.ephemeral && told.content.contains("Undo until")
     };
     table.discord.wait_message(board.channel, by, is_aside).await.unwrap()
 }

@@ -65,7 +65,7 @@ async fn a_premove_is_played_at_once() {
     assert_eq!(board.pinged, [table.ben]);
     // An answered move cannot be taken back without consent.
     let is_aside = |told: &&discord_sandbox::Message| {
-        told.content.contains("You can take it back") && told.id > board.id
+        told.content.contains("Undo until") && told.id > board.id
     };
     assert!(!table.discord.messages(table.channel, table.ben).iter().any(|told| is_aside(&told)));
     table.close().await;

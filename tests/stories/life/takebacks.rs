@@ -11,10 +11,7 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     let moved = table.plays(table.ada, "c2-c3").await;
     assert!(deadline(&moved) >= deadline(&start) + 100, "a turn of Ben's has begun");
     let offer = aside(&table, table.ada, &moved).await;
-    assert!(
-        offer.content.starts_with("You played **c2-c3** in game 1. You can take it back until <t:"),
-        "{offer:?}"
-    );
+    assert!(offer.content.starts_with("You played **c2-c3**. Undo until <t:"), "{offer:?}");
     assert!(offer.only_for == Some(table.ada) && offer.pinged.is_empty());
     assert_eq!(labels(&offer), ["Take back"]);
 

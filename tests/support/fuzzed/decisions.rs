@@ -214,7 +214,7 @@ impl Run {
             (game.wakes_at(), game.bot_task(), game.to_move())
         );
         for language in languages() {
-            drop(language.standing(game, self.now));
+            drop(language.standing(game, self.now, None));
         }
     }
 }

@@ -10,6 +10,8 @@ pub struct Hint {
     pub reason: Reason,
     /// The score with the action, for the side to move.
     pub score: Score,
+    /// The best line, beginning with the action.
+    pub line: Vec<Action>,
 }
 
 /// The reason for an action, in terms that a player understands.
@@ -74,7 +76,7 @@ impl Engine {
                 }
             }
         };
-        Some(Hint { action, reason, score: report.score })
+        Some(Hint { action, reason, score: report.score, line: report.line })
     }
 
     /// Returns the reason for the best action, in stones.

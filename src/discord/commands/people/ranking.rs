@@ -12,14 +12,12 @@ use crate::discord::view::message::Answer;
 use crate::game::PlayerId;
 use crate::locale::Ranked;
 use crate::service::ServiceError;
-use crate::store::Rating;
+use crate::store::{Rating, is_provisional};
 use alquerque_rules::MEDIEVAL;
 
 const NAME: &str = "ranking";
 /// The number of players that are listed.
 const BEST: usize = 10;
-/// A larger deviation marks a provisional rating.
-const CERTAIN: f64 = 110.0;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
@@ -63,7 +61,7 @@ fn ranked((place, (player, rating)): (usize, &(PlayerId, Rating))) -> Ranked<'_>
         player: *player,
         name: &rating.name,
         rating: rating.rating.round() as i32,
-        is_uncertain: rating.deviation > CERTAIN,
+        is_uncertain: is_provisional(rating.deviation),
         wins: rating.wins,
         draws: rating.draws,
         losses: rating.losses,

@@ -42,7 +42,7 @@ pub async fn save_study(
         app.service.challenges.import(id, context.place, context.by.clone(), study, now).await?;
     let style = style::public_of(app, &game).await;
     Ok(Reply::public(Answer {
-        text: language.standing(&game, now),
+        text: language.standing(&game, now, None),
         pictures: pictures::public(&game, language, style).into_iter().collect(),
         rows: board::end_rows(&game, language),
         ..Answer::default()
@@ -81,7 +81,8 @@ pub async fn replayed(
     let Some((picture, stride)) = drawn.await else {
         return Reply::Private(Answer::of_text(context.language.text("replay-none")));
     };
-    let text = language.replay(game, stride, app.clock.now());
+    let reader = (!shared).then(|| context.player());
+    let text = language.replay(game, stride, app.clock.now(), reader);
     let answer = Answer { text, pictures: vec![picture], ..Answer::default() };
     if shared { Reply::public(answer) } else { Reply::Private(answer) }
 }

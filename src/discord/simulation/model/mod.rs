@@ -159,7 +159,7 @@ impl Model {
             self.check_ping(state, interaction, body);
         }
         if kind == ResponseKind::Ephemeral
-            && let Some(event) = responses::refused_quota(body)
+            && let Some(event) = responses::refused_quota(interaction, body)
         {
             self.world.cover(event);
         }

@@ -1,5 +1,5 @@
-//! The limits on pings: a board pings the player to move once per ply; other messages of a user
-//! ping another user a few times an hour.
+//! The limits on pings: a board pings the player to move once per ply, and a player once at the
+//! end; other messages of a user ping another user a few times an hour.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,6 +13,9 @@ use crate::game::{GameId, PlayerId};
 const MAX_PINGS: usize = 3;
 /// A little less than an hour: the bot counts from its decisions, which follow the deliveries.
 const PERIOD: Duration = Duration::minutes(55);
+
+/// The ply of the board of a finished game.
+const END: usize = usize::MAX;
 
 /// All pings, with the interactions that caused them.
 #[derive(Default)]
@@ -122,7 +125,8 @@ fn mention(user: PlayerId) -> String {
     format!("<@{}>", user.0)
 }
 
-/// Returns the game and ply of the board that a message shows, if any.
+/// Returns the game and ply of the board that a message shows, if any. The board of a finished game
+/// has the ply [`END`].
 fn shown_board(body: &Value) -> Option<(GameId, usize)> {
     let rows = body["components"].as_array()?;
     let components = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
@@ -132,6 +136,7 @@ fn shown_board(body: &Value) -> Option<(GameId, usize)> {
         let game = fields.next()?.parse().ok()?;
         let ply = fields.next()?.parse().ok()?;
         let press = fields.next()?;
-        ["move", "only", "play", "touch"].contains(&press).then_some((GameId(game), ply))
+        let ply = if press == "rematch" { END } else { ply };
+        ["move", "only", "play", "touch", "rematch"].contains(&press).then_some((GameId(game), ply))
     })
 }

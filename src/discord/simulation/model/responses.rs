@@ -9,9 +9,13 @@ use crate::game::Reason;
 use crate::locale::Language;
 
 /// Returns the event of a response that refuses something for a quota.
-pub fn refused_quota(body: &Value) -> Option<&'static str> {
+pub fn refused_quota(interaction: &Interaction, body: &Value) -> Option<&'static str> {
     let text = body["content"].as_str()?;
-    let is = |reason: Reason| Language::english().refusal(&reason.into()) == text;
+    let is = |reason: Reason| {
+        let refusal = reason.into();
+        let reader = Some(interaction.user);
+        Language::english().refusal_to(&refusal, reader) == text
+    };
     if is(Reason::TooManyChallenges { most: MAX_CHALLENGES }) {
         return Some("challenge quota reached");
     }
