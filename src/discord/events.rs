@@ -11,6 +11,7 @@ use serenity::async_trait;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
+use crate::discord::direct_messages::DirectMessage;
 use crate::discord::handler::Handler;
 
 /// Receives the events of all shards.
@@ -71,6 +72,12 @@ impl EventHandler for Events {
         _: Option<GuildChannel>,
     ) {
         self.spawn(|handler| async move { handler.guilds.stop(thread.guild_id, thread.id).await });
+    }
+
+    async fn message(&self, _: Context, message: Message) {
+        if let Some(message) = DirectMessage::new(&message) {
+            self.spawn(|handler| async move { handler.direct_messages.answer(message) });
+        }
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

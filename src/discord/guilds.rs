@@ -7,7 +7,8 @@ use serenity::all::{ChannelId, Guild, GuildId, Ready, UnavailableGuild};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::announce;
+use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, welcome};
 use crate::game::Place;
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
@@ -45,6 +46,31 @@ impl Guilds {
     /// Records a server when the bot joins it or a session starts.
     pub async fn meet_guild(&self, guild: Guild) {
         self.in_turn(guild.id.get(), Change::Joined(&guild)).await;
+        self.welcome(&guild).await;
+    }
+
+    /// Queues the welcome on a server, if it is due there and the bot may post.
+    async fn welcome(&self, guild: &Guild) {
+        let Some((service, now)) = self.settled().await else { return };
+        let id = guild.id.get();
+        let is_due = {
+            let _in_turn = self.locks.lock(id).await;
+            service.guilds.is_welcome_due(id, *guild.joined_at, now).await
+        };
+        match is_due {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                return tracing::warn!(guild = id, %error, "a new server is not welcomed");
+            }
+        }
+        match welcome::channel(guild, self.app.me) {
+            Some(channel) => {
+                let tag = guild.preferred_locale.clone();
+                self.app.outbox.push(channel, Job::Welcome { guild: id, tag });
+            }
+            None => tracing::info!(guild = id, "no channel to post a welcome in"),
+        }
     }
 
     /// Stops the clocks of a server that is unavailable or has removed the bot.

@@ -10,6 +10,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::{Registry, SlashCommand};
 use crate::discord::components;
 use crate::discord::components::Found;
+use crate::discord::direct_messages::DirectMessages;
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::{announce, threads};
@@ -36,6 +37,7 @@ pub struct Handler {
     admission: Arc<Admission>,
     dedup: Dedup,
     pub guilds: Guilds,
+    pub direct_messages: DirectMessages,
     /// Permits to send one more ephemeral follow-up.
     follow_ups: Semaphore,
 }
@@ -72,6 +74,7 @@ impl Handler {
     pub fn new(app: Arc<AppState>, commands: Registry, admission: Arc<Admission>) -> Self {
         Self {
             guilds: Guilds::new(Arc::clone(&app)),
+            direct_messages: DirectMessages::new(Arc::clone(&app)),
             app,
             commands,
             admission,

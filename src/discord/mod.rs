@@ -12,6 +12,7 @@ mod commands;
 mod components;
 mod compose;
 mod custom_id;
+mod direct_messages;
 mod events;
 mod guilds;
 mod handler;

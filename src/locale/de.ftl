@@ -861,6 +861,7 @@ action-listed = { $action ->
 
 ## Hilfe und Lektionen
 
+welcome = Hallo! Mit mir könnt ihr **Alquerque** spielen, den Vorfahr des Damespiels, auf diesem Brett mit 25 Punkten. Partien laufen über Tage, mit ein paar Fingertipps ab und zu, untereinander oder gegen mich. Spielt zum Anfang gegen mich, fordert jemanden heraus, oder seht, wie es geht (`/hilfe`).
 help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
     **Gegen mich spielen** beginnt gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
 help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
@@ -905,11 +906,12 @@ help-study =
     • Unter einer beendeten Partie zeigt **Noch einmal ansehen** sie von vorn, **Züge** ihre Züge, und **Analyse** findet den Wendepunkt und die Fehler.
 help-privacy-name = Privatsphäre
 help-privacy =
-    • Ich lese nur meine Befehle und Knöpfe, keine Nachrichten.
+    • Ich lese nur meine Befehle und Knöpfe. Wer mir direkt schreibt, bekommt die Hilfe; ich lese und speichere keine Nachricht.
     • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-Id und deinem damaligen Namen.
     • `/ich datenschutz ansehen` sagt dir, was ich gespeichert habe, `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
     • `/ich blockieren` hält dir jemandes Herausforderungen und Pings vom Leib.
 help-challenge = Wähle unten jemanden aus, und ich fordere die Person hier zu mittelalterlichem Alquerque heraus, zu den üblichen Bedingungen. `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
+help-challenge-direct = Partien gegen andere spielst du auf Servern: Dort fordert `/herausfordern gegner:` jemanden heraus.
 menu-help = Mehr über …
 menu-opponent = Wen herausfordern …
 button-play-me = Gegen mich spielen

@@ -861,6 +861,7 @@ action-listed = { $action ->
 
 ## Help and lessons
 
+welcome = Hello! You can play **Alquerque** with me, the ancestor of draughts, on this board of 25 points. Games go on over days with a few taps now and then, between members or against me. Play me for a start, challenge somebody, or see how it works (`/help`).
 help = **Alquerque** is the ancestor of draughts: twelve stones against twelve, on the points of this board. Move a stone along a line, jump over enemy stones to take them, and win when the other side has no stone or no move left.
     **Play me** begins a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
 help-game = Here you play **game { $number }** by the rules **{ $rules }** (`/rules`), against { $opponent }. { $next ->
@@ -905,11 +906,12 @@ help-study =
     • Under a finished game, **Replay** shows it again, **Moves** lists its moves, and **Analyse** finds the turning point and the mistakes.
 help-privacy-name = Privacy
 help-privacy =
-    • I read only my commands and buttons, and no messages.
+    • I read only my commands and buttons. A direct message gets the help as an answer; I read and keep none.
     • I keep your games, ratings and preferences, with your Discord id and your name at the time.
     • `/me privacy show` tells what I keep of you, `/me privacy export` gives you all of it, and `/me privacy delete` removes it.
     • `/me block` keeps a person’s challenges and pings from you.
 help-challenge = Choose a member below, and I challenge them here to Medieval Alquerque, on the usual terms. `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
+help-challenge-direct = Games against others are played on servers: there, `/challenge opponent:` challenges a member.
 menu-help = More about …
 menu-opponent = Whom to challenge …
 button-play-me = Play me

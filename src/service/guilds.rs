@@ -7,12 +7,18 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::ServiceError;
 use super::core::{Clocks, Core, paging};
 use crate::game::{Game, GameId, Place};
-use crate::store::{Server, Store, StoreError, Whereabouts};
+use crate::store::{Server, ServerSettings, Store, StoreError, Welcome, Whereabouts};
+
+/// How long after the bot has joined a server a welcome can become due. The bot may be offline
+/// meanwhile.
+const NEW_FOR: Duration = Duration::HOUR;
+/// How long a welcome is retried.
+const WELCOME_RETRIED_FOR: Duration = Duration::DAY;
 
 /// Stops and starts clocks as the bot joins and leaves servers, and channels come and go.
 pub struct Guilds {
@@ -73,6 +79,44 @@ impl Guilds {
             (false, None) => None,
         };
         self.core.change_clocks(ids(&games), change).await
+    }
+
+    /// Returns whether a welcome is to be posted on an available server that the bot joined at
+    /// `joined`. It becomes due on a new server without data, and is durable when this returns.
+    pub async fn is_welcome_due(
+        &self,
+        guild: u64,
+        joined: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> Result<bool, ServiceError> {
+        match self.core.store.server_settings(guild).await?.welcome {
+            Some(Welcome::Due(since)) => return Ok(now - since < WELCOME_RETRIED_FOR),
+            Some(Welcome::Posted) => return Ok(false),
+            None if now - joined >= NEW_FOR => return Ok(false),
+            None => {}
+        }
+        if server(&*self.core.store, guild).await?.is_some() {
+            return Ok(false);
+        }
+        self.set_welcome(guild, Welcome::Due(now)).await?;
+        Ok(true)
+    }
+
+    /// Returns whether a welcome is due that has not been posted yet.
+    pub async fn owes_welcome(&self, guild: u64) -> Result<bool, ServiceError> {
+        let welcome = self.core.store.server_settings(guild).await?.welcome;
+        Ok(matches!(welcome, Some(Welcome::Due(_))))
+    }
+
+    /// Records that the welcome was posted, so that it never is again.
+    pub async fn welcomed(&self, guild: u64) -> Result<(), ServiceError> {
+        self.set_welcome(guild, Welcome::Posted).await
+    }
+
+    async fn set_welcome(&self, guild: u64, welcome: Welcome) -> Result<(), ServiceError> {
+        let edit = move |settings: &mut ServerSettings| settings.welcome = Some(welcome);
+        self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
+        Ok(())
     }
 
     /// Handles that a server is unavailable: stops the clocks of its games.

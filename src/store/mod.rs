@@ -27,7 +27,7 @@ pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
 pub use rating::{Rate, Rating, is_provisional};
-pub use settings::{Absence, Edit, Preferences, ServerSettings};
+pub use settings::{Absence, Edit, Preferences, ServerSettings, Welcome};
 pub use sled::{Found, SledDirectory, SledStore, probe};
 #[cfg(test)]
 pub use sled::{reread, write};

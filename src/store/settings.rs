@@ -88,7 +88,44 @@ pub struct ServerSettings {
     /// The people who may not start games on the server.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub forbidden: People,
+    /// The welcome on the server; `None` where the bot has been since before there were welcomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub welcome: Option<Welcome>,
+}
+
+/// The welcome that the bot posts once on a server that it joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Welcome {
+    /// It is to be posted, since this time.
+    Due(#[serde(with = "time::serde::timestamp")] OffsetDateTime),
+    Posted,
 }
 
 /// Changes a stored value, or the default if none is stored.
 pub type Edit<T> = Box<dyn FnOnce(&mut T) + Send>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_from_before_welcomes_are_readable_and_unchanged() {
+        let stored = r#"{"theme":"slate","forbidden":[11]}"#;
+        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
+        assert_eq!(settings.welcome, None);
+        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+    }
+
+    #[test]
+    fn a_welcome_reads_back() {
+        let due = Welcome::Due(OffsetDateTime::UNIX_EPOCH + Duration::HOUR);
+        for (welcome, stored) in
+            [(due, r#"{"welcome":{"due":3600}}"#), (Welcome::Posted, r#"{"welcome":"posted"}"#)]
+        {
+            let settings = ServerSettings { welcome: Some(welcome), ..ServerSettings::default() };
+            assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+            assert_eq!(serde_json::from_str::<ServerSettings>(stored).unwrap(), settings);
+        }
+    }
+}

@@ -21,7 +21,11 @@ pub struct Config {
     /// The users besides the bot. The first human owns the guild; the others have the permissions
     /// of members without a role.
     pub people: Vec<Person>,
-    /// The names of the guild's text channels.
+    /// The locale of the guild, in which a bot writes to all its members.
+    pub guild_locale: String,
+    /// How long ago the bot joined the guild.
+    pub joined: Duration,
+    /// The names of the guild's text channels; the first is the system channel.
     pub channels: Vec<String>,
     /// The directory that persists the world across restarts; `None` disables persistence.
     pub data: Option<PathBuf>,
@@ -66,6 +70,8 @@ impl Default for Config {
                 Person::human("Cleo"),
                 Person::bot("OtherBot"),
             ],
+            guild_locale: "en-US".into(),
+            joined: Duration::from_hours(30 * 24),
             channels: vec!["general".into(), "games".into()],
             data: None,
             traffic_file: None,

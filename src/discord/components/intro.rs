@@ -28,7 +28,10 @@ pub const COMPONENTS: [Component; 6] = [
         "help-challenge",
         |id| HelpButton::from_id(id) == Some(HelpButton::Challenge),
         |cx| {
-            Box::pin(async move { Some(Ok(Reply::Private(view::challenge(cx.context.language)))) })
+            Box::pin(async move {
+                let is_on_server = cx.context.place.guild.is_some();
+                Some(Ok(Reply::Private(view::challenge(cx.context.language, is_on_server))))
+            })
         },
     ),
     public("help-opponent", |id| id == view::OPPONENT, |cx| Box::pin(challenge_chosen(cx))),

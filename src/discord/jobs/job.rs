@@ -28,6 +28,11 @@ pub enum Job {
         game: GameId,
         message: MessageId,
     },
+    /// Posts the welcome on a server, in the language with this tag.
+    Welcome {
+        guild: u64,
+        tag: String,
+    },
     /// Updates the deadline in the newest board, unless a player has acted since.
     UpdateDeadline {
         game: GameId,
@@ -63,7 +68,7 @@ impl Job {
 impl Item for Job {
     fn class(&self) -> Class {
         match self {
-            Self::Announce { .. } => Class::News,
+            Self::Announce { .. } | Self::Welcome { .. } => Class::News,
             Self::Post(post) => post.class,
             Self::CloseBoard { .. }
             | Self::SetArchiveDuration(_)
@@ -75,7 +80,7 @@ impl Item for Job {
     fn action(&self) -> ChannelAction {
         match self {
             Self::Announce { action, .. } => *action,
-            Self::Post(_) => ChannelAction::Post,
+            Self::Post(_) | Self::Welcome { .. } => ChannelAction::Post,
             Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::CloseBoard { .. }
             | Self::UpdateChallenge { .. }
@@ -89,6 +94,7 @@ impl Item for Job {
             (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. }) => {
                 message == earlier
             }
+            (Self::Welcome { .. }, Self::Welcome { .. }) => true,
             (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {

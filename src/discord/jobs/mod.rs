@@ -10,3 +10,4 @@ pub mod removals;
 pub mod sweeper;
 pub mod thread_limit;
 pub mod threads;
+pub mod welcome;

@@ -100,8 +100,8 @@ async fn run_shards(
         http: Arc::clone(&app.http),
         handler: Arc::new(Events::new(handler, tasks.clone())),
         // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
-        // deleted.
-        intents: GatewayIntents::GUILDS,
+        // deleted; DIRECT_MESSAGES, who writes to the bot.
+        intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
         connection: Arc::clone(&app.connection),
         sessions: SessionLimiter::new(Arc::clone(&app.http), &gateway),
         unparsable: UnparsableEvents::default(),

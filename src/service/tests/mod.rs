@@ -3,6 +3,7 @@ mod downtime;
 mod moderation;
 mod players;
 mod quotas;
+mod welcome;
 
 use std::sync::Arc;
 

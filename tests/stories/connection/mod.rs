@@ -53,8 +53,16 @@ async fn every_refusal_of_the_gateway_ends_the_bot_with_its_reason() {
         (4010, 1, "(close code 4010)"),
         (4011, 1, "wants more shards"),
         (4012, 2, "update the bot"),
-        (4013, 2, "the intents that the bot requests, GUILDS alone (close code 4013)"),
-        (4014, 2, "Discord disallows the intents that the bot requests, GUILDS alone"),
+        (
+            4013,
+            2,
+            "the intents that the bot requests, GUILDS and DIRECT_MESSAGES (close code 4013)",
+        ),
+        (
+            4014,
+            2,
+            "Discord disallows the intents that the bot requests, GUILDS and DIRECT_MESSAGES",
+        ),
     ];
     // One after the other: each program draws its first pictures, which delays its end.
     for (close_code, exit_code, message) in refusals {

@@ -25,6 +25,7 @@ impl Sandbox {
         let mut world = self.shared.world();
         if !world.bot_present {
             world.bot_present = true;
+            world.joined_ms = self.shared.now_ms();
             self.announce_guild_create(&world);
         }
         drop(world);

@@ -235,8 +235,8 @@ pub(crate) fn interaction_base(
         let member =
             objects::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?;
         json!({
-            "guild_id": world.guild, "guild_locale": "en-US",
-            "guild": { "id": world.guild, "features": [], "locale": "en-US" },
+            "guild_id": world.guild, "guild_locale": world.guild_locale,
+            "guild": { "id": world.guild, "features": [], "locale": world.guild_locale },
             "member": member,
         })
     } else {

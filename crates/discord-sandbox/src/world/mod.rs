@@ -17,7 +17,7 @@ use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::clock::Id;
+use crate::clock::{Id, millis};
 use crate::config::Config;
 use crate::errors::ApiError;
 use crate::world::deleted::DeletedChannel;
@@ -57,6 +57,14 @@ pub(crate) struct World {
     pub bot: Id,
     pub token: String,
     pub born_ms: u64,
+    /// When the bot joined the guild.
+    #[serde(default)]
+    pub joined_ms: u64,
+    #[serde(default = "default_locale")]
+    pub guild_locale: String,
+    /// The channel of Discord's own messages; by default the first one.
+    #[serde(default)]
+    pub system_channel: Option<Id>,
     pub last_id: Id,
     pub users: Vec<User>,
     pub channels: Vec<Channel>,
@@ -94,6 +102,10 @@ fn default_true() -> bool {
     true
 }
 
+fn default_locale() -> String {
+    "en-US".into()
+}
+
 impl World {
     pub fn new(config: &Config, now_ms: u64, secret: &str) -> Self {
         let mut world = Self {
@@ -102,6 +114,9 @@ impl World {
             bot: Id(0),
             token: String::new(),
             born_ms: now_ms,
+            joined_ms: now_ms.saturating_sub(millis(config.joined)),
+            guild_locale: config.guild_locale.clone(),
+            system_channel: None,
             last_id: Id::from_ms(now_ms),
             users: Vec::new(),
             channels: Vec::new(),
@@ -128,6 +143,7 @@ impl World {
         for name in &config.channels {
             world.add_channel(ChannelKind::Text, name, now_ms);
         }
+        world.system_channel = world.channels.first().map(|channel| channel.id);
         world
     }
 

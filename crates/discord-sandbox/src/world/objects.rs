@@ -117,16 +117,21 @@ pub(crate) fn guild(world: &World) -> Value {
         "banner": null,
         "owner_id": world.owner(),
         "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
-        "system_channel_id": null, "system_channel_flags": 0, "widget_enabled": false,
+        "system_channel_id": system_channel(world), "system_channel_flags": 0, "widget_enabled": false,
         "widget_channel_id": null, "verification_level": 0, "roles": [everyone(world)],
         "default_message_notifications": 0, "mfa_level": 0, "explicit_content_filter": 0,
         "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
-        "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": null,
+        "premium_subscription_count": 0, "preferred_locale": world.guild_locale, "rules_channel_id": null,
         "safety_alerts_channel_id": null, "public_updates_channel_id": null,
         "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
         "stickers": [], "incidents_data": null,
     })
+}
+
+/// Returns the system channel, unless it was deleted.
+fn system_channel(world: &World) -> Option<Id> {
+    world.system_channel.filter(|&id| world.channel(id).is_ok())
 }
 
 /// Returns the guild object of `GUILD_CREATE`, with channels and members.
@@ -139,7 +144,7 @@ pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
         world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
     let mut wire = guild(world);
     let more = json!({
-        "joined_at": timestamp(world.born_ms), "large": false, "unavailable": false,
+        "joined_at": timestamp(world.joined_ms), "large": false, "unavailable": false,
         "member_count": members.len(), "members": members,
         "channels": guild_channels(world, now_ms),
         "threads": threads, "presences": [], "voice_states": [], "stage_instances": [],

@@ -52,6 +52,30 @@ async fn a_removed_bot_has_no_access_until_it_is_invited_again() {
 }
 
 #[tokio::test]
+async fn a_joined_guild_tells_since_when_and_where_discord_itself_writes() {
+    let config = Config { guild_locale: "de".into(), ..Config::default() };
+    let bench = Bench::with(config).await;
+    let (mut wire, _) = online(&bench.sandbox, GUILDS).await;
+    let before = wire.event("GUILD_CREATE").await;
+    bench.sandbox.kick_bot();
+    wire.event("GUILD_DELETE").await;
+    bench.sandbox.invite_bot();
+    let joined = wire.event("GUILD_CREATE").await;
+    // Times in the same format are in the order of their texts.
+    assert!(text(&joined["joined_at"]) > text(&before["joined_at"]));
+    assert_eq!(
+        (&joined["unavailable"], &joined["preferred_locale"]),
+        (&json!(false), &json!("de"))
+    );
+    let general = bench.sandbox.channels().iter().find(|one| one.name == "general").unwrap().id;
+    assert_eq!(joined["system_channel_id"], general.to_string());
+    bench.sandbox.delete_channel(general).unwrap();
+    let (_, guild) = bench.get(&format!("/guilds/{}", bench.sandbox.guild_id())).await;
+    assert_eq!(guild["system_channel_id"], json!(null));
+    bench.check();
+}
+
+#[tokio::test]
 async fn the_bots_membership_is_persisted() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config { data: Some(folder.path().into()), ..Config::default() };

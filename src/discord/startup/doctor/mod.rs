@@ -121,7 +121,10 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         let access =
             if application.bot_public { "public" } else { "private: only its owner can invite it" };
         self.ok("application", format!("{name}, {access}"));
-        self.ok("intents", "the bot requests GUILDS only, which is not privileged".to_owned());
+        self.ok(
+            "intents",
+            "the bot requests GUILDS and DIRECT_MESSAGES, which are not privileged".to_owned(),
+        );
     }
 
     async fn gateway(&mut self, http: &Http) -> Result<BotGateway, Aborted> {

@@ -21,11 +21,11 @@ pub enum GatewayRefusal {
     )]
     Version,
     #[error(
-        "Discord does not know the intents that the bot requests, GUILDS alone (close code 4013); update the bot"
+        "Discord does not know the intents that the bot requests, GUILDS and DIRECT_MESSAGES (close code 4013); update the bot"
     )]
     UnknownIntents,
     #[error(
-        "Discord disallows the intents that the bot requests, GUILDS alone (close code 4014); look under Bot at \
+        "Discord disallows the intents that the bot requests, GUILDS and DIRECT_MESSAGES (close code 4014); look under Bot at \
          https://discord.com/developers/applications whether the application is restricted"
     )]
     DisallowedIntents,

@@ -62,6 +62,17 @@ pub fn help(language: &Language, style: Style) -> Answer {
     }
 }
 
+/// Returns the welcome on a server, for the channel.
+pub fn welcome(language: &Language, style: Style) -> Answer {
+    let buttons = HelpButton::ALL.map(|button| button.button(language));
+    Answer {
+        text: language.text("welcome"),
+        pictures: vec![pictures::of_history(&History::new(&MEDIEVAL), language, style)],
+        rows: vec![CreateActionRow::Buttons(buttons.to_vec())],
+        ..Answer::default()
+    }
+}
+
 /// Returns the help that begins with a game of the player.
 pub fn help_in(game: &Game, player: PlayerId, language: &Language, style: Style) -> Answer {
     let next = next_step(game, player);
@@ -112,8 +123,11 @@ fn captures(language: &Language, style: Style) -> Vec<Picture> {
         .collect()
 }
 
-/// Explains how to challenge a player, with a menu of the members of the server.
-pub fn challenge(language: &Language) -> Answer {
+/// Explains how to challenge a player, with a menu of the members if it is on a server.
+pub fn challenge(language: &Language, is_on_server: bool) -> Answer {
+    if !is_on_server {
+        return Answer::of_text(language.text("help-challenge-direct"));
+    }
     let kind = CreateSelectMenuKind::User { default_users: None };
     let members = CreateSelectMenu::new(OPPONENT, kind).placeholder(language.text("menu-opponent"));
     Answer {

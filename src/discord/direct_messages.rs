@@ -1,0 +1,104 @@
+//! Answers people who write to the bot directly. Their messages are neither read nor stored.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serenity::all::{ChannelId, Message, MessageId, UserId};
+use tokio::time::Instant;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::{Job, Post};
+use crate::discord::transport::Class;
+use crate::discord::view::intro::help;
+use crate::locale::Language;
+use crate::render::Style;
+
+/// The pause between two answers to one person.
+const PAUSE: Duration = Duration::from_mins(1);
+/// The most people who are answered within a pause.
+const MAX_PEOPLE: usize = 1024;
+
+/// A direct message to the bot, without its content.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectMessage {
+    id: MessageId,
+    channel: ChannelId,
+    by: UserId,
+}
+
+impl DirectMessage {
+    /// Returns a message that a person wrote to the bot; `None` for one on a server, and for one of
+    /// a bot.
+    pub fn new(message: &Message) -> Option<Self> {
+        let is_by_person = !message.author.bot && message.webhook_id.is_none();
+        let is_direct = message.guild_id.is_none() && is_by_person;
+        is_direct.then_some(Self {
+            id: message.id,
+            channel: message.channel_id,
+            by: message.author.id,
+        })
+    }
+}
+
+/// Answers direct messages with the help.
+pub struct DirectMessages {
+    app: Arc<AppState>,
+    answered: Answered,
+}
+
+impl DirectMessages {
+    pub fn new(app: Arc<AppState>) -> Self {
+        Self { app, answered: Answered::default() }
+    }
+
+    /// Queues the help, in English: Discord tells no language of a message.
+    pub fn answer(&self, message: DirectMessage) {
+        if !self.answered.try_add(message.by, Instant::now()) {
+            return;
+        }
+        let post = Post {
+            class: Class::Cosmetic,
+            answer: help::help(Language::english(), Style::default()),
+            nonce: format!("{:x}d", message.id.get()),
+            replaced: None,
+        };
+        self.app.outbox.push(message.channel.get(), Job::Post(post.into()));
+    }
+}
+
+/// The people who were answered lately.
+#[derive(Default)]
+struct Answered(Mutex<HashMap<UserId, Instant>>);
+
+impl Answered {
+    /// Adds a person; returns whether they may be answered.
+    fn try_add(&self, person: UserId, now: Instant) -> bool {
+        let mut answered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        answered.retain(|_, at| *at + PAUSE > now);
+        if answered.len() >= MAX_PEOPLE || answered.contains_key(&person) {
+            return false;
+        }
+        answered.insert(person, now);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_answered_once_a_minute_and_few_people_are_remembered() {
+        let answered = Answered::default();
+        let now = Instant::now();
+        let may = |person, now| answered.try_add(UserId::new(person), now);
+        assert!(may(1, now) && may(2, now));
+        assert!(!may(1, now + PAUSE - Duration::from_secs(1)));
+        assert!(may(1, now + PAUSE));
+        let later = now + 3 * PAUSE;
+        let accepted = (1..=2 * MAX_PEOPLE as u64).filter(|&person| may(person, later)).count();
+        assert_eq!(accepted, MAX_PEOPLE);
+        assert!(may(1, later + PAUSE));
+    }
+}

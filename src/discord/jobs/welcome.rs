@@ -1,0 +1,53 @@
+//! The welcome on a server that the bot has joined.
+
+use serenity::all::{ChannelType, Guild, GuildChannel, Permissions, UserId};
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::announce;
+use crate::discord::style;
+use crate::discord::transport::RequestError;
+use crate::discord::view::intro::help;
+use crate::game::{Place, PlayerId};
+use crate::locale::Language;
+
+/// The permissions that a welcome needs: its board is a file.
+const TO_WELCOME: Permissions =
+    Permissions::VIEW_CHANNEL.union(Permissions::SEND_MESSAGES).union(Permissions::ATTACH_FILES);
+
+/// Returns the channel for a welcome: the system channel, or else the first text channel in which
+/// the bot may post.
+pub fn channel(guild: &Guild, me: PlayerId) -> Option<u64> {
+    let me = guild.members.get(&UserId::new(me.0))?;
+    let is_usable = |channel: &&GuildChannel| {
+        channel.kind == ChannelType::Text
+            && guild.user_permissions_in(channel, me).contains(TO_WELCOME)
+    };
+    let system = guild.system_channel_id.and_then(|id| guild.channels.get(&id)).filter(is_usable);
+    let first = || {
+        let usable = guild.channels.values().filter(is_usable);
+        usable.min_by_key(|channel| (channel.position, channel.id))
+    };
+    system.or_else(first).map(|channel| channel.id.get())
+}
+
+/// Posts the welcome, unless it was posted meanwhile.
+///
+/// # Errors
+/// When it could not be posted. It stays due for a while.
+pub async fn post(app: &AppState, guild: u64, channel: u64, tag: &str) -> Result<(), RequestError> {
+    match app.service.guilds.owes_welcome(guild).await {
+        Ok(true) => {}
+        Ok(false) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(guild, %error, "a welcome is retried later");
+            return Ok(());
+        }
+    }
+    let style = style::public(app, Place { guild: Some(guild), channel }).await;
+    let answer = help::welcome(Language::from_tag(tag), style);
+    announce::post(app, channel, &answer, &format!("{guild:x}w"), None).await?;
+    if let Err(error) = app.service.guilds.welcomed(guild).await {
+        tracing::error!(guild, %error, "the welcome was posted, but that could not be saved");
+    }
+    Ok(())
+}
