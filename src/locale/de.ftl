@@ -530,7 +530,7 @@ away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left
 ## Wiederholungen
 
 replay = Partie { $number } noch einmal, { $moves ->
-    [one] ihr einziger Zug
+    [one] ein Zug
    *[other] { $moves } Züge
 }:
 replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)

@@ -530,7 +530,7 @@ away-used-up = You can be away for at most 30 days a year, and { $left ->
 ## Replays
 
 replay = Game { $number } again, { $moves ->
-    [one] its only move
+    [one] one move
    *[other] { $moves } moves
 }:
 replay-thinned = (It is so long that only one position in { $stride } is shown.)

@@ -42,7 +42,7 @@ async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
     table.plays(table.ben, "c4xc2").await;
     let limit = Config::default().upload_limit as usize;
     let replay = message(&table.command(table.cleo, "replay", &[]).await);
-    assert!(replay.ephemeral && replay.content.contains("again, 2 moves"), "{}", replay.content);
+    assert!(replay.ephemeral && replay.content.contains("again, one move"), "{}", replay.content);
     let played = history(&["c2-c3", "c4xc2"]);
     assert_replays(&replay, &played, None, STYLE, limit);
 
@@ -74,7 +74,7 @@ async fn the_newest_game_is_meant_ones_own_before_those_of_others() {
     for (by, game) in [(table.ada, 1), (table.ben, 2), (table.cleo, 2)] {
         let replay = message(&table.command(by, "replay", &[]).await);
         assert!(
-            replay.content.contains(&format!("Game {game} again, its only move")),
+            replay.content.contains(&format!("Game {game} again, one move")),
             "{}",
             replay.content
         );

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use crate::game::Game;
 use crate::locale::Language;
 use crate::locale::values::number_arg;
-use alquerque_rules::notation::move_list;
+use alquerque_rules::notation::{last_number, move_list};
 use alquerque_rules::{History, Outcome};
 
 /// Discord's limit on the characters of an alt text.
@@ -18,7 +18,7 @@ impl Language {
     pub fn replay(&self, game: &Game, stride: usize, now: OffsetDateTime) -> String {
         let title = self.format(
             "replay",
-            [number_arg(game.number), ("moves", game.history().map_or(0, History::turns).into())],
+            [number_arg(game.number), ("moves", game.history().map_or(0, last_number).into())],
         );
         let left_out =
             (stride > 1).then(|| self.format("replay-thinned", [("stride", stride.into())]));
