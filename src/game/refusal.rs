@@ -34,6 +34,8 @@ pub enum Reason {
     TooManyBotGames { most: usize },
     #[error("a rated game has no hints")]
     RatedWithHints,
+    #[error("a rated game has a time limit")]
+    RatedWithoutLimit,
     #[error("only the challenged player may answer the challenge")]
     NotTheChallenged { challenged: PlayerId },
     #[error("only the challenger may withdraw the challenge")]

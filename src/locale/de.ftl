@@ -741,6 +741,7 @@ refused-too-many-bot-games = Du hast auf diesem Server schon { $most } offene Pa
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
 refused-unknown-opponent = Discord hat mir nicht gesagt, wen du meinst. Ich habe also niemanden herausgefordert. Bitte wähle die Person noch einmal aus.
 refused-rated-with-hints = Eine gewertete Partie hat keine Hinweise. Lass `gewertet` weg oder sag `gewertet:False`.
+refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähl ein `tempo`, etwa 3 Tage je Zug, oder sag `gewertet:False`.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise: Die gibt es gegen mich und in Freundschaftspartien, die mit ihnen begonnen wurden (`/herausfordern hinweise:True`).
 refused-cannot-think = Ich kann gerade nicht nachdenken. Bitte frag in einer Weile noch einmal.
 refused-already-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.

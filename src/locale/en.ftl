@@ -741,6 +741,7 @@ refused-too-many-bot-games = You have { $most } open games against me on this se
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
 refused-unknown-opponent = Discord has not told me whom you mean, so I have challenged nobody. Please choose the person once more.
 refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
+refused-rated-without-limit = A rated game needs a time limit, or it could be stalled for ever. Choose a `pace`, such as 3 days a move, or say `rated:False`.
 refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
 refused-cannot-think = I cannot think at the moment. Please ask again in a little while.
 refused-already-analysing = I am analysing a game for you already. Please wait until that is done.

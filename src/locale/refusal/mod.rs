@@ -107,6 +107,7 @@ mod tests {
             Reason::LevelOfPerson,
             Reason::TooManyBotGames { most },
             Reason::RatedWithHints,
+            Reason::RatedWithoutLimit,
             Reason::NotTheChallenged { challenged: player },
             Reason::NotTheChallenger { challenger: player },
             Reason::AlreadyAccepted,
