@@ -134,6 +134,8 @@ pub enum Reason {
     EndsGame,
     #[error("the player has {most} premoves already")]
     TooManyPremoves { most: usize },
+    #[error("the opponent's turn has only begun")]
+    TooEarlyToNudge { from: OffsetDateTime },
     #[error("the opponent has been nudged already")]
     AlreadyNudged { again: OffsetDateTime },
     #[error("the opponent is away")]

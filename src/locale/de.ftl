@@ -778,6 +778,7 @@ refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
 refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Bereite eine Antwort auf seinen Zug vor.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
 refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorbereitet. Vergiss sie zuerst.
+refused-too-early-to-nudge = Lass deinem Gegner in Partie { $number } noch etwas Zeit. Anstupsen kannst du ihn { $from }.
 refused-already-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
 refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
 refused-no-proof = Dass Partie { $number } unentschieden ist, ist nicht bewiesen. Du kannst Unentschieden anbieten.

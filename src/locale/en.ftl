@@ -778,6 +778,7 @@ refused-your-turn = It is your own turn in game { $number }. `/move` plays.
 refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Prepare an answer to their move.
 refused-ends-game = That would end game { $number }, so there is nothing to answer.
 refused-too-many-premoves = You have prepared { $most } answers in game { $number } already. `/premove forget:True` forgets them.
+refused-too-early-to-nudge = Give your opponent in game { $number } a little time. You can nudge them { $from }.
 refused-already-nudged = You have nudged your opponent in game { $number } already. You can again { $again }.
 refused-opponent-away = Your opponent in game { $number } is away until { $until }; the clock stands meanwhile.
 refused-no-proof = It is not proven that game { $number } is a draw. `/draw` offers one.

@@ -18,6 +18,7 @@ mod clocks;
 mod hints;
 mod idle;
 mod length;
+mod nudges;
 mod premoves;
 mod proposals;
 mod takebacks;

@@ -58,6 +58,7 @@ impl Language {
             Reason::Touched { point } | Reason::CannotMove { point } => {
                 vec![("point", point.to_string().into())]
             }
+            Reason::TooEarlyToNudge { from } => vec![("from", remaining(*from).into())],
             Reason::AlreadyNudged { again } => vec![("again", remaining(*again).into())],
             Reason::OpponentAway { until } => vec![("until", moment(*until).into())],
             _ => Vec::new(),
@@ -157,6 +158,7 @@ mod tests {
             Reason::NotYetYourTurn,
             Reason::EndsGame,
             Reason::TooManyPremoves { most },
+            Reason::TooEarlyToNudge { from: time },
             Reason::AlreadyNudged { again: time },
             Reason::OpponentAway { until: time },
             Reason::NoHints,
