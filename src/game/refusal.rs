@@ -3,7 +3,7 @@
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::PlayerId;
+use super::{MessageId, Place, PlayerId};
 use alquerque_rules::Point;
 use alquerque_rules::notation::{ActionTextError, Unplayable};
 
@@ -102,6 +102,10 @@ pub enum Reason {
     AlreadyDone,
     #[error("there is no game here for that")]
     NoGame,
+    #[error("the player has no game here, but {} elsewhere on the server", yours.len())]
+    NoGameHere { yours: Vec<GameElsewhere> },
+    #[error("the game with this number is played in another channel")]
+    PlayedElsewhere { game: GameElsewhere },
     #[error("there is no game with this number here")]
     NoSuchGame,
     #[error("several games fit; one must be named")]
@@ -162,6 +166,17 @@ pub enum Reason {
     Unreadable(#[from] ActionTextError),
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
+}
+
+/// An open game of the player in another channel of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameElsewhere {
+    pub number: u32,
+    /// The opponent; `None` if the game is an open challenge.
+    pub opponent: Option<PlayerId>,
+    pub place: Place,
+    /// The newest message that shows the board.
+    pub board: Option<MessageId>,
 }
 
 impl Reason {

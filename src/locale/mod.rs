@@ -24,6 +24,7 @@ pub use analysis::{Analysed, HintStep};
 pub use board::{HistoryPage, Ranked};
 pub use lists::Listed;
 pub use privacy::KeptText;
+pub use values::message_url;
 
 use crate::game::{Colour, Person, PlayerId};
 use alquerque_engine::Level;

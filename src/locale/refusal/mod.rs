@@ -1,5 +1,6 @@
 //! Refusals in words.
 
+mod elsewhere;
 mod illegal_action;
 mod record;
 
@@ -58,6 +59,8 @@ impl Language {
             Reason::Touched { point } | Reason::CannotMove { point } => {
                 vec![("point", point.to_string().into())]
             }
+            Reason::NoGameHere { yours } => vec![("games", self.games_elsewhere(yours).into())],
+            Reason::PlayedElsewhere { game } => vec![("where", self.where_played(game).into())],
             Reason::TooEarlyToNudge { from } => vec![("from", remaining(*from).into())],
             Reason::AlreadyNudged { again } => vec![("again", remaining(*again).into())],
             Reason::OpponentAway { until } => vec![("until", moment(*until).into())],
@@ -91,6 +94,7 @@ fn key(reason: &impl Debug) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::elsewhere::tests::game;
     use super::*;
     use crate::game::PlayerId;
     use alquerque_rules::Point;
@@ -142,6 +146,8 @@ mod tests {
             Reason::Stale,
             Reason::AlreadyDone,
             Reason::NoGame,
+            Reason::NoGameHere { yours: vec![game(1)] },
+            Reason::PlayedElsewhere { game: game(1) },
             Reason::NoSuchGame,
             Reason::SeveralGames { numbers: vec![1, 2] },
             Reason::Touched { point },
