@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{MessageId, Place, PlayerId};
 use alquerque_rules::Point;
-use alquerque_rules::notation::{ActionTextError, Unplayable};
+use alquerque_rules::notation::{ActionTextError, PointNotation, Unplayable};
 
 /// A refused request, which has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -111,7 +111,7 @@ pub enum Reason {
     #[error("several games fit; one must be named")]
     SeveralGames { numbers: Vec<u32> },
     #[error("another stone has been touched and must move")]
-    Touched { point: Point },
+    Touched { point: Point, notation: PointNotation },
     #[error("the stone has no legal move")]
     CannotMove { point: Point },
     #[error("there is no offer to answer")]
@@ -183,6 +183,11 @@ impl Reason {
     /// Returns the reason why a challenge cannot be played yet.
     pub fn not_begun(challenged: Option<PlayerId>) -> Self {
         challenged.map_or(Self::OpenNotBegun, |challenged| Self::NotBegun { challenged })
+    }
+
+    /// Returns the reason why another stone than the touched one cannot be chosen.
+    pub fn touched(point: Point) -> Self {
+        Self::Touched { point, notation: PointNotation::Names }
     }
 
     /// Returns the refusal for this reason in the game with this number.

@@ -7,7 +7,7 @@ use super::{
     PlayerId, Proposal, Reason, Refusal, Request, RequestId, SavedGame, Transition, decide,
     may_adjust, touched,
 };
-use alquerque_rules::notation::{ActionText, IllegalReason, Unplayable};
+use alquerque_rules::notation::{ActionText, IllegalReason, PointNotation, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod actions;

@@ -56,9 +56,10 @@ impl Language {
             Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
                 vec![("numbers", self.some(numbers).into())]
             }
-            Reason::Touched { point } | Reason::CannotMove { point } => {
-                vec![("point", point.to_string().into())]
+            Reason::Touched { point, notation } => {
+                vec![("point", notation.point(*point).into())]
             }
+            Reason::CannotMove { point } => vec![("point", point.to_string().into())],
             Reason::NoGameHere { yours } => vec![("games", self.games_elsewhere(yours).into())],
             Reason::PlayedElsewhere { game } => vec![("where", self.where_played(game).into())],
             Reason::TooEarlyToNudge { from } => vec![("from", remaining(*from).into())],
@@ -150,7 +151,7 @@ mod tests {
             Reason::PlayedElsewhere { game: game(1) },
             Reason::NoSuchGame,
             Reason::SeveralGames { numbers: vec![1, 2] },
-            Reason::Touched { point },
+            Reason::touched(point),
             Reason::CannotMove { point },
             Reason::NoOffer,
             Reason::OwnOffer,
