@@ -19,11 +19,11 @@ mod temporary_data;
 
 /// Tests the contract of every store.
 async fn test_contract(store: &dyn Store) {
-    // The games of each channel are numbered from 1.
+    // The games of each server are numbered from 1.
     let first = store.create(draft(10, 7, BEN)).await.unwrap();
     let second = store.create(draft(11, 7, CLEO)).await.unwrap();
     let elsewhere = store.create(draft(12, 8, BEN)).await.unwrap();
-    assert_eq!((first.game.number, second.game.number, elsewhere.game.number), (1, 2, 1));
+    assert_eq!((first.game.number, second.game.number, elsewhere.game.number), (1, 2, 3));
     assert_eq!(first.version, Version(1));
 
     // A repeated request creates no second game.
@@ -56,14 +56,15 @@ async fn test_contract(store: &dyn Store) {
     let stranger = draft(50, 7, BEN).numbered(9);
     assert!(matches!(store.put(stranger, Version(1)).await, Err(StoreError::Conflict)));
 
-    // A game that moves into a thread keeps its number, which neither channel assigns again.
+    // A game that moves into a thread keeps its number, which is not assigned again.
     let moved = store.create(draft(20, 6, CLEO)).await.unwrap();
+    assert_eq!(moved.game.number, 4);
     let thread = Game { place: here(60), parent: Some(6), ..moved.game.clone() };
     store.put(thread, moved.version).await.unwrap();
-    assert!(store.numbered(here(6), 1).await.unwrap().is_none());
-    assert_eq!(store.numbered(here(60), 1).await.unwrap().unwrap().id, GameId(20));
-    assert_eq!(store.create(draft(21, 6, CLEO)).await.unwrap().game.number, 2);
-    assert_eq!(store.create(draft(22, 60, CLEO)).await.unwrap().game.number, 2);
+    assert!(store.numbered(here(6), 4).await.unwrap().is_none());
+    assert_eq!(store.numbered(here(60), 4).await.unwrap().unwrap().id, GameId(20));
+    assert_eq!(store.create(draft(21, 6, CLEO)).await.unwrap().game.number, 5);
+    assert_eq!(store.create(draft(22, 60, CLEO)).await.unwrap().game.number, 6);
     assert_eq!(ids(&store.open_in(here(60)).await.unwrap()), [20, 22]);
 
     // A finished game is not open any more, but stays, and its number is not assigned again.
@@ -72,7 +73,27 @@ async fn test_contract(store: &dyn Store) {
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [11]);
     assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [12]);
     assert_eq!(store.numbered(here(7), 1).await.unwrap().unwrap().progress, Progress::Over);
-    assert_eq!(store.create(draft(13, 7, BEN)).await.unwrap().game.number, 3);
+    assert_eq!(store.create(draft(13, 7, BEN)).await.unwrap().game.number, 7);
+
+    // Other servers, and the channels outside of servers, have numbers of their own.
+    let mut others = Vec::new();
+    for (id, guild, channel, number) in [
+        (90, Some(2), 90, 1),
+        (91, None, 91, 1),
+        (92, None, 91, 2),
+        (93, None, 92, 1),
+        (94, Some(2), 93, 2),
+    ] {
+        let place = Place { guild, channel };
+        let ada = Person::new(ADA, "Ada");
+        let made = Challenge::new(GameId(id), place, ada, None).make(NOW).unwrap();
+        let made = store.create(made).await.unwrap();
+        assert_eq!(made.game.number, number, "{id}");
+        others.push(made);
+    }
+    for other in others {
+        store.remove(other.game.id, other.version).await.unwrap();
+    }
 
     // The newest games include finished ones.
     assert_eq!(ids(&store.newest_in(here(7), 10).await.unwrap()), [13, 11, 10]);

@@ -137,9 +137,28 @@ async fn contradicting_games_are_not_imported() {
     let text =
         String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
     // Two games with one number in a channel.
-    let twice = text.replacen("\"number\":3,\"place\"", "\"number\":1,\"place\"", 1);
+    let twice = text.replacen("\"number\":5,\"place\"", "\"number\":1,\"place\"", 1);
     assert_ne!(twice, text);
     assert!(SledDirectory(&root.path().join("other")).import(&mut twice.as_bytes()).is_err());
+}
+
+#[tokio::test]
+async fn an_export_of_a_former_version_counts_on_from_the_highest_number_of_the_server() {
+    let root = tempfile::tempdir().unwrap();
+    create_sample(&root.path().join("one")).await;
+    let text =
+        String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
+    // Former versions had a last number for each channel.
+    let (before, after) = text.split_once("{\"last_number\":{\"channel\":1,").unwrap();
+    let rest = after.split_once('\n').unwrap().1;
+    let former = format!("{before}{{\"last_number\":{{\"channel\":2,\"number\":500}}}}\n{rest}");
+    let other = root.path().join("other");
+    SledDirectory(&other).import(&mut former.as_bytes()).unwrap();
+    let store = SledStore::open(&other).unwrap();
+    assert_eq!(store.create(draft(900, 8)).await.unwrap().game.number, 501);
+    let lines = String::from_utf8(exported(&store)).unwrap();
+    assert!(lines.contains("{\"channel\":1,\"number\":501}"), "{lines}");
+    assert_eq!(lines.matches("last_number\"").count(), 1);
 }
 
 /// A writer that saves games while it is written to, up to a limit.

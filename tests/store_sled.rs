@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use alquerque::game::{Command, GameId, SavedGame, Summary};
+use alquerque::game::{Challenge, Command, GameId, Person, Place, SavedGame, Summary};
 use alquerque::store::archive::{Export as _, Maintenance as _};
 use alquerque::store::{
     OpenError, Server, SledDirectory, SledStore, Store, StoreError, UnreadableRecord, Version,
@@ -125,7 +125,8 @@ async fn concurrently_created_games_have_consecutive_numbers() {
     let tasks: Vec<_> = (1..=200)
         .map(|id| {
             let store = Arc::clone(&store);
-            tokio::spawn(async move { store.create(draft(id, 7, BEN)).await.unwrap().game.number })
+            let drafted = draft(id, id % 7, BEN);
+            tokio::spawn(async move { store.create(drafted).await.unwrap().game.number })
         })
         .collect();
     let mut numbers = Vec::new();
@@ -232,7 +233,7 @@ async fn an_interrupted_removal_of_a_server_continues() {
     let counts = store.export(&mut lines).unwrap();
     assert_eq!(
         (counts.games, counts.last_numbers, counts.ratings, counts.servers, counts.left),
-        (3, 4, 2, 1, 0)
+        (3, 1, 2, 1, 0)
     );
 }
 
@@ -326,7 +327,8 @@ fn copy_fixture(format: u32, directory: &Path) {
 #[tokio::test]
 async fn games_in_all_former_formats_can_be_continued() {
     let over = [21, 23, 25];
-    for (format, challenges) in [(1, &[10][..]), (2, &[10, 13]), (3, &[10, 13])] {
+    let formats = [(1, &[10][..], 8), (2, &[10, 13], 8), (3, &[10, 13], 8), (4, &[10, 13], 10)];
+    for (format, challenges, next) in formats {
         let root = tempfile::tempdir().unwrap();
         let directory = root.path().join("games");
         copy_fixture(format, &directory);
@@ -368,15 +370,20 @@ async fn games_in_all_former_formats_can_be_continued() {
         assert_eq!(store.preferences(ADA).await.unwrap().theme.as_deref(), Some("slate"));
         let settings = store.server_settings(1).await.unwrap();
         assert_eq!(settings.theme.as_deref(), Some("contrast"));
-        let has_lists = format == 3;
+        let has_lists = format >= 3;
         assert_eq!(settings.forbidden.contains(CLEO), has_lists);
         assert_eq!(store.preferences(ADA).await.unwrap().has_blocked(CLEO), has_lists);
         assert_eq!(games_of(&store, ADA, GameId(0), 100).await, of_ada);
-        assert_eq!(store.create(draft(100, 8, BEN)).await.unwrap().game.number, 8);
+        // New games count on from the highest number of the server, also of a removed game.
+        assert_eq!(store.create(draft(100, 7, BEN)).await.unwrap().game.number, next);
+        let elsewhere = Place { guild: Some(2), channel: 9 };
+        let ada = Person::new(ADA, "Ada");
+        let open = Challenge::new(GameId(101), elsewhere, ada, None).make(NOW).unwrap();
+        assert_eq!(store.create(open).await.unwrap().game.number, 1);
 
         let mut lines = Vec::new();
         let exported = store.export(&mut lines).unwrap();
-        assert_eq!((exported.games, exported.left_out), (all.len() as u64 + 1, 0));
+        assert_eq!((exported.games, exported.left_out), (all.len() as u64 + 2, 0));
         assert_eq!(
             SledDirectory(&root.path().join("other")).import(&mut &lines[..]).unwrap(),
             exported

@@ -145,7 +145,7 @@ fn check(args: &Check) -> anyhow::Result<()> {
 
 fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
     writeln!(out, "games: {}", counts.games)?;
-    writeln!(out, "channels: {}", counts.last_numbers)?;
+    writeln!(out, "last numbers: {}", counts.last_numbers)?;
     writeln!(out, "ratings: {}", counts.ratings)?;
     writeln!(out, "servers: {}", counts.servers)?;
     writeln!(out, "preferences: {}", counts.preferences)?;

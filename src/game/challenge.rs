@@ -111,7 +111,7 @@ impl Challenge {
     ///
     /// # Errors
     /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level
-    /// in a game between people, or if a rated game has hints.
+    /// in a game between people, or if a rated game has hints or no time limit.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         let Some(challenged) = &self.challenged else { return self.against_person(now) };
         if challenged.id == self.challenger.id {
@@ -128,6 +128,9 @@ impl Challenge {
         match &self.terms {
             Terms { level: Some(_), .. } => Err(Reason::LevelOfPerson.into()),
             Terms { rated: true, hints: true, .. } => Err(Reason::RatedWithHints.into()),
+            Terms { rated: true, pace, .. } if !pace.allows_rating() => {
+                Err(Reason::RatedWithoutLimit.into())
+            }
             _ => Ok(self.unchecked(now)),
         }
     }
@@ -184,7 +187,7 @@ pub(super) fn first_stage(
     Stage::Playing(Play::new(sides, History::new(game.rules), &game.terms, now))
 }
 
-/// A game that has no number in its channel yet.
+/// A game that has no number yet.
 #[derive(Clone, Debug)]
 pub struct Draft(Game);
 
@@ -236,7 +239,8 @@ impl Draft {
         self.0.play().is_some()
     }
 
-    /// Returns the game with its number. Numbers count the games of a channel from 1.
+    /// Returns the game with its number. Numbers count the games of a [series](Place::series) from
+    /// 1.
     pub fn numbered(self, number: u32) -> Game {
         Game { number, ..self.0 }
     }

@@ -53,3 +53,11 @@ pub struct Place {
     pub guild: Option<u64>,
     pub channel: u64,
 }
+
+impl Place {
+    /// Returns the id of the series that numbers the games here: the server or, outside of servers,
+    /// the channel.
+    pub fn series(self) -> u64 {
+        self.guild.unwrap_or(self.channel)
+    }
+}

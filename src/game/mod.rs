@@ -58,7 +58,7 @@ pub use decide::{
 pub use event::{Event, Transition};
 pub use ids::{GameId, MessageId, Person, Place, PlayerId, RequestId};
 pub use names::{MAX_NAME, is_plain, plain_name, visible};
-pub use refusal::{Reason, Refusal};
+pub use refusal::{GameElsewhere, Reason, Refusal};
 pub use request::{Command, Request};
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{

@@ -3,9 +3,9 @@
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::PlayerId;
+use super::{MessageId, Place, PlayerId};
 use alquerque_rules::Point;
-use alquerque_rules::notation::{ActionTextError, Unplayable};
+use alquerque_rules::notation::{ActionTextError, PointNotation, Unplayable};
 
 /// A refused request, which has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -34,6 +34,8 @@ pub enum Reason {
     TooManyBotGames { most: usize },
     #[error("a rated game has no hints")]
     RatedWithHints,
+    #[error("a rated game has a time limit")]
+    RatedWithoutLimit,
     #[error("only the challenged player may answer the challenge")]
     NotTheChallenged { challenged: PlayerId },
     #[error("only the challenger may withdraw the challenge")]
@@ -100,12 +102,16 @@ pub enum Reason {
     AlreadyDone,
     #[error("there is no game here for that")]
     NoGame,
+    #[error("the player has no game here, but {} elsewhere on the server", yours.len())]
+    NoGameHere { yours: Vec<GameElsewhere> },
+    #[error("the game with this number is played in another channel")]
+    PlayedElsewhere { game: GameElsewhere },
     #[error("there is no game with this number here")]
     NoSuchGame,
     #[error("several games fit; one must be named")]
     SeveralGames { numbers: Vec<u32> },
     #[error("another stone has been touched and must move")]
-    Touched { point: Point },
+    Touched { point: Point, notation: PointNotation },
     #[error("the stone has no legal move")]
     CannotMove { point: Point },
     #[error("there is no offer to answer")]
@@ -132,6 +138,8 @@ pub enum Reason {
     EndsGame,
     #[error("the player has {most} premoves already")]
     TooManyPremoves { most: usize },
+    #[error("the opponent's turn has only begun")]
+    TooEarlyToNudge { from: OffsetDateTime },
     #[error("the opponent has been nudged already")]
     AlreadyNudged { again: OffsetDateTime },
     #[error("the opponent is away")]
@@ -160,10 +168,26 @@ pub enum Reason {
     Unplayable(#[from] Unplayable),
 }
 
+/// An open game of the player in another channel of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameElsewhere {
+    pub number: u32,
+    /// The opponent; `None` if the game is an open challenge.
+    pub opponent: Option<PlayerId>,
+    pub place: Place,
+    /// The newest message that shows the board.
+    pub board: Option<MessageId>,
+}
+
 impl Reason {
     /// Returns the reason why a challenge cannot be played yet.
     pub fn not_begun(challenged: Option<PlayerId>) -> Self {
         challenged.map_or(Self::OpenNotBegun, |challenged| Self::NotBegun { challenged })
+    }
+
+    /// Returns the reason why another stone than the touched one cannot be chosen.
+    pub fn touched(point: Point) -> Self {
+        Self::Touched { point, notation: PointNotation::Names }
     }
 
     /// Returns the refusal for this reason in the game with this number.

@@ -49,6 +49,12 @@ impl Pace {
             Self::Week => Some(Duration::WEEK),
         }
     }
+
+    /// Returns whether new games at this pace can be rated: without a time limit, a player could
+    /// avoid a loss by never moving again.
+    pub fn allows_rating(self) -> bool {
+        self.per_move().is_some()
+    }
 }
 
 /// The terms that two players agree on, besides the rules and the colours.

@@ -28,6 +28,7 @@ pub use board::{HistoryPage, Ranked};
 pub use intro::NextStep;
 pub use lists::Listed;
 pub use privacy::KeptText;
+pub use values::message_url;
 
 use crate::game::{Colour, Person, PlayerId};
 use alquerque_engine::Level;

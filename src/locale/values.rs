@@ -1,7 +1,7 @@
 //! Values that messages take, in a form that cannot format, ping or hide.
 
 use super::Arg;
-use crate::game::{is_plain, visible};
+use crate::game::{MessageId, Place, is_plain, visible};
 
 /// Returns the number of a game as an argument.
 ///
@@ -13,6 +13,12 @@ pub(super) fn number_arg(number: u32) -> Arg<'static> {
 /// Returns `"yes"` or `"no"`, by which messages select a variant.
 pub(super) fn yes_or_no(value: bool) -> &'static str {
     if value { "yes" } else { "no" }
+}
+
+/// Returns the URL of a message in a channel.
+pub fn message_url(place: Place, message: MessageId) -> String {
+    let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    format!("https://discord.com/channels/{guild}/{}/{}", place.channel, message.0)
 }
 
 /// Escapes a text from elsewhere, so that it cannot format, ping or hide.

@@ -19,7 +19,7 @@ pub struct MemoryStore {
 #[derive(Default)]
 pub(super) struct State {
     games: BTreeMap<GameId, Versioned>,
-    /// The last number that was assigned in each channel.
+    /// The last number that was assigned in each [series](Place::series).
     numbers: BTreeMap<u64, u32>,
     pub(super) preferences: BTreeMap<PlayerId, Preferences>,
     servers: BTreeMap<u64, ServerSettings>,
@@ -37,13 +37,12 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Removes a game, and with the last game of a channel its last number.
+    /// Removes a game, and with the last game of a series its last number.
     fn remove(&mut self, id: GameId) {
         let Some(Versioned { game, .. }) = self.games.remove(&id) else { return };
-        for channel in [Some(game.place.channel), game.parent].into_iter().flatten() {
-            if !self.games.values().any(|stored| stored.game.place.channel == channel) {
-                self.numbers.remove(&channel);
-            }
+        let series = game.place.series();
+        if !self.games.values().any(|stored| stored.game.place.series() == series) {
+            self.numbers.remove(&series);
         }
     }
 }
@@ -114,7 +113,7 @@ impl Store for MemoryStore {
         if let Some(stored) = state.games.get(&draft.id()) {
             return Ok(stored.clone());
         }
-        let last = state.numbers.entry(draft.place().channel).or_default();
+        let last = state.numbers.entry(draft.place().series()).or_default();
         *last += 1;
         let saved = Versioned { game: draft.numbered(*last), version: Version(1) };
         state.games.insert(saved.game.id, saved.clone());
@@ -128,9 +127,6 @@ impl Store for MemoryStore {
             .get(&game.id)
             .filter(|stored| stored.version == read)
             .ok_or(StoreError::Conflict)?;
-        // A game that moves keeps its number.
-        let last = state.numbers.entry(game.place.channel).or_default();
-        *last = game.number.max(*last);
         let saved = Versioned { game, version: Version(read.0 + 1) };
         state.games.insert(saved.game.id, saved.clone());
         Ok(saved)

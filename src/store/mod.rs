@@ -80,8 +80,9 @@ pub struct Versioned {
 /// Stores games and settings. Reads return durable data only.
 #[async_trait]
 pub trait Store: PersonalData + Send + Sync + 'static {
-    /// Saves a new game under the next number of its channel. If the store has a game with this id
-    /// already, because the same request arrived twice, returns that one and saves nothing.
+    /// Saves a new game under the next number of its [series](Place::series). If the store has a
+    /// game with this id already, because the same request arrived twice, returns that one and saves
+    /// nothing.
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError>;
 
     /// Saves a game if its version in the store is still `read`.
@@ -139,7 +140,7 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Removes a game and its index entries if its version is still `read`. Its number is not
-    /// assigned again while the channel has games.
+    /// assigned again while its series has games.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if it is not.

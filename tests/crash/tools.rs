@@ -98,7 +98,7 @@ fn test_upgrades(kills: usize) {
     let mut dice = chance.dice(0);
     let tools = Tools { root: tempfile::tempdir().unwrap() };
     let mut runs = 0;
-    for format in ["store-1", "store-2", "store-3"] {
+    for format in ["store-1", "store-2", "store-3", "store-4"] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
         tools.copy(&fixture, &format!("{format}/games"));
         let start = Instant::now();

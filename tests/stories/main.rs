@@ -38,7 +38,6 @@ mod life;
 mod load_shedding;
 mod machine;
 mod menu;
-mod newcomers;
 mod offers;
 mod opponent;
 mod outbox;

@@ -42,7 +42,11 @@ async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
     table.plays(table.ben, "c4xc2").await;
     let limit = Config::default().upload_limit as usize;
     let replay = message(&table.command(table.cleo, "game replay", &[]).await);
-    assert!(replay.ephemeral && replay.content.contains("again, 2 moves"), "{}", replay.content);
+    assert!(
+        replay.ephemeral && replay.content.contains("Replay of game 1: one move"),
+        "{}",
+        replay.content
+    );
     let played = history(&["c2-c3", "c4xc2"]);
     assert_replays(&replay, &played, None, STYLE, limit);
 

@@ -306,6 +306,11 @@ async fn squares_have_numbers_in_dame() {
     assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
     let told = private(&table.play(table.ben, "12-33").await);
     assert!(told.contains("no square 33"), "{told}");
+    // A refusal is written as the move was.
+    let told = private(&table.play(table.ben, "1:22-18").await);
+    assert!(told.starts_with("No stone stands on 22. You can play 9-13, "), "{told}");
+    let told = private(&table.play(table.ben, "c3-d4").await);
+    assert!(told.starts_with("No stone stands on c3. You can play b6-a5, "), "{told}");
     table.close().await;
 }
 

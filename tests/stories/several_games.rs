@@ -67,3 +67,21 @@ async fn three_games_are_played_at_once_in_one_channel() {
     assert_eq!(seen.selects().count(), 0, "Ada does not play there");
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_games_of_a_server_are_numbered_across_its_channels() {
+    let mut table = Table::open().await;
+    let general =
+        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    for number in [1, 3] {
+        table.begin(table.ada, table.ben).await;
+        assert_shows(&table.board_of(number).await, &history(&[]));
+        let options = [("opponent", table.cleo.into())];
+        let made = table.discord.command(table.ben, general, "challenge", &options).await.unwrap();
+        let words = format!("(game {})", number + 1);
+        assert!(message(&made).content.contains(&words), "{:?}", message(&made));
+        table.stop_bot().await;
+        table.start_bot().await;
+    }
+    table.close().await;
+}

@@ -173,8 +173,9 @@ impl Room {
         let to_all = self.dice.below(3) == 0;
         let mut options: Vec<(&str, OptionValue)> =
             vec![("rules", rules.id.into()), ("colour", "white".into())];
-        options.push(("pace", ["hour", "day", "three-days", "none"][self.dice.below(4)].into()));
-        options.push(("rated", (self.dice.below(2) == 0).into()));
+        let pace = ["hour", "day", "three-days", "none"][self.dice.below(4)];
+        options.push(("pace", pace.into()));
+        options.push(("rated", (self.dice.below(2) == 0 && pace != "none").into()));
         if !to_all {
             options.push(("opponent", players[1].into()));
         }

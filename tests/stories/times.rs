@@ -294,11 +294,21 @@ async fn absences_are_limited_to_a_month_a_year() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_opponent_is_nudged_once_a_day() {
-    let mut table = Table::open().await;
+    let german = Person { locale: "de".into(), ..Person::human("Ada") };
+    let people = vec![german, Person::human("Ben"), Person::human("Cleo")];
+    let mut table = Table::open_with(Config { people, ..Config::default() }).await;
     let ada = table.ada;
     let ben = table.ben;
     let cleo = table.cleo;
     table.begin(ada, ben).await;
+    pass(&table, 23 * HOUR).await;
+    let early = private(&table.command(ben, "game nudge", &[]).await);
+    assert!(
+        early.starts_with("Give your opponent in game 1 a little time. You can nudge them <t:")
+            && early.ends_with(":R>."),
+        "{early}"
+    );
+    pass(&table, HOUR).await;
     let nudge = message(&table.command(ben, "game nudge", &[]).await);
     assert!(
         !nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"),
@@ -306,7 +316,9 @@ async fn an_opponent_is_nudged_once_a_day() {
         nudge.content
     );
     assert_eq!(nudge.pinged, [ada]);
-    assert!(private(&table.command(ada, "game nudge", &[]).await).contains("It is your turn"));
+    assert!(
+        private(&table.command(ada, "game nudge", &[]).await).contains("bist du selbst am Zug")
+    );
     private(&table.command(cleo, "game nudge", &[]).await);
     table.stop_bot().await;
     table.start_bot().await;
@@ -316,8 +328,13 @@ async fn an_opponent_is_nudged_once_a_day() {
     pass(&table, 2 * HOUR).await;
     assert_eq!(message(&table.command(ben, "game nudge", &[]).await).pinged, [ada]);
 
-    // Leaving before both have moved costs no rating.
+    // The turn of the other begins anew.
     table.plays(ada, "c2-c3").await;
+    let early = private(&table.command(ada, "game nudge", &[]).await);
+    let words = "Lass deinem Gegner in Partie 1 noch etwas Zeit. Anstupsen kannst du ihn <t:";
+    assert!(early.starts_with(words) && early.ends_with(":R>."), "{early}");
+
+    // Leaving before both have moved costs no rating.
     let sure = message(&table.command(ben, "game resign", &[]).await);
     table.press(ben, &sure, "Resign").await;
     let end = table

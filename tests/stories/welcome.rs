@@ -114,7 +114,7 @@ async fn a_welcome_survives_a_kill_and_waits_for_a_channel() {
 async fn a_server_with_data_is_welcomed_only_after_they_are_forgotten() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.command(table.ada, "resign", &[]).await;
+    table.command(table.ada, "game resign", &[]).await;
     join(&table);
     settle(&table).await;
     assert_eq!(count(&table), 0);

@@ -15,8 +15,8 @@ use crate::discord::transport::{
 };
 use crate::discord::view::challenge;
 use crate::discord::view::message::{Answer, ShownGame};
-use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
-use crate::locale::Language;
+use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
+use crate::locale::{Language, message_url};
 use crate::service::OutdatedBoard;
 
 /// Returns the language of a game's channel.
@@ -162,7 +162,8 @@ async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestE
 
 /// Returns a text with a link to the board.
 pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
-    if let Some(url) = link(game.place, game.board_message) {
+    if let Some(board) = game.board_message {
+        let url = message_url(game.place, board);
         text += &format!("\n{}", language.reminder_board(&url));
     }
     Answer::of_text(text)
@@ -304,13 +305,6 @@ async fn edit(
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
     retry_unless_limited(|| app.rest.edit(channel, message, &change)).await
-}
-
-/// Returns the URL of a message.
-pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
-    let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-    let message = message?.0;
-    Some(format!("https://discord.com/channels/{guild}/{}/{message}", place.channel))
 }
 
 /// Returns whether a channel was deleted. One that cannot be requested counts as existing.

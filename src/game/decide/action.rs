@@ -22,6 +22,7 @@ pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDate
     let play = game.on_turn(request.by, request.seen_ply)?;
     let before = play.history.position();
     let bound = touched(play);
+    let notation = action.notation(game.rules.board);
     let action = action.resolve(&before).map_err(|mut error| {
         error.legal.retain(|action| bound.is_none_or(|point| action.from() == point));
         error
@@ -29,7 +30,7 @@ pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDate
     if let (Some(point), Action::Move(action)) = (bound, action)
         && action.from() != point
     {
-        return Err(Reason::Touched { point }.in_game(game.number));
+        return Err(Reason::Touched { point, notation }.in_game(game.number));
     }
     let mut after = played(game, play, &action, now)?;
     let mut events = vec![Event::Played { ply: play.history.actions().len(), is_premove: false }];
@@ -86,7 +87,7 @@ pub fn touch(game: &Game, request: &Request, point: Point) -> Decision {
     let play = game.on_turn(request.by, request.seen_ply)?;
     let number = game.number;
     if let Some(bound) = touched(play).filter(|&bound| bound != point) {
-        return Err(Reason::Touched { point: bound }.in_game(number));
+        return Err(Reason::touched(bound).in_game(number));
     }
     if !game.rules.touch_move || !play.history.position().movable().contains(point) {
         return Err(Reason::CannotMove { point }.in_game(number));
@@ -121,7 +122,7 @@ pub fn may_have_hint(game: &Game, by: PlayerId, seen_ply: Option<usize>) -> Resu
     }
     let play = game.on_turn(by, seen_ply)?;
     match touched(play) {
-        Some(point) => Err(Reason::Touched { point }.in_game(game.number)),
+        Some(point) => Err(Reason::touched(point).in_game(game.number)),
         None => Ok(play),
     }
 }
@@ -137,7 +138,7 @@ pub fn may_adjust(game: &Game, by: PlayerId, seen_ply: usize) -> Result<Bitboard
         return Err(Reason::Stale.in_game(game.number));
     }
     match touched(play) {
-        Some(point) => Err(Reason::Touched { point }.in_game(game.number)),
+        Some(point) => Err(Reason::touched(point).in_game(game.number)),
         None => Ok(play.history.position().movable()),
     }
 }

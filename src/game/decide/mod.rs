@@ -18,8 +18,8 @@ use super::bot::outbox_after;
 use super::event::Decision;
 use super::seconds::whole_seconds;
 use super::{
-    Announcement, Command, Event, Game, OutboxEntry, Person, Reason, Refusal, Request, Stage,
-    Transition,
+    Announcement, Clock, Command, Event, Game, OutboxEntry, Person, Play, Reason, Refusal, Request,
+    Stage, Transition,
 };
 use action::{play, touch};
 use alquerque_rules::Outcome;
@@ -30,6 +30,8 @@ use takeback::take_back;
 
 /// The minimum time between two nudges of the same player.
 const NUDGE_INTERVAL: Duration = Duration::DAY;
+/// The longest time of a turn before the player can be nudged.
+const MAX_NUDGE_DELAY: Duration = Duration::DAY;
 
 /// Decides what a request at the time `now` does to a game.
 ///
@@ -117,13 +119,30 @@ fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
         return Err(Reason::OpponentAway { until }.in_game(number));
     }
     // The bot may be nudged at any time: it then checks for a task that it has missed.
-    let last = play.nudged[by].filter(|_| !game.is_bots_turn());
-    if let Some(again) = last.map(|last| last + NUDGE_INTERVAL).filter(|&again| again > now) {
-        return Err(Reason::AlreadyNudged { again }.in_game(number));
+    if !game.is_bots_turn() {
+        let from = may_nudge_from(game, play);
+        let again =
+            play.nudged[by].map(|last| last + NUDGE_INTERVAL).filter(|&again| again >= from);
+        if let Some(again) = again.filter(|&again| again > now) {
+            return Err(Reason::AlreadyNudged { again }.in_game(number));
+        }
+        if from > now {
+            return Err(Reason::TooEarlyToNudge { from }.in_game(number));
+        }
     }
     let mut play = play.clone();
     play.nudged[by] = Some(whole_seconds(now));
     Ok((Stage::Playing(play), vec![Event::Nudged { by }]))
+}
+
+/// Returns from when the player to move may be nudged: after half the time for the move, or
+/// [`MAX_NUDGE_DELAY`] if that is less.
+fn may_nudge_from(game: &Game, play: &Play) -> OffsetDateTime {
+    match &play.clock {
+        Some(Clock { per_move, since, .. }) => *since + MAX_NUDGE_DELAY.min(*per_move / 2_i32),
+        // Without a clock, the last sign of a player is what is known of the turn.
+        None => game.changed + MAX_NUDGE_DELAY,
+    }
 }
 
 fn resign(game: &Game, request: &Request) -> Decision {

@@ -166,10 +166,13 @@ fn a_touched_stone_must_move() {
     let bound = done(&game, ADA, touch("c3"));
     assert!(bound.events.is_empty());
     let bound = bound.game;
-    let held = Reason::Touched { point: point("c3") }.in_game(4);
+    let held = Reason::touched(point("c3")).in_game(4);
     assert_eq!(touched(bound.play().unwrap()), Some(point("c3")));
     assert_eq!(refusal(&bound, ADA, touch("e3")), held.clone());
     assert_eq!(refusal(&bound, ADA, play("e3-f4")), held.clone());
+    let numbers = PointNotation::Numbers(DAME.board);
+    let by_number = Reason::Touched { point: point("c3"), notation: numbers };
+    assert_eq!(refusal(&bound, ADA, play("23-19")), by_number.in_game(4));
     assert_eq!(may_adjust(&bound, ADA, 0), Err(held));
     let moved = done(&done(&bound, ADA, touch("c3")).game, ADA, play("c3-d4")).game;
     assert_eq!(moved.play().unwrap().touched, None);

@@ -1,6 +1,7 @@
 //! Challenges and their answers.
 
 use super::*;
+use crate::game::{Pace, Stage, Terms};
 
 #[test]
 fn challenges_of_oneself_and_of_other_bots_are_refused() {
@@ -94,4 +95,31 @@ fn an_open_challenge_can_be_accepted_by_others_and_cannot_be_declined() {
         );
     }
     assert!(decide(&game, &request(ADA, Command::Withdraw), NOW).is_ok());
+}
+
+#[test]
+fn a_rated_challenge_needs_a_time_limit() {
+    let made = |pace, rated| {
+        let terms = Terms { pace, rated, ..Terms::default() };
+        Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) }.make(NOW)
+    };
+    let refused = Refusal::from(Reason::RatedWithoutLimit);
+    assert_eq!(made(Pace::Unlimited, true).unwrap_err(), refused);
+    assert!(made(Pace::Unlimited, false).is_ok());
+    for pace in Pace::ALL.into_iter().filter(|&pace| pace != Pace::Unlimited) {
+        assert!(made(pace, true).is_ok(), "{pace:?}");
+    }
+}
+
+#[test]
+fn a_rated_game_without_a_time_limit_of_a_former_version_goes_on() {
+    let challenged = challenged(Colour::White);
+    let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
+    let former = SavedGame::from(&Game { terms, ..challenged });
+    let former = Game::try_from(former).unwrap();
+    let playing = done(&former, BEN, accept_with(Side::White)).game;
+    let moved = done(&playing, ADA, play("c2-c3")).game;
+    let moved = done(&moved, BEN, play("c4xc2")).game;
+    let over = done(&moved, ADA, Command::Resign).game;
+    assert!(matches!(over.stage, Stage::Over { .. }) && over.needs_rating());
 }

@@ -43,7 +43,7 @@ fn a_touched_stone_leaves_no_room_for_hints() {
     let game = begun(&DAME, with_hints());
     let point = Point::from_name(b"c3").unwrap();
     let touched = decide(&game, &request(ADA, Command::Touch { point }), NOW).unwrap().game;
-    assert_eq!(refused(&touched, ADA, None), Some(Reason::Touched { point }.in_game(4)));
+    assert_eq!(refused(&touched, ADA, None), Some(Reason::touched(point).in_game(4)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ const DAY: Duration = Duration::DAY;
 ///
 /// Ada plays White, and she alone could delete the channel.
 fn playing_at(pace: Pace, actions: &[&str]) -> Game {
-    let terms = Terms { pace, ..Terms::default() };
+    let terms = Terms { pace, rated: pace.allows_rating(), ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
     let mut game = decide(
         &challenge.make(NOW).unwrap().numbered(4),

@@ -7,7 +7,7 @@ use super::{
     PlayerId, Proposal, Reason, Refusal, Request, RequestId, SavedGame, Transition, decide,
     may_adjust, touched,
 };
-use alquerque_rules::notation::{ActionText, IllegalReason, Unplayable};
+use alquerque_rules::notation::{ActionText, IllegalReason, PointNotation, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod actions;
@@ -18,6 +18,7 @@ mod clocks;
 mod hints;
 mod idle;
 mod length;
+mod nudges;
 mod pings;
 mod premoves;
 mod proposals;

@@ -3,6 +3,7 @@
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
 use crate::locale::Language;
 use crate::locale::values::inert;
+use alquerque_rules::notation::last_number;
 use alquerque_rules::{BySide, Outcome, RuleSet, Side};
 
 impl Language {
@@ -61,9 +62,9 @@ impl Language {
                 self.drawn_or_counted("ended-quiet", game, winner, reader)?
             }
         };
-        let turns = history.turns();
-        let length = (turns > 0)
-            .then(|| " ".to_owned() + &self.format("ended-turns", [("turns", turns.into())]));
+        let moves = last_number(history);
+        let length = (moves > 0)
+            .then(|| " ".to_owned() + &self.format("ended-turns", [("turns", moves.into())]));
         let ratings = self.rating_changes(game).map(|ratings| format!("\n{ratings}"));
         Some(result + &length.unwrap_or_default() + &ratings.unwrap_or_default())
     }

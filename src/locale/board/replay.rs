@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 use crate::game::{Game, PlayerId};
 use crate::locale::Language;
 use crate::locale::values::number_arg;
+use alquerque_rules::notation::last_number;
 use alquerque_rules::{History, Outcome};
 
 /// Discord's limit on the characters of an alt text.
@@ -24,7 +25,7 @@ impl Language {
     ) -> String {
         let title = self.format(
             "replay",
-            [number_arg(game.number), ("moves", game.history().map_or(0, History::turns).into())],
+            [number_arg(game.number), ("moves", game.history().map_or(0, last_number).into())],
         );
         let left_out =
             (stride > 1).then(|| self.format("replay-thinned", [("stride", stride.into())]));

@@ -3,8 +3,8 @@
 use super::key;
 use crate::locale::values::{inert_char, number_arg};
 use crate::locale::{Arg, Language};
-use alquerque_rules::Move;
-use alquerque_rules::notation::{ActionTextError, IllegalReason, Unplayable};
+use alquerque_rules::notation::{ActionTextError, IllegalReason, PointNotation, Unplayable};
+use alquerque_rules::{Move, Point};
 
 impl Language {
     /// Says why a text could not be parsed as an action.
@@ -22,26 +22,26 @@ impl Language {
         self.format(&key(error), args)
     }
 
-    /// Says why an action is illegal, and which actions would be legal.
-    pub(super) fn unplayable(
-        &self,
-        Unplayable { reason, legal, must_capture }: &Unplayable,
-    ) -> String {
+    /// Says why an action is illegal, and which actions would be legal. Points are written as in the
+    /// text of the action.
+    pub(super) fn unplayable(&self, unplayable: &Unplayable) -> String {
+        let Unplayable { reason, legal, notation, .. } = unplayable;
         match reason {
             // The messages of these list the moves themselves.
             IllegalReason::Incomplete | IllegalReason::Ambiguous | IllegalReason::TooManyMoves => {
-                self.format(&key(reason), [("moves", self.some(legal).into())])
+                self.format(&key(reason), [("moves", self.moves(legal, *notation).into())])
             }
-            IllegalReason::MustCapture => self.legal_moves(legal, *must_capture),
-            _ if legal.is_empty() => self.illegal_reason(reason),
+            IllegalReason::MustCapture => self.legal_moves(unplayable),
+            _ if legal.is_empty() => self.illegal_reason(reason, *notation),
             _ => {
-                let legal = self.legal_moves(legal, *must_capture);
-                format!("{} {legal}", self.illegal_reason(reason))
+                let legal = self.legal_moves(unplayable);
+                format!("{} {legal}", self.illegal_reason(reason, *notation))
             }
         }
     }
 
-    fn illegal_reason(&self, reason: &IllegalReason) -> String {
+    fn illegal_reason(&self, reason: &IllegalReason, notation: PointNotation) -> String {
+        let written = |point: &Point| notation.point(*point).into();
         let args: Vec<Arg<'_>> = match reason {
             IllegalReason::OffBoard { point, corner }
                 if point.file() <= corner.file() && point.rank() <= corner.rank() =>
@@ -56,18 +56,18 @@ impl Language {
             }
             IllegalReason::NoNumber { last: None, .. } => return self.text("refused-numbers"),
             IllegalReason::NotYours { at, mover } => {
-                vec![("point", at.to_string().into()), ("side", self.side(*mover).into())]
+                vec![("point", written(at)), ("side", self.side(*mover).into())]
             }
             IllegalReason::NoStone(point)
             | IllegalReason::Occupied(point)
             | IllegalReason::OnFarRank(point)
             | IllegalReason::NotTheirs(point)
-            | IllegalReason::NoOffender(point) => vec![("point", point.to_string().into())],
+            | IllegalReason::NoOffender(point) => vec![("point", written(point))],
             IllegalReason::NoLine { from, to } | IllegalReason::NoReturn { from, to } => {
-                vec![("from", from.to_string().into()), ("to", to.to_string().into())]
+                vec![("from", written(from)), ("to", written(to))]
             }
             IllegalReason::PenaltyFirst { among } => {
-                let points: Vec<String> = among.iter().map(|point| point.to_string()).collect();
+                let points: Vec<String> = among.iter().map(|point| notation.point(point)).collect();
                 vec![("points", self.either(&points).into())]
             }
             IllegalReason::Direction
@@ -85,11 +85,11 @@ impl Language {
     }
 
     /// Lists the captures where capturing is compulsory, otherwise the legal moves.
-    fn legal_moves(&self, legal: &[Move], must_capture: bool) -> String {
-        let moves = ("moves", self.some(legal).into());
+    fn legal_moves(&self, Unplayable { legal, must_capture, notation, .. }: &Unplayable) -> String {
+        let moves = ("moves", self.moves(legal, *notation).into());
         let one_stone =
             legal.first().filter(|first| legal.iter().all(|other| other.from() == first.from()));
-        let from = one_stone.map(|first| ("from", first.from().to_string().into()));
+        let from = one_stone.map(|first| ("from", notation.point(first.from()).into()));
         match (must_capture, from) {
             (true, Some(from)) => self.format("right-capture-from", [from, moves]),
             (true, None) => self.format("right-capture", [moves]),
@@ -97,22 +97,73 @@ impl Language {
             (false, None) => self.format("right", [moves]),
         }
     }
+
+    fn moves(&self, moves: &[Move], notation: PointNotation) -> String {
+        let texts: Vec<String> = moves.iter().map(|action| notation.action(action)).collect();
+        self.some(&texts)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Reason;
-    use alquerque_rules::MEDIEVAL;
-    use alquerque_rules::notation::{MoveText, parse_position};
+    use alquerque_rules::notation::{ActionText, MoveText, parse_position};
+    use alquerque_rules::{DAME, MEDIEVAL, RuleSet};
 
     fn refusal(position: &str, text: &str) -> String {
-        let position = parse_position(&MEDIEVAL, position).unwrap();
-        let why = match text.parse::<MoveText>() {
+        refusal_by(&MEDIEVAL, Language::english(), position, text)
+    }
+
+    fn refusal_by(
+        rules: &'static RuleSet,
+        language: &Language,
+        position: &str,
+        text: &str,
+    ) -> String {
+        let position = parse_position(rules, position).unwrap();
+        let why = match text.parse::<ActionText>() {
             Ok(read) => Reason::from(read.resolve(&position).unwrap_err()),
             Err(error) => Reason::from(error),
         };
-        Language::english().refusal(&why.into())
+        language.refusal(&why.into())
+    }
+
+    #[test]
+    fn squares_are_named_as_they_were_typed() {
+        let start = "1b1b1b1b/b1b1b1b1/1b1b1b1b/8/8/w1w1w1w1/1w1w1w1w/w1w1w1w1 w";
+        let told = |tag, position, text| refusal_by(&DAME, Language::from_tag(tag), position, text);
+        let legal = "You can play 21-17, 22-17, 22-18, 23-18, 23-19, 24-19 or 24-20.";
+        for (text, reason) in [
+            ("18-15", "No stone stands on 18."),
+            ("9-13", "The stone on 9 is not yours; you play White."),
+            ("22-33", "There is no square 33: they go from 1 to 32."),
+        ] {
+            assert_eq!(told("en-US", start, text), format!("{reason} {legal}"));
+        }
+        assert_eq!(
+            told("en-US", start, "25-22"),
+            "22 is taken by another stone. You can play 21-17, 22-17, 22-18, 23-18, 23-19, 24-19 \
+             or 24-20."
+        );
+        assert_eq!(
+            told("en-US", start, "22-14"),
+            "That is no legal move. From 22 you can play 22-17 or 22-18."
+        );
+        assert_eq!(
+            told("de", start, "18-15"),
+            "Auf 18 steht kein Stein. Möglich ist 21-17, 22-17, 22-18, 23-18, 23-19, 24-19 oder \
+             24-20."
+        );
+        assert!(
+            told("en-US", start, "d4-e5").starts_with("No stone stands on d4. You can play a3-b4")
+        );
+        let capture = "8/8/8/8/3b4/2w5/8/8 w";
+        assert_eq!(
+            told("en-US", capture, "22-14"),
+            "That is no legal move. From 22 you can play 22-17 or 22x15."
+        );
+        assert!(told("en-US", start, "huff 18").starts_with("No stone stands on 18."));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Refusals in words.
 
+mod elsewhere;
 mod illegal_action;
 mod record;
 
@@ -66,9 +67,13 @@ impl Language {
             Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
                 vec![("numbers", self.some(numbers).into())]
             }
-            Reason::Touched { point } | Reason::CannotMove { point } => {
-                vec![("point", point.to_string().into())]
+            Reason::Touched { point, notation } => {
+                vec![("point", notation.point(*point).into())]
             }
+            Reason::CannotMove { point } => vec![("point", point.to_string().into())],
+            Reason::NoGameHere { yours } => vec![("games", self.games_elsewhere(yours).into())],
+            Reason::PlayedElsewhere { game } => vec![("where", self.where_played(game).into())],
+            Reason::TooEarlyToNudge { from } => vec![("from", remaining(*from).into())],
             Reason::AlreadyNudged { again } => vec![("again", remaining(*again).into())],
             Reason::OpponentAway { until } => vec![("until", moment(*until).into())],
             _ => Vec::new(),
@@ -101,6 +106,7 @@ fn key(reason: &impl Debug) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::elsewhere::tests::game;
     use super::*;
     use alquerque_rules::Point;
     use time::OffsetDateTime;
@@ -117,6 +123,7 @@ mod tests {
             Reason::LevelOfPerson,
             Reason::TooManyBotGames { most },
             Reason::RatedWithHints,
+            Reason::RatedWithoutLimit,
             Reason::NotTheChallenged { challenged: player },
             Reason::NotTheChallenger { challenger: player },
             Reason::AlreadyAccepted,
@@ -150,9 +157,11 @@ mod tests {
             Reason::Stale,
             Reason::AlreadyDone,
             Reason::NoGame,
+            Reason::NoGameHere { yours: vec![game(1)] },
+            Reason::PlayedElsewhere { game: game(1) },
             Reason::NoSuchGame,
             Reason::SeveralGames { numbers: vec![1, 2] },
-            Reason::Touched { point },
+            Reason::touched(point),
             Reason::CannotMove { point },
             Reason::NoOffer,
             Reason::OwnOffer,
@@ -166,6 +175,7 @@ mod tests {
             Reason::NotYetYourTurn,
             Reason::EndsGame,
             Reason::TooManyPremoves { most },
+            Reason::TooEarlyToNudge { from: time },
             Reason::AlreadyNudged { again: time },
             Reason::OpponentAway { until: time },
             Reason::NoHints,

@@ -84,6 +84,8 @@ fn rematch_of(
         },
         opponent: if game.bot().is_some() { Opponent::Bot } else { Opponent::Person },
         terms: Terms {
+            // Games of former versions could be rated without a time limit.
+            rated: game.terms.rated && game.terms.pace.allows_rating(),
             thread: game.terms.thread && (game.parent.is_some() || may_open_threads),
             ..game.terms.clone()
         },
@@ -92,5 +94,35 @@ fn rematch_of(
         // In the same thread, if there is one: threads have no threads.
         parent: game.parent,
         ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Pace, PlayerId};
+
+    /// Returns the terms of a rematch of a game that was rated or not, at this pace.
+    fn rematch_terms(pace: Pace, rated: bool) -> Terms {
+        let ada = Person::new(PlayerId(1), "Ada");
+        let ben = Person::new(PlayerId(2), "Ben");
+        let place = Place { guild: Some(1), channel: 7 };
+        let challenge = Challenge::new(GameId(5), place, ada.clone(), Some(ben));
+        let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(1);
+        let game = Game { terms: Terms { pace, rated, ..game.terms.clone() }, ..game };
+        rematch_of(&game, GameId(6), &ada, Side::White, false).terms
+    }
+
+    #[test]
+    fn a_rematch_without_a_time_limit_is_unrated() {
+        for (pace, rated, is_rated) in [
+            (Pace::Day, true, true),
+            (Pace::Day, false, false),
+            (Pace::Unlimited, true, false),
+            (Pace::Unlimited, false, false),
+        ] {
+            let terms = rematch_terms(pace, rated);
+            assert_eq!((terms.pace, terms.rated), (pace, is_rated));
+        }
     }
 }

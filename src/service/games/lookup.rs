@@ -2,7 +2,7 @@
 
 use super::super::ServiceError;
 use super::{Games, choice};
-use crate::game::{Game, Place, PlayerId, Reason, Summary};
+use crate::game::{Game, GameElsewhere, Place, PlayerId, Reason, Refusal, Summary};
 use crate::store::Versioned;
 
 /// The newest games of a channel that are searched for one to replay.
@@ -23,7 +23,7 @@ impl Games {
     ) -> Result<Summary, ServiceError> {
         let likely =
             async { Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?) };
-        self.choose(place, number, likely).await
+        self.choose_own(place, player, number, likely).await
     }
 
     /// Returns the game in which a player waits for the opponent: the one with this number, or the
@@ -38,7 +38,7 @@ impl Games {
         number: Option<u32>,
     ) -> Result<Summary, ServiceError> {
         let likely = async { Ok(choice::waiting(self.open_here(player, place).await?, player)?) };
-        self.choose(place, number, likely).await
+        self.choose_own(place, player, number, likely).await
     }
 
     /// Loads the game that a player means to end: the one with this number, or the only one that
@@ -53,7 +53,7 @@ impl Games {
         number: Option<u32>,
     ) -> Result<Versioned, ServiceError> {
         let likely = async { Ok(choice::playing(self.open_here(player, place).await?)?) };
-        let chosen = self.choose(place, number, likely).await?;
+        let chosen = self.choose_own(place, player, number, likely).await?;
         self.load_chosen(&chosen).await
     }
 
@@ -69,7 +69,7 @@ impl Games {
         number: Option<u32>,
     ) -> Result<Game, ServiceError> {
         let likely = async { Ok(choice::to_show(self.core.store.open_in(place).await?, player)?) };
-        let chosen = self.choose(place, number, likely).await?;
+        let chosen = self.choose_own(place, player, number, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -100,7 +100,7 @@ impl Games {
         let likely = async {
             Ok(choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?)
         };
-        let chosen = self.choose(place, number, likely).await?;
+        let chosen = self.choose_own(place, player, number, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -118,21 +118,70 @@ impl Games {
         let likely = async {
             Ok(choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?)
         };
-        let chosen = self.choose(place, number, likely).await?;
+        let chosen = self.choose(place, player, number, likely).await?;
         Ok(choice::check_analysable(self.load_chosen(&chosen).await?.game)?)
     }
 
-    /// Returns the game with this number or, without one, the `likely` game.
-    async fn choose(
+    /// Does the same as [`Self::choose`] where a game of the player is sought. If there is none
+    /// here, the refusal names their games elsewhere on the server.
+    async fn choose_own(
         &self,
         place: Place,
+        player: PlayerId,
         number: Option<u32>,
         likely: impl Future<Output = Result<Summary, ServiceError>>,
     ) -> Result<Summary, ServiceError> {
-        match number {
-            Some(number) => self.core.numbered(place, number).await,
-            None => likely.await,
+        match self.choose(place, player, number, likely).await {
+            Err(ServiceError::Refused(Refusal { reason: Reason::NoGame, .. })) => {
+                let yours = self.open_elsewhere(player, place).await?;
+                let is_none = yours.is_empty();
+                Err(if is_none { Reason::NoGame } else { Reason::NoGameHere { yours } }.into())
+            }
+            chosen => chosen,
         }
+    }
+
+    /// Returns the game with this number or, without one, the `likely` game.
+    ///
+    /// Members may not see every channel, so a number finds no game of another channel. Only a
+    /// player of that game is told where it is.
+    async fn choose(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+        likely: impl Future<Output = Result<Summary, ServiceError>>,
+    ) -> Result<Summary, ServiceError> {
+        let Some(number) = number else { return likely.await };
+        match self.core.numbered(place, number).await {
+            Err(ServiceError::Refused(refusal)) => {
+                let yours = self.open_elsewhere(player, place).await?;
+                let meant = yours.into_iter().find(|game| game.number == number);
+                let elsewhere = |game| Reason::PlayedElsewhere { game }.in_game(number);
+                Err(meant.map_or(refusal, elsewhere).into())
+            }
+            chosen => chosen,
+        }
+    }
+
+    /// Returns the open games of a player in other channels of the server, with those that wait for
+    /// the player first.
+    async fn open_elsewhere(
+        &self,
+        player: PlayerId,
+        place: Place,
+    ) -> Result<Vec<GameElsewhere>, ServiceError> {
+        let Some(guild) = place.guild else { return Ok(Vec::new()) };
+        let mut games = self.core.open_games(player, Some(guild)).await?;
+        games.retain(|game| game.place.channel != place.channel);
+        sort_by_urgency(&mut games, player);
+        let elsewhere = |game: Summary| GameElsewhere {
+            number: game.number,
+            opponent: game.opponent_of(player).map(|person| person.id),
+            place: game.place,
+            board: game.board_message,
+        };
+        Ok(games.into_iter().map(elsewhere).collect())
     }
 
     /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
@@ -157,7 +206,7 @@ impl Games {
         guild: Option<u64>,
     ) -> Result<Vec<Summary>, ServiceError> {
         let mut games = self.core.active_games(player, guild).await?;
-        games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
+        sort_by_urgency(&mut games, player);
         Ok(games)
     }
 
@@ -171,4 +220,9 @@ impl Games {
     async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned, ServiceError> {
         Ok(self.core.store.get(chosen.id).await?.ok_or(Reason::NoGame)?)
     }
+}
+
+/// Sorts games that wait for the player before the others, the oldest first.
+fn sort_by_urgency(games: &mut [Summary], player: PlayerId) {
+    games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
 }

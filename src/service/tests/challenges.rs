@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
 use crate::game::{
-    Challenge, Command, GameId, Place, PlayerId, Proposal, Reason, Refusal, Request, Terms,
+    Challenge, Command, GameElsewhere, GameId, Place, PlayerId, Proposal, Reason, Refusal, Request,
+    Terms,
 };
 use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services};
 use crate::store::MemoryStore;
@@ -142,4 +143,41 @@ async fn a_rematch_opens_a_thread_only_for_a_player_who_may_open_threads() {
         let Rematch::Proposed(game) = rematch else { panic!("begun") };
         assert_eq!(game.terms.thread, may_open_threads);
     }
+}
+
+#[tokio::test]
+async fn a_player_without_a_game_here_is_told_of_those_elsewhere_on_the_server() {
+    let service = services();
+    let there = Place { channel: 8, ..HERE };
+    let other_server = Place { guild: Some(2), channel: 9 };
+    for (id, place, opponent) in [(1, there, 2), (2, other_server, 3)] {
+        let made = service.challenges.create(challenge(id, place, 1, opponent), NOW).await.unwrap();
+        submit(&service, &made, opponent, accept()).await.unwrap();
+    }
+    let elsewhere =
+        GameElsewhere { number: 1, opponent: Some(PlayerId(2)), place: there, board: None };
+    let none = Refusal::from(Reason::NoGameHere { yours: vec![elsewhere.clone()] });
+    let games = &service.games;
+    let player = PlayerId(1);
+    assert_eq!(refused(games.to_show(HERE, player, None).await), none);
+    assert_eq!(refused(games.to_move(HERE, player, None, |_| true).await), none);
+    assert_eq!(refused(games.waiting(HERE, player, None).await), none);
+    assert_eq!(refused(games.playing(HERE, player, None).await), none);
+    assert_eq!(refused(games.to_record(HERE, player, None).await), none);
+    assert_eq!(refused(games.to_analyse(HERE, player, None).await), Reason::NoGame.into());
+
+    // A number leads there as well, but only a player.
+    let led = Reason::PlayedElsewhere { game: elsewhere }.in_game(1);
+    assert_eq!(refused(games.to_show(HERE, player, Some(1)).await), led);
+    assert_eq!(refused(games.to_record(HERE, player, Some(1)).await), led);
+    let stranger = PlayerId(3);
+    assert_eq!(
+        refused(games.to_show(HERE, stranger, Some(1)).await),
+        Reason::NoSuchGame.in_game(1)
+    );
+    assert_eq!(refused(games.to_show(HERE, stranger, None).await), Reason::NoGame.into());
+    // A player with a game here is asked about no other.
+    service.challenges.create(challenge(4, HERE, 1, 2), NOW).await.unwrap();
+    let waiting = refused(games.to_move(HERE, player, None, |_| true).await);
+    assert_eq!(waiting, Reason::NotBegun { challenged: PlayerId(2) }.in_game(2));
 }

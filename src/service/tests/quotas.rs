@@ -14,7 +14,7 @@ async fn begin_many(
 ) -> Result<Vec<Game>, ServiceError> {
     let mut games = Vec::new();
     for other in others {
-        let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
+        let terms = Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() };
         let made = service
             .challenges
             .create(Challenge { terms, ..challenge(from + other, HERE, 1, other) }, NOW)

@@ -29,8 +29,10 @@ pub enum Line {
         version: u64,
         record: Box<SavedGame>,
     },
+    /// The last number of a [series](crate::game::Place::series).
     LastNumber {
-        channel: u64,
+        #[serde(rename = "channel")]
+        series: u64,
         number: u32,
     },
     Rating {
@@ -75,7 +77,7 @@ pub enum Line {
 pub enum Record {
     Heartbeat(OffsetDateTime),
     Game { saved: Box<SavedGame>, game: Box<Versioned> },
-    LastNumber { channel: u64, number: u32 },
+    LastNumber { series: u64, number: u32 },
     Rating { guild: u64, rules: &'static RuleSet, player: PlayerId, rating: Rating },
     ServerSettings { guild: u64, settings: ServerSettings },
     Preferences { player: PlayerId, preferences: Preferences },
@@ -149,7 +151,7 @@ impl Line {
                 let game = Box::new(Versioned { game, version: Version(version) });
                 Record::Game { saved, game }
             }
-            Self::LastNumber { channel, number } => Record::LastNumber { channel, number },
+            Self::LastNumber { series, number } => Record::LastNumber { series, number },
             Self::Rating { server: guild, rules, player, rating } => {
                 let rules = RuleSet::from_id(&rules)
                     .ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;

@@ -1,7 +1,10 @@
 //! The format of the data, and the upgrade from former formats.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::layout::{
-    FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record,
+    FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, HEAD_PREFIX, Key, index_entries, last_number_key,
+    read_head, read_id, read_number, read_record,
 };
 use crate::store::{OpenError, StoreError};
 
@@ -37,13 +40,19 @@ fn set(db: &sled::Db) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds the index entries that former formats lack. An interrupted upgrade runs again at the next
-/// start.
+/// Adds the index entries and last numbers that former formats lack. An interrupted upgrade runs
+/// again at the next start.
 fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
     tracing::info!(from = former, to = FORMAT, "upgrading the format of the data");
     for entry in entries(db) {
         let (key, value) = entry?;
         db.insert(key, value)?;
+    }
+    for (key, value) in last_numbers(db)? {
+        match value {
+            Some(value) => db.insert(key, value)?,
+            None => db.remove(key)?,
+        };
     }
     // sled writes its log in order, so the new format is durable only after the entries.
     set(db)
@@ -71,9 +80,44 @@ fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u
     })
 }
 
+/// Returns the changes that replace the last numbers of channels by those of their series. Needs
+/// the heads of all games.
+pub fn last_numbers(db: &sled::Db) -> Result<Vec<(Key, Option<Vec<u8>>)>, StoreError> {
+    let mut last: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut channels = BTreeSet::new();
+    for entry in db.scan_prefix(HEAD_PREFIX) {
+        let (key, head) = entry?;
+        // An unreadable game is in no list.
+        let Ok(head) = read_head(read_id(&key)?, &head) else { continue };
+        let game = head.summary;
+        let series = game.place.series();
+        raise(&mut last, series, game.number);
+        channels.insert((game.place.channel, series));
+        channels.extend(game.parent.map(|parent| (parent, series)));
+    }
+    let assigned = |id| db.get(last_number_key(id)).map(|number| read_number(&number?).ok());
+    for id in last.keys().copied().collect::<Vec<_>>() {
+        raise(&mut last, id, assigned(id)?.unwrap_or(0));
+    }
+    for &(channel, series) in &channels {
+        raise(&mut last, series, assigned(channel)?.unwrap_or(0));
+    }
+    let former = channels.iter().map(|(channel, _)| channel).filter(|id| !last.contains_key(*id));
+    let removed: Vec<_> = former.map(|&channel| (last_number_key(channel), None)).collect();
+    // The new entries come first, so that an interruption loses no number.
+    let new = last
+        .into_iter()
+        .map(|(series, number)| (last_number_key(series), Some(number.to_be_bytes().to_vec())));
+    Ok(new.chain(removed).collect())
+}
+
+fn raise(last: &mut BTreeMap<u64, u32>, series: u64, number: u32) {
+    let last = last.entry(series).or_default();
+    *last = number.max(*last);
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::path::Path;
 
     use time::OffsetDateTime;
@@ -85,6 +129,8 @@ mod tests {
     use crate::store::{Version, Versioned};
 
     type Contents = BTreeMap<Vec<u8>, Vec<u8>>;
+
+    const LAST: u32 = 5;
 
     /// Creates a database of a former format with three games.
     fn in_format(directory: &Path, format: u32) -> sled::Db {
@@ -106,6 +152,8 @@ mod tests {
                 db.insert(key, value).unwrap();
             }
         }
+        // The game with the last number was removed.
+        db.insert(last_number_key(7), &LAST.to_be_bytes()).unwrap();
         db
     }
 
@@ -125,13 +173,23 @@ mod tests {
             assert_eq!(expected[FORMAT_KEY], FORMAT.to_string().as_bytes());
             assert_eq!(expected.keys().filter(|key| b"deh".contains(&key[0])).count(), 9);
 
+            assert_eq!(expected[&last_number_key(1)], LAST.to_be_bytes());
+            assert!(!expected.contains_key(&last_number_key(7)));
+
             let steps = entries(&db).count();
-            for stopped_after in 0..=steps {
+            for stopped_after in 0..=steps + 2 {
                 let directory = root.path().join(stopped_after.to_string());
                 let db = in_format(&directory, format);
                 let done: Vec<_> = entries(&db).take(stopped_after).map(Result::unwrap).collect();
                 for (key, value) in done {
                     db.insert(key, value).unwrap();
+                }
+                let numbers = last_numbers(&db).unwrap();
+                for (key, value) in numbers.into_iter().take(stopped_after.saturating_sub(steps)) {
+                    match value {
+                        Some(value) => db.insert(key, value).unwrap(),
+                        None => db.remove(key).unwrap(),
+                    };
                 }
                 drop(db);
                 let db = recovery::try_open(&directory).unwrap();

@@ -11,7 +11,7 @@
 //! | `f` | the format, as text |
 //! | `g` game | the record, as JSON |
 //! | `h` game | its version and summary, as JSON |
-//! | `l` channel | the last number assigned in the channel, big-endian |
+//! | `l` series | the last number assigned in the server or, outside of servers, in the channel |
 //! | `n` channel number | the game with this number |
 //! | `o` channel number | the game, while it is open |
 //! | `p` player game | nothing, while the game is open |
@@ -39,10 +39,11 @@ use crate::store::{StoreError, UnreadableRecord, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The current format.
-pub const FORMAT: u32 = 4;
-/// The former formats. They lack the index of all games of a player, the first two lack heads, and
-/// the first lacks the indexes of servers and times. Records are the same.
-pub const FORMER: [u32; 3] = [1, 2, 3];
+pub const FORMAT: u32 = 5;
+/// The former formats. They number games by channel. The first three lack the index of all games of
+/// a player, the first two lack heads, and the first lacks the indexes of servers and times. Records
+/// are the same.
+pub const FORMER: [u32; 4] = [1, 2, 3, 4];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
 
@@ -87,6 +88,8 @@ pub fn is_exported(key: &[u8]) -> bool {
 
 /// The prefix of the keys of all games.
 pub const GAME_PREFIX: &[u8] = b"g";
+/// The prefix of the keys of all heads.
+pub const HEAD_PREFIX: &[u8] = b"h";
 /// The prefix of the entries of all open games.
 pub const OPEN_PREFIX: &[u8] = b"o";
 /// The least key after them.
@@ -104,12 +107,9 @@ pub fn head_key(id: GameId) -> Key {
     key(b'h', &[&id.0.to_be_bytes()])
 }
 
-pub fn last_number_key(place: Place) -> Key {
-    last_number_key_of(place.channel)
-}
-
-pub fn last_number_key_of(channel: u64) -> Key {
-    key(b'l', &[&channel.to_be_bytes()])
+/// Returns the key of the last number of a [series](Place::series).
+pub fn last_number_key(series: u64) -> Key {
+    key(b'l', &[&series.to_be_bytes()])
 }
 
 pub fn number_key(place: Place, number: u32) -> Key {
@@ -353,9 +353,8 @@ pub fn read_id(bytes: &[u8]) -> Result<GameId, StoreError> {
 }
 
 pub fn read_number(bytes: &[u8]) -> Result<u32, StoreError> {
-    let number = bytes
-        .try_into()
-        .map_err(|_| StoreError::damaged("a channel's last number", "not four bytes"))?;
+    let number =
+        bytes.try_into().map_err(|_| StoreError::damaged("a last number", "not four bytes"))?;
     Ok(u32::from_be_bytes(number))
 }
 

@@ -4,34 +4,33 @@ use time::OffsetDateTime;
 
 use super::layout::{
     Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries,
-    key_of_game, last_number_key, last_number_key_of, left_key, number_prefix, open_key_of_game,
-    rating_key, ratings_of_guild_prefix, read_head, read_id, read_number, read_record,
-    read_settings, read_time, server_settings_key, studies_of_prefix, write_record, write_settings,
-    write_time,
+    key_of_game, last_number_key, left_key, number_prefix, open_key_of_game, rating_key,
+    ratings_of_guild_prefix, read_head, read_id, read_number, read_record, read_settings,
+    read_time, server_settings_key, studies_of_prefix, write_record, write_settings, write_time,
 };
 use super::write_batch::WriteBatch;
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
+use crate::game::{Draft, Game, GameId, PlayerId, Summary};
 use crate::store::rating::{Rate, Rating};
 use crate::store::{StoreError, Version, Versioned};
 use alquerque_rules::BySide;
 
 impl WriteBatch<'_> {
-    /// Saves a new game under the next number of its channel, or returns the existing game with its
+    /// Saves a new game under the next number of its server, or returns the existing game with its
     /// id.
     pub fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
         let id = draft.id();
         if let Some(stored) = self.get(&game_key(id))? {
             return read_record(id, &stored);
         }
-        let place = draft.place();
-        let number = self.last_number(place)? + 1;
-        self.insert(last_number_key(place), &number.to_be_bytes());
+        let series = draft.place().series();
+        let number = self.last_number(series)? + 1;
+        self.insert(last_number_key(series), &number.to_be_bytes());
         self.write(Written::new(draft.numbered(number), Version(1))?)
     }
 
-    /// Returns the last number that was assigned in a channel.
-    fn last_number(&self, place: Place) -> Result<u32, StoreError> {
-        self.get(&last_number_key(place))?.map_or(Ok(0), |bytes| read_number(&bytes))
+    /// Returns the last number that was assigned in a series.
+    fn last_number(&self, series: u64) -> Result<u32, StoreError> {
+        self.get(&last_number_key(series))?.map_or(Ok(0), |bytes| read_number(&bytes))
     }
 
     /// Saves a game if the stored version precedes the new one.
@@ -40,11 +39,6 @@ impl WriteBatch<'_> {
         let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
         if before.version().next() != new.stored.version {
             return Err(StoreError::Conflict);
-        }
-        if game.place.channel != before.summary.place.channel {
-            // A game that moves keeps its number, which the new channel must not assign again.
-            let last = self.last_number(game.place)?.max(game.number);
-            self.insert(last_number_key(game.place), &last.to_be_bytes());
         }
         for (key, _) in entries_beside(&before.summary) {
             self.remove(key);
@@ -59,17 +53,17 @@ impl WriteBatch<'_> {
         self.remove_summarized(&before.summary)
     }
 
-    /// Removes a game, and with the last game of a channel its last number.
+    /// Removes a game, and with the last game of a series its last number.
     fn remove_summarized(&mut self, game: &Summary) -> Result<(), StoreError> {
         for (key, _) in entries_beside(game) {
             self.remove(key);
         }
         self.remove(head_key(game.id));
         self.remove(game_key(game.id));
-        for channel in [Some(game.place.channel), game.parent].into_iter().flatten() {
-            if self.is_empty(&number_prefix(Place { channel, ..game.place }))? {
-                self.remove(last_number_key_of(channel));
-            }
+        let of_series =
+            game.place.guild.map_or_else(|| number_prefix(game.place), games_of_guild_prefix);
+        if self.is_empty(&of_series)? {
+            self.remove(last_number_key(game.place.series()));
         }
         Ok(())
     }

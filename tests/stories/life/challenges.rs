@@ -2,7 +2,7 @@
 
 use alquerque::render::{Scene, Style, Theme};
 use alquerque_rules::DAME;
-use discord_sandbox::Id;
+use discord_sandbox::{Config, Id, Person};
 
 use super::{about, bare, deadline, now};
 use crate::table::{
@@ -180,5 +180,30 @@ async fn players_have_at_most_five_open_challenges() {
     );
     table.withdraw(table.ada, &fifth).await;
     table.challenge(table.ada, table.cleo, "white").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_game_needs_a_time_limit() {
+    let german = Person { locale: "de".into(), ..Person::human("Ben") };
+    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
+    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    let timeless = async |by: Id, rated: Option<bool>| {
+        let rated = rated.map(|rated| ("rated", rated.into()));
+        let options = [("opponent", table.cleo.into()), ("pace", "none".into())];
+        let options: Vec<_> = options.into_iter().chain(rated).collect();
+        message(&table.command(by, "challenge", &options).await)
+    };
+    for (by, words) in [
+        (table.ada, "A rated game needs a time limit, or it could be stalled for ever."),
+        (table.ben, "Eine gewertete Partie braucht eine Zeitgrenze,"),
+    ] {
+        let refused = timeless(by, Some(true)).await;
+        assert!(refused.ephemeral && refused.content.starts_with(words), "{refused:?}");
+    }
+    for rated in [None, Some(false)] {
+        let made = timeless(table.ada, rated).await;
+        assert!(!made.ephemeral && made.content.contains("no time limit · friendly"), "{made:?}");
+    }
     table.close().await;
 }

@@ -17,7 +17,7 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     let ada = mention(table.ada);
     let ben = mention(table.ben);
     let words = format!(
-        "**{ada} wins**: {ben} resigned. The game took 2 moves.\nRatings: {ada} 1500? → **1662**? (+162) · {ben} 1500? → **1338**? (−162)\nA “?” marks a provisional rating: it rests on few games and still moves a lot."
+        "**{ada} wins**: {ben} resigned. The game took one move.\nRatings: {ada} 1500? → **1662**? (+162) · {ben} 1500? → **1338**? (−162)\nA “?” marks a provisional rating: it rests on few games and still moves a lot."
     );
     assert!(end.content.ends_with(&words), "{}", end.content);
     assert!(!end.ephemeral && end.pinged == [table.ada]);
@@ -59,7 +59,7 @@ async fn unrated_and_barely_started_games_change_no_rating() {
     table.plays(table.ada, "c2-c3").await;
     let board = table.plays(table.ben, "c4xc2").await;
     let friendly = resigns(&table, table.ada, &board).await;
-    assert!(friendly.content.ends_with("The game took 2 moves."), "{}", friendly.content);
+    assert!(friendly.content.ends_with("The game took one move."), "{}", friendly.content);
 
     let short = resigns(&table, table.ada, &table.begin(table.ada, table.ben).await).await;
     assert!(
@@ -104,10 +104,14 @@ async fn one_offer_is_open_at_a_time() {
     );
     let end = next_board(&table, &board).await;
     assert!(
-        end.content.contains("**A draw**: both agreed to it. The game took 3 moves.\nRatings: "),
+        end.content.contains("**A draw**: both agreed to it. The game took 2 moves.\nRatings: "),
         "{}",
         end.content
     );
+    // It says the number at which the list ends.
+    let list = private(&table.command(table.ada, "game history", &[]).await);
+    assert!(list.contains("1. c2-c3 c4xc2 2. c1xc3\n"), "{list}");
+    assert!(list.contains("The game took 2 moves."), "{list}");
     assert!(end.pinged.is_empty());
     table.close().await;
 }

@@ -55,7 +55,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     let mut table = Table::open().await;
     let challenge = challenge(&table).await;
     assert!(
-        challenge.content.contains("rated · no time limit\nin a thread"),
+        challenge.content.contains("unrated · no time limit\nin a thread"),
         "{}",
         challenge.content
     );
@@ -76,9 +76,25 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
         .unwrap();
     assert_eq!(board.pinged, [table.ada]);
 
-    // Only there.
-    let elsewhere = private(&table.play(table.ada, "c2-c3").await);
-    assert!(elsewhere.contains("no game here"), "{elsewhere}");
+    // Only there. Its players are told where.
+    let link = format!("<#{thread}> · [open](https://discord.com/channels/");
+    for (name, options) in
+        [("move", &[("to", "c2-c3".into())][..]), ("board", &[]), ("history", &[]), ("resign", &[])]
+    {
+        let elsewhere = private(&table.command(table.ada, name, options).await);
+        let words = format!(
+            "You have no game in this channel. Yours: **1** against <@{}> in {link}",
+            table.ben
+        );
+        assert!(elsewhere.starts_with(&words), "{name}: {elsewhere}");
+    }
+    let elsewhere = private(&table.play_in(table.ada, 1, "c2-c3").await);
+    let words = format!("Your game 1 is played in another channel: {link}");
+    assert!(elsewhere.starts_with(&words), "{elsewhere}");
+    for (options, words) in [(&[][..], "no game here"), (&[("game", 1.into())], "no game 1 in")] {
+        let stranger = private(&table.command(table.cleo, "board", options).await);
+        assert!(stranger.contains(words), "{stranger}");
+    }
     assert!(
         !table
             .discord

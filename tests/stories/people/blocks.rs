@@ -5,6 +5,7 @@ use discord_sandbox::Id;
 use super::pings;
 use crate::life::resigns;
 use crate::table::{Table, labels, mention, message, private};
+use crate::times::{DAY, pass};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_block_is_refused_like_no_challenges() {
@@ -86,6 +87,7 @@ async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
     table.command(table.ben, "me block add", &[("player", table.ada.into())]).await;
     let before = pings(&table, table.channel, table.ben);
     table.plays(table.ada, "c2-c3").await;
+    pass(&table, DAY).await;
     let nudge = message(&table.command(table.ada, "game nudge", &[]).await);
     assert!(
         !nudge.ephemeral && nudge.content.contains(&mention(table.ben)),

@@ -6,6 +6,7 @@ use alquerque::service::MAX_PINGS;
 
 use super::pings;
 use crate::table::{Table, message, private};
+use crate::times::{MINUTE, begin, pass};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -67,7 +68,7 @@ async fn a_move_that_is_taken_back_and_played_again_pings_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_end() {
     let table = Table::open().await;
-    table.begin(table.ada, table.ben).await;
+    begin(&table, table.ada, table.ben, "hour", "0").await;
     for _ in 0..6 {
         let moved = table.plays(table.ada, "c2-c3").await;
         let aside = crate::life::aside(&table, table.ada, &moved).await;
@@ -80,6 +81,7 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
     let moved = table.plays(table.ada, "c2-c3").await;
     assert!(moved.pinged.is_empty());
     // A nudge counts as well.
+    pass(&table, 31 * MINUTE).await;
     let nudge = message(&table.command(table.ada, "game nudge", &[]).await);
     assert!(
         nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(),

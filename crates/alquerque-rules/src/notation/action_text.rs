@@ -1,8 +1,8 @@
 use std::str::FromStr;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
-use super::{ActionTextError, MoveText, PointText};
-use crate::{Action, InsistState, Position};
+use super::{ActionTextError, MoveText, PointNotation, PointText};
+use crate::{Action, Board, InsistState, Position};
 
 /// A parsed action that is not yet checked against a position: a move, `huff b4` or `insist`.
 ///
@@ -66,6 +66,15 @@ impl ActionText {
         }
     }
 
+    /// Returns how the text writes its points: by number if all of them are numbers.
+    pub fn notation(&self, board: &'static Board) -> PointNotation {
+        match self {
+            Self::Move(text) => text.notation(board),
+            Self::Huff(PointText::Number(_)) => PointNotation::Numbers(board),
+            Self::Huff(PointText::Name(_)) | Self::Insist => PointNotation::Names,
+        }
+    }
+
     fn from_huff_point(
         characters: impl Iterator<Item = (usize, char)>,
     ) -> Result<Self, ActionTextError> {
@@ -86,7 +95,10 @@ impl ActionText {
     pub fn resolve(&self, position: &Position) -> Result<Action, Unplayable> {
         match self {
             Self::Move(text) => text.resolve(position).map(Action::Move),
-            Self::Huff(point) => Ok(resolve_huff(*point, position)?),
+            Self::Huff(point) => resolve_huff(*point, position).map_err(|reason| {
+                let notation = self.notation(position.rules().board);
+                Unplayable { notation, ..reason.into() }
+            }),
             Self::Insist => match position.rule_state().insist {
                 _ if !position.rules().has_insist() => Err(IllegalReason::NoInsisting.into()),
                 InsistState::Available(_) => Ok(Action::Insist),

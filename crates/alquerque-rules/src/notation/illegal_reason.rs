@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use super::point_notation::PointNotation;
 use crate::{Bitboard, Move, Point, Side};
 
 /// A well-formed action that is illegal in the position, with suggestions.
@@ -14,11 +15,13 @@ pub struct Unplayable {
     pub legal: Vec<Move>,
     /// Whether all legal moves are captures.
     pub must_capture: bool,
+    /// How the text wrote its points.
+    pub notation: PointNotation,
 }
 
 impl From<IllegalReason> for Unplayable {
     fn from(reason: IllegalReason) -> Self {
-        Self { reason, legal: Vec::new(), must_capture: false }
+        Self { reason, legal: Vec::new(), must_capture: false, notation: PointNotation::default() }
     }
 }
 

@@ -64,6 +64,24 @@ pub fn join_numbered(actions: &[NumberedAction]) -> String {
     actions.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the number at which the move text of a game ends; 0 if nothing was played.
+///
+/// ```
+/// use alquerque_rules::notation::{last_number, play};
+/// use alquerque_rules::{History, MEDIEVAL};
+///
+/// let mut history = History::new(&MEDIEVAL);
+/// assert_eq!(last_number(&history), 0);
+/// for (text, number) in [("c2-c3", 1), ("c4xc2", 1), ("c1xc3", 2)] {
+///     play(&mut history, text)?;
+///     assert_eq!(last_number(&history), number);
+/// }
+/// # Ok::<(), alquerque_rules::notation::PlayError>(())
+/// ```
+pub fn last_number(history: &History) -> usize {
+    numbered_actions(history).last().map_or(0, |last| last.number)
+}
+
 /// Returns all actions of a game with their numbers.
 pub fn numbered_actions(history: &History) -> Vec<NumberedAction> {
     let mut number = 1;

@@ -90,7 +90,7 @@ impl MoveResolver<'_> {
     }
 
     fn unplayable(&self, reason: IllegalReason, legal: Vec<Move>) -> Unplayable {
-        Unplayable { reason, legal, must_capture: self.position.must_capture() }
+        Unplayable { legal, must_capture: self.position.must_capture(), ..reason.into() }
     }
 
     /// Returns the first mistake in points that no legal move begins with.

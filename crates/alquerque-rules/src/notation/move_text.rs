@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
 use super::move_resolver::{MoveResolver, legal_moves};
+use super::point_notation::PointNotation;
 use crate::{Board, Move, Point, Position};
 
 /// The parsed points of a move, not yet checked against a position.
@@ -161,6 +162,20 @@ impl MoveText {
     /// # Errors
     /// Fails with suggestions if no legal move fits, or several do.
     pub fn resolve(&self, position: &Position) -> Result<Move, Unplayable> {
+        let notation = self.notation(position.rules().board);
+        self.find(position).map_err(|error| Unplayable { notation, ..error })
+    }
+
+    /// Returns how the text writes its points: by number if all of them are numbers.
+    pub fn notation(&self, board: &'static Board) -> PointNotation {
+        if self.points.iter().all(|point| matches!(point, PointText::Number(_))) {
+            PointNotation::Numbers(board)
+        } else {
+            PointNotation::Names
+        }
+    }
+
+    fn find(&self, position: &Position) -> Result<Move, Unplayable> {
         if position.must_choose_penalty() {
             return Err(
                 IllegalReason::PenaltyFirst { among: position.rule_state().huffable }.into()
@@ -170,9 +185,9 @@ impl MoveText {
         let points: Result<Vec<Point>, IllegalReason> =
             self.points.iter().map(|point| point.resolve(board)).collect();
         let points = points.map_err(|reason| Unplayable {
-            reason,
             legal: legal_moves(position),
             must_capture: position.must_capture(),
+            ..reason.into()
         })?;
         MoveResolver { points: &points, has_capture_sign: self.has_capture_sign, position }.find()
     }
@@ -185,7 +200,8 @@ mod tests {
     use super::*;
     use crate::notation::{ActionText, completions, parse_position, position_text};
     use crate::{
-        BELL, Bitboard, BySide, DAME, FREE, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side,
+        BELL, Bitboard, BySide, DAME, DRAUGHTS, FREE, History, MEDIEVAL, PENALTY, RULE_SETS,
+        RuleSet, Side,
     };
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
@@ -324,6 +340,25 @@ mod tests {
         assert!(without_numbers.starts_with(
             "there is no point with the number 12: the points of this board have only names"
         ));
+    }
+
+    #[test]
+    fn an_error_has_the_notation_of_the_text() {
+        let start = Position::start(&DAME);
+        for (text, notation) in [
+            ("18-15", PointNotation::Numbers(&DRAUGHTS)),
+            ("22-33", PointNotation::Numbers(&DRAUGHTS)),
+            ("18", PointNotation::Numbers(&DRAUGHTS)),
+            ("huff 18", PointNotation::Numbers(&DRAUGHTS)),
+            ("d4-e5", PointNotation::Names),
+            ("18-e5", PointNotation::Names),
+            ("huff d4", PointNotation::Names),
+        ] {
+            let error = text.parse::<ActionText>().unwrap().resolve(&start).unwrap_err();
+            assert_eq!(error.notation, notation, "{text}");
+        }
+        let capture = parse_position(&DAME, "8/8/8/8/3b4/2w5/8/8 w").unwrap().legal_moves()[0];
+        assert_eq!(PointNotation::Numbers(&DRAUGHTS).action(&capture), "22x15");
     }
 
     #[test]

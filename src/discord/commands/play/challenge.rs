@@ -105,14 +105,15 @@ async fn run(
     let usual = Terms::default();
     let rated = options::flag_option(command, RATED);
     let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
+    let pace = options::text_option(command, PACE).and_then(Pace::from_id).unwrap_or(usual.pace);
     let terms = Terms {
-        pace: options::text_option(command, PACE).and_then(Pace::from_id).unwrap_or(usual.pace),
+        pace,
         bank_days: options::text_option(command, BANK)
             .and_then(|days| days.parse().ok())
             .filter(|days| BANKS.contains(days))
             .unwrap_or(usual.bank_days),
-        // A game with hints is unrated.
-        rated: rated.unwrap_or(usual.rated && !hints),
+        // A game with hints or without a time limit is unrated.
+        rated: rated.unwrap_or(usual.rated && !hints && pace.allows_rating()),
         theme: options::text_option(command, options::THEME).map(str::to_owned),
         // Threads cannot be nested.
         thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !context.is_thread,

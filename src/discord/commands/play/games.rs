@@ -5,13 +5,12 @@ use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
-use crate::discord::jobs::announce;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
 use crate::game::{PlayerId, Summary};
-use crate::locale::Listed;
+use crate::locale::{Listed, message_url};
 use crate::service::ServiceError;
 
 const NAME: &str = "games";
@@ -58,7 +57,7 @@ async fn run(
                 app.service.games.open_of(context.player(), guild).await?,
             ),
         };
-    let link = |game: &Summary| announce::link(game.place, game.board_message);
+    let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
     let text = context.language.games(whose, &games, link, app.clock.now());
     Ok(Reply::Private(Answer::of_text(text)))
 }

@@ -10,14 +10,13 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, PlayerId, Summary};
-use crate::locale::Listed;
+use crate::locale::{Listed, message_url};
 use crate::service::ServiceError;
 
 const NAME: &str = "moderate";
@@ -71,7 +70,7 @@ async fn run(
         (ALLOW, Some(player)) => allow(app, context, guild, player).await?,
         _ => {
             let games = app.service.store.open_in(context.place).await?;
-            let link = |game: &Summary| announce::link(game.place, game.board_message);
+            let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
             context.language.games(Listed::Here, &games, link, app.clock.now())
         }
     };

@@ -80,7 +80,7 @@ impl State {
         }
         let others = || self.games.values().map(|known| &known.game);
         if others()
-            .any(|other| other.place.channel == game.place.channel && other.number == game.number)
+            .any(|other| other.place.series() == game.place.series() && other.number == game.number)
         {
             return Err(format!("its number {} is taken", game.number));
         }

@@ -47,6 +47,12 @@ impl Builder {
         Ok(self.db.get(key)?)
     }
 
+    /// Returns the changes that number the applied games by series.
+    pub fn last_numbers(&self) -> Result<Changes, StoreError> {
+        let numbers = formats::last_numbers(&self.db)?;
+        Ok(numbers.into_iter().map(|(key, value)| (key, value.map(Into::into))).collect())
+    }
+
     /// Closes the database, durably.
     pub fn finish(self) -> Result<(), StoreError> {
         self.db.flush()?;

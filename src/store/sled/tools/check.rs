@@ -8,7 +8,7 @@ use super::scan::{self, Scan};
 use crate::store::archive::{ArchiveError, Checked, Line};
 use crate::store::sled::layout::{
     COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, indexed_game, is_exported,
-    last_number_key_of, read_id, read_number, read_record,
+    last_number_key, read_id, read_number, read_record,
 };
 use crate::store::sled::recovery;
 use crate::store::sled::write_batch::Changes;
@@ -118,7 +118,7 @@ impl Check<'_> {
                     let stored = read_record(read_id(&key)?, &value)?;
                     self.entries(db, &stored)?;
                     let game = stored.game;
-                    let last = last_numbers.entry(game.place.channel).or_default();
+                    let last = last_numbers.entry(game.place.series()).or_default();
                     *last = game.number.max(*last);
                 }
                 _ => {}
@@ -129,15 +129,15 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Checks that no channel assigns the number of one of its games again.
+    /// Checks that no series assigns the number of one of its games again.
     fn last_numbers(&mut self, db: &sled::Db, last_numbers: BTreeMap<u64, u32>) {
-        for (channel, number) in last_numbers {
-            let key = last_number_key_of(channel);
+        for (series, number) in last_numbers {
+            let key = last_number_key(series);
             // An unreadable entry was reported with its gap.
             let Ok(stored) = scan::get(db, &key) else { continue };
             let stored = stored.and_then(|bytes| read_number(&bytes).ok());
             if stored.is_none_or(|stored| stored < number) {
-                let finding = format!("channel {channel} would assign a number twice");
+                let finding = format!("server or channel {series} would assign a number twice");
                 self.wrong_entry(&finding, key, Some(number.to_be_bytes().to_vec().into()));
             }
         }

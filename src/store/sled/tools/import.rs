@@ -69,6 +69,8 @@ fn fill(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, ArchiveErro
         if changes.len() >= BATCH_SIZE { builder.apply(&mut changes) } else { Ok(()) }
     })?;
     builder.apply(&mut changes)?;
+    // Exports of former versions number games by channel.
+    builder.apply(&mut builder.last_numbers()?)?;
     builder.finish()?;
     Ok(counts)
 }

@@ -4,7 +4,7 @@ use super::scan::Gap;
 use crate::game::{Game, GameId, PlayerId};
 use crate::store::archive::{Line, Record};
 use crate::store::sled::layout::{
-    GameRecord, HEARTBEAT_KEY, Key, is_exported, last_number_key_of, left_key, preferences_key,
+    GameRecord, HEARTBEAT_KEY, Key, is_exported, last_number_key, left_key, preferences_key,
     rating_key, read_game_record, read_id, read_number, read_rating_key, read_settings, read_time,
     removal_key, server_settings_key, write_game_record, write_settings, write_time,
 };
@@ -33,8 +33,8 @@ pub fn entry(record: Record) -> Result<Entry, StoreError> {
             let (key, value) = write_game_record(game.game.id, game.version.0, *saved)?;
             Entry { game: Some(game), ..Entry::new(key, value) }
         }
-        Record::LastNumber { channel, number } => {
-            Entry::new(last_number_key_of(channel), number.to_be_bytes().to_vec())
+        Record::LastNumber { series, number } => {
+            Entry::new(last_number_key(series), number.to_be_bytes().to_vec())
         }
         Record::Rating { guild, rules, player, rating } => {
             Entry::new(rating_key(guild, rules, player), write_settings(&rating)?)
@@ -67,7 +67,7 @@ fn line(key: &[u8], value: &[u8]) -> Result<Line, StoreError> {
             }
             Line::Game { version, record: Box::new(game) }
         }
-        Some(b'l') => Line::LastNumber { channel: read_id(key)?.0, number: read_number(value)? },
+        Some(b'l') => Line::LastNumber { series: read_id(key)?.0, number: read_number(value)? },
         Some(b'r') => {
             let (server, rules, player) = read_rating_key(key)?;
             let rating: Option<Rating> = read_settings(Some(value))?;
@@ -115,7 +115,7 @@ fn describe(key: &[u8]) -> String {
     let id = || read_id(key).map_or(GameId(0), |id| id);
     match key.first() {
         Some(b'g') if key.len() == 9 => format!("game {}", id()),
-        Some(b'l') if key.len() == 9 => format!("the last number of channel {}", id().0),
+        Some(b'l') if key.len() == 9 => format!("the last number of server or channel {}", id().0),
         Some(b's') if key.len() == 9 => format!("the settings of server {}", id().0),
         Some(b'v') if key.len() == 9 => format!("when the bot left server {}", id().0),
         Some(b'w') if key.len() == 9 => format!("the removal of the data of player {}", id().0),
