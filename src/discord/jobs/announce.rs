@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::compose;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
@@ -15,12 +14,13 @@ use crate::discord::transport::{
 };
 use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
+use crate::discord::{compose, style};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::Language;
 
-/// Returns the language of a game's channel.
-pub fn language_of(game: &Game) -> &'static Language {
-    game.language.as_deref().map_or_else(Language::english, Language::from_tag)
+/// Returns the language of announcements of a game.
+pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
+    style::announced(app, game).await.language
 }
 
 /// Makes the pending announcement of a game, if there is one. One that can never succeed is
@@ -79,13 +79,13 @@ async fn post_announcement(
     match what {
         // The bot may have stopped before it learned the id of the challenge's message.
         Announcement::Expiry if game.board_message.is_none() => {
-            let answer = challenge::challenge(game, language_of(game));
+            let answer = challenge::challenge(game, language_of(app, game).await);
             post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Expiry => edit_challenge(app, game).await,
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
-            let answer = compose::board(app, news, language_of(game)).await;
+            let answer = compose::board(app, news, style::announced(app, game).await).await;
             // The end of a game on time pings no player.
             post(app, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
         }
@@ -122,7 +122,7 @@ pub async fn update_challenge(
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
         Ok(Some(game)) => {
-            challenge::challenge(&game, language_of(&game))
+            challenge::challenge(&game, language_of(app, &game).await)
                 .replace(&app.rest, game.place.channel, message)
                 .await
         }
@@ -137,13 +137,13 @@ pub async fn update_challenge(
 /// Updates the own message of a challenge.
 async fn edit_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(message) = game.board_message else { return Ok(()) };
-    challenge::challenge(game, language_of(game))
+    challenge::challenge(game, language_of(app, game).await)
         .replace(&app.rest, game.place.channel, message)
         .await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
-    let language = language_of(game);
+    let language = language_of(app, game).await;
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
     let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
@@ -154,7 +154,7 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
 /// game keeps its buttons.
 async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestError> {
     let game = &news.game;
-    let text = language_of(game).news(news, app.clock.now());
+    let text = language_of(app, game).await.news(news, app.clock.now());
     let shows = (!game.is_open()).then_some(game.id);
     let answer = Answer { shows, ..Answer::of_text(text) };
     post(app, game.place.channel, &answer, &nonce(game, 'e'), None).await
@@ -180,16 +180,16 @@ async fn announce_actions(
     since: usize,
 ) -> Result<(), RequestError> {
     let game = &news.game;
-    let language = language_of(&news.game);
+    let public = style::announced(app, game).await;
     let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
-    let answered = language.answered_offer(news);
+    let answered = public.language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
     if is_as_before && !answered.is_empty() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
         return answer.post(&app.rest, game.place.channel, &mark('a')).await.map(drop);
     }
-    let board = compose::board(app, news, language).await;
+    let board = compose::board(app, news, public).await;
     let text = [answered, board.text]
         .into_iter()
         .filter(|text| !text.is_empty())
@@ -276,7 +276,7 @@ pub async fn update_deadline(
         }
     };
     let Some(message) = game.board_message else { return Ok(()) };
-    let language = language_of(&game);
+    let language = language_of(app, &game).await;
     let text = match game.play() {
         Some(_) => language.standing(&game, app.clock.now()),
         None => language.challenge(&game),

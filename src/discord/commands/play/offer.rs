@@ -6,9 +6,9 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
+use crate::discord::{compose, style};
 use crate::game::{Command, Proposal};
 use crate::service::ServiceError;
 
@@ -53,8 +53,9 @@ async fn run(
         .propose(game, context.request(Command::Propose { what }), app.clock.now())
         .await?;
     // The game is over if the opponent had proposed the same.
-    Ok(Reply::public(match compose::offer(app, &news.game, context.public_language).await {
+    let public = style::public(app, context).await;
+    Ok(Reply::public(match compose::offer(app, &news.game, public.language).await {
         Some(offer) => offer,
-        None => compose::board(app, &news, context.public_language).await,
+        None => compose::board(app, &news, public).await,
     }))
 }
