@@ -3,7 +3,7 @@
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
-use crate::discord::style;
+use crate::discord::style::{self, Presentation};
 use crate::discord::view::board::{Form, Shown};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{self, keypad};
@@ -13,15 +13,20 @@ use crate::render::Style;
 use alquerque_rules::notation::TapInput;
 
 /// Returns the board after a transition, for the channel.
-pub async fn board(app: &AppState, news: &Transition, language: &Language) -> Answer {
-    let style = style::public_of(app, &news.game).await;
+pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> Answer {
     let ping = app.service.pings.for_board(news).await;
-    view::board::public(news, app.clock.now(), ping, language, style)
+    let style = public.style_of(&news.game);
+    view::board::public(news, app.clock.now(), ping, public.language, style)
 }
 
 /// Returns the reply to an action: the board for the channel, and a private way to take it back.
-pub async fn after_action(app: &AppState, context: &RequestContext, news: &Transition) -> Reply {
-    let answer = board(app, news, context.public_language).await;
+pub async fn after_action(
+    app: &AppState,
+    context: &RequestContext,
+    news: &Transition,
+    public: Presentation,
+) -> Reply {
+    let answer = board(app, news, public).await;
     let ephemeral = view::board::take_back(&news.game, context.player(), context.language);
     Reply::Public { answer, ephemeral }
 }
@@ -64,15 +69,20 @@ pub async fn offer(app: &AppState, game: &Game, language: &Language) -> Option<A
 }
 
 /// Returns the reply with a new challenge, which its challenger can withdraw in private.
-pub async fn posted_challenge(app: &AppState, context: &RequestContext, game: &Game) -> Reply {
+pub async fn posted_challenge(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    public: Presentation,
+) -> Reply {
     Reply::Public {
-        answer: new_challenge(app, game, context.public_language).await,
+        answer: new_challenge(app, game, public).await,
         ephemeral: Some(view::challenge::posted(game, context.language)),
     }
 }
 
 /// Returns a new challenge for the channel.
-pub async fn new_challenge(app: &AppState, game: &Game, language: &Language) -> Answer {
+async fn new_challenge(app: &AppState, game: &Game, public: Presentation) -> Answer {
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
         Some(challenged) => {
@@ -80,6 +90,5 @@ pub async fn new_challenge(app: &AppState, game: &Game, language: &Language) -> 
         }
         None => None,
     };
-    let style = style::public_of(app, game).await;
-    Answer { ping, ..view::challenge::open(game, language, style) }
+    Answer { ping, ..view::challenge::open(game, public.language, public.style_of(game)) }
 }

@@ -1,38 +1,74 @@
-//! Styles of pictures: chosen by the game or the server for the channel, and by the player for
-//! private pictures.
+//! The language and the style of messages: chosen by the server, or by the game, for the channel,
+//! and by the player for private pictures.
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
 use crate::game::{Game, Place};
+use crate::locale::Language;
 use crate::render::{Size, Style, Theme};
 use crate::store::{Preferences, ServerSettings, StoreError};
 
-/// Returns the style of public pictures in a channel.
-pub async fn public(app: &AppState, place: Place) -> Style {
+/// The language and the style of public messages, read at once.
+#[derive(Clone, Copy)]
+pub struct Presentation {
+    pub language: &'static Language,
+    pub style: Style,
+}
+
+impl Presentation {
+    /// Returns the style of public pictures of a game.
+    pub fn style_of(self, game: &Game) -> Style {
+        in_theme(game.terms.theme.as_deref(), self.style)
+    }
+}
+
+/// Returns the presentation of public messages that answer a request.
+pub async fn public(app: &AppState, context: &RequestContext) -> Presentation {
+    presentation(app, context.place, Language::from_tag(&context.discord_tag)).await
+}
+
+/// Returns the presentation of messages about a game that no request asks for.
+pub async fn announced(app: &AppState, game: &Game) -> Presentation {
+    let language = game.language.as_deref().map_or_else(Language::english, Language::from_tag);
+    presentation(app, game.place, language).await
+}
+
+/// Returns the presentation that the server of a channel has chosen, in the language `otherwise` if
+/// it has chosen none.
+pub async fn presentation(
+    app: &AppState,
+    place: Place,
+    otherwise: &'static Language,
+) -> Presentation {
     let settings = match place.guild {
         Some(guild) => app.service.store.server_settings(guild).await,
         None => Ok(ServerSettings::default()),
     };
-    of_server(&default_if_unreadable(settings))
+    let settings = default_if_unreadable(settings);
+    Presentation {
+        language: language_of_server(&settings).unwrap_or(otherwise),
+        style: of_server(&settings),
+    }
 }
 
 /// Returns the style of private pictures.
 pub async fn private(app: &AppState, context: &RequestContext) -> Style {
-    of_person(&preferences(app, context).await, public(app, context.place).await)
-}
-
-/// Returns the style of public pictures of a game.
-pub async fn public_of(app: &AppState, game: &Game) -> Style {
-    in_theme(game.terms.theme.as_deref(), public(app, game.place).await)
+    of_person(&preferences(app, context).await, public(app, context).await.style)
 }
 
 /// Returns the style of private pictures of a game.
 pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -> Style {
-    of_person(&preferences(app, context).await, public_of(app, game).await)
+    of_person(&preferences(app, context).await, public(app, context).await.style_of(game))
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {
     default_if_unreadable(app.service.store.preferences(context.player()).await)
+}
+
+/// Returns the language that a server has chosen. An unknown one, perhaps of a later version, is
+/// none.
+pub fn language_of_server(settings: &ServerSettings) -> Option<&'static Language> {
+    settings.language.as_deref().and_then(Language::find_tag)
 }
 
 /// Returns the style that a server has chosen.
@@ -52,10 +88,13 @@ fn in_theme(name: Option<&str>, style: Style) -> Style {
     Style { theme: name.and_then(Theme::from_id).unwrap_or(style.theme), ..style }
 }
 
-/// A picture in the default style is better than none.
+/// A message in the default language and style is better than none.
 fn default_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
     read.unwrap_or_else(|error| {
-        tracing::warn!(?error, "the chosen style could not be read; the default is used");
+        tracing::warn!(
+            ?error,
+            "the chosen language or style could not be read; the default is used"
+        );
         T::default()
     })
 }
@@ -63,6 +102,20 @@ fn default_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_chooses_a_language_or_none() {
+        let chosen = |tag: &str| {
+            let language = Some(tag.to_owned());
+            let settings = ServerSettings { language, ..ServerSettings::default() };
+            language_of_server(&settings).map(Language::tag)
+        };
+        assert_eq!(
+            [chosen("de"), chosen("en-US"), chosen("xx")],
+            [Some("de"), Some("en-US"), None]
+        );
+        assert!(language_of_server(&ServerSettings::default()).is_none());
+    }
 
     #[test]
     fn a_person_s_choice_comes_before_the_server_s_and_unknown_names_choose_nothing() {

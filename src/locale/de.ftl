@@ -122,11 +122,11 @@ command-away = abwesend
 command-away-until = bis
     .description = Wie lange oder bis wann: 5 Tage, 12 h, 2026-12-24 oder zurück
 command-preferences = einstellungen
-    .description = Wie Bilder aussehen, die nur du siehst
+    .description = Deine Einstellungen: Bilder, Erinnerungen, Ruhestunden, Zeitzone, Herausforderungen
 command-preferences-theme = farben
-    .description = Ihre Farben
+    .description = Die Farben der Bilder, die nur du siehst
 command-preferences-size = größe
-    .description = Wie groß das Brett ist
+    .description = Wie groß diese Bilder sind
 command-preferences-reminders = erinnern
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 command-preferences-quiet = ruhe
@@ -156,9 +156,11 @@ command-privacy-export = mitnehmen
 command-privacy-delete = löschen
     .description = Alles löschen, was ich über dich speichere; ich frage zweimal
 command-settings = servereinstellungen
-    .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
+    .description = Sprache und Bilder, die auf diesem Server alle sehen (für die, die ihn verwalten)
+command-settings-language = sprache
+    .description = Die Sprache, in der ich für alle schreibe
 command-settings-theme = farben
-    .description = Ihre Farben
+    .description = Die Farben der Bilder
 command-moderate = moderieren
     .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
 command-moderate-games = partien
@@ -234,20 +236,24 @@ theme-slate = Schiefer (für dunkle Bildschirme)
 theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
 size-standard = normal
 size-hd = scharf, für hochauflösende Bildschirme
-preferences = Bilder, die nur du siehst: **{ $theme }**{ $own ->
-    [no] { " " }(wie auf diesem Server)
-   *[yes] {""}
-}, **{ $size }**. So wie dieses:
-reminders = { $wanted ->
-    [no] Du bekommst keine Erinnerung, wenn deine Zeit knapp wird.
-   *[yes] Du wirst einmal erinnert, wenn noch ein Viertel deiner Zeit übrig ist{ $quiet ->
-    [no] {""}
-   *[yes] , aber nicht zwischen { $from } und { $to } ({ $offset })
-}.
+preferences = Deine Einstellungen, jede unter ihrer Option. So wie auf dem Bild sehen Bretter aus, die nur du siehst.
+preferences-entry = · `{ $option }`: { $value }{ $default ->
+    [yes] { " " }(Standard)
+   *[no] {""}
 }
-preferences-challenges = { $wanted ->
-    [no] Niemand kann dich herausfordern (`keine-herausforderungen`).
-   *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/ich blockieren`).
+preferences-theme = { $own ->
+    [no] **{ $theme }**, wie auf diesem Server
+   *[yes] **{ $theme }**
+}
+preferences-reminders = { $wanted ->
+    [no] **aus**, kein Ping, wenn deine Zeit knapp wird
+   *[yes] **an**, ein Ping, wenn noch ein Viertel deiner Zeit übrig ist
+}
+preferences-quiet-none = **keine**
+preferences-quiet = **{ $from }–{ $to } Uhr**, dann keine Erinnerungen
+preferences-no-challenges = { $refused ->
+    [no] **aus**, andere können dich herausfordern, nur die nicht, die du blockiert hast
+   *[yes] **an**, niemand kann dich herausfordern
 }
 block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/ich blockieren aufheben` hebt die Blockierung auf.
 block-removed = { $player } ist nicht mehr blockiert.
@@ -307,7 +313,14 @@ button-privacy-keep = Behalten
 refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
 preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie als `22-7`, oder `keine`.
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
-settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
+language-name = Deutsch
+language-discord = wie Discord es vorgibt
+settings = Was auf diesem Server alle sehen:
+    · Sprache: **{ $language }**{ $chosen ->
+    [no] , die eines Community-Servers, sonst die der handelnden Person
+   *[yes] {""}
+}
+    · Bilder: **{ $theme }**, so wie dieses:
 
 moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
 moderated-cleared = { $count ->

@@ -122,11 +122,11 @@ command-away = away
 command-away-until = until
     .description = How long or until when: 5 days, 12 h, 2026-12-24, or back
 command-preferences = preferences
-    .description = How pictures look that you alone see
+    .description = Your preferences: pictures, reminders, quiet hours, time zone, challenges
 command-preferences-theme = theme
-    .description = Their colours
+    .description = The colours of pictures that you alone see
 command-preferences-size = size
-    .description = How large the board is
+    .description = How large these pictures are
 command-preferences-reminders = reminders
     .description = Whether you are reminded when your time runs short
 command-preferences-quiet = quiet
@@ -156,9 +156,11 @@ command-privacy-export = export
 command-privacy-delete = delete
     .description = Delete everything that I store about you; I ask twice
 command-settings = settings
-    .description = How pictures look that everybody on this server sees (for those who manage it)
+    .description = The language and pictures that everybody on this server sees (for those who manage it)
+command-settings-language = language
+    .description = The language of what I write for everybody
 command-settings-theme = theme
-    .description = Their colours
+    .description = The colours of the pictures
 command-moderate = moderate
     .description = Look after the games of this channel and server (for those who manage it)
 command-moderate-games = games
@@ -234,20 +236,24 @@ theme-slate = Slate (for dark screens)
 theme-contrast = Contrast (black, white and few colours)
 size-standard = standard
 size-hd = sharp, for high-resolution screens
-preferences = Pictures that only you see: **{ $theme }**{ $own ->
-    [no] { " " }(as on this server)
-   *[yes] {""}
-}, **{ $size }**. Like this one:
-reminders = { $wanted ->
-    [no] You get no reminder when your time runs short.
-   *[yes] You are reminded once when a quarter of your time is left{ $quiet ->
-    [no] {""}
-   *[yes] , but not between { $from } and { $to } ({ $offset })
-}.
+preferences = Your preferences, each by its option. The picture shows how boards look that only you see.
+preferences-entry = · `{ $option }`: { $value }{ $default ->
+    [yes] { " " }(default)
+   *[no] {""}
 }
-preferences-challenges = { $wanted ->
-    [no] Nobody can challenge you (`no-challenges`).
-   *[yes] Others can challenge you, but for those whom you have blocked (`/me block`).
+preferences-theme = { $own ->
+    [no] **{ $theme }**, as on this server
+   *[yes] **{ $theme }**
+}
+preferences-reminders = { $wanted ->
+    [no] **off**, no ping when your time runs short
+   *[yes] **on**, one ping when a quarter of your time is left
+}
+preferences-quiet-none = **none**
+preferences-quiet = **{ $from }–{ $to }**, no reminders then
+preferences-no-challenges = { $refused ->
+    [no] **off**, others can challenge you, but for those whom you have blocked
+   *[yes] **on**, nobody can challenge you
 }
 block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/me block remove` unblocks them.
 block-removed = { $player } is no longer blocked.
@@ -307,7 +313,14 @@ button-privacy-keep = Keep it
 refused-leaving = I am deleting your data, as you asked. You can start afresh in a few minutes.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
-settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
+language-name = English
+language-discord = as Discord says
+settings = What everybody on this server sees:
+    · Language: **{ $language }**{ $chosen ->
+    [no] , that of a community server, else that of the person who acts
+   *[yes] {""}
+}
+    · Pictures: **{ $theme }**, like this one:
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
 moderated-cleared = { $count ->

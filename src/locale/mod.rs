@@ -14,6 +14,7 @@ mod message_files;
 mod players;
 mod privacy;
 mod refusal;
+mod settings;
 mod times;
 mod values;
 
@@ -28,12 +29,12 @@ pub use board::{HistoryPage, Ranked};
 pub use intro::NextStep;
 pub use lists::Listed;
 pub use privacy::KeptText;
+pub use settings::{Preference, PreferencesInEffect};
 pub use values::message_url;
 
 use crate::game::{Colour, Person, PlayerId};
 use alquerque_engine::Level;
 use alquerque_rules::{RuleSet, Side};
-use values::yes_or_no;
 
 /// A language.
 pub struct Language {
@@ -70,10 +71,25 @@ impl Language {
         &LANGUAGES[0]
     }
 
+    /// Returns all languages; the first is the default.
+    pub fn all() -> &'static [Self] {
+        &*LANGUAGES
+    }
+
     /// Returns the language with one of Discord's tags, such as `de` or `en-GB`; English if there
     /// is none.
     pub fn from_tag(tag: &str) -> &'static Self {
-        LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::english)
+        Self::find_tag(tag).unwrap_or_else(Self::english)
+    }
+
+    /// Returns the language with one of Discord's tags.
+    pub fn find_tag(tag: &str) -> Option<&'static Self> {
+        LANGUAGES.iter().find(|language| language.tags.contains(&tag))
+    }
+
+    /// Returns Discord's tag of the language; of several, the first.
+    pub fn tag(&self) -> &'static str {
+        self.tags[0]
     }
 
     /// Iterates over the tags of all languages except the default, for texts that Discord takes in
@@ -146,23 +162,6 @@ impl Language {
     /// Names a theme of pictures, or the choice of the server's theme.
     pub fn theme(&self, id: &str) -> String {
         self.text(&format!("theme-{id}"))
-    }
-
-    /// Formats a player's preferences for pictures.
-    ///
-    /// `is_own` says whether the theme is their choice or the server's.
-    pub fn preferences(&self, theme: &str, is_own: bool, size: &str) -> String {
-        let size = self.text(&format!("size-{size}"));
-        let own = ("own", yes_or_no(is_own).into());
-        self.format(
-            "preferences",
-            [("theme", self.theme(theme).into()), own, ("size", size.into())],
-        )
-    }
-
-    /// Formats the settings of a server.
-    pub fn server_settings(&self, theme: &str) -> String {
-        self.format("settings", [("theme", self.theme(theme).into())])
     }
 
     /// Returns the whole rules of a rule set, with their source and its reading.

@@ -1,7 +1,7 @@
 //! Blocks, moderation and other relations between players.
 
 use super::Language;
-use super::values::{number_arg, yes_or_no};
+use super::values::number_arg;
 use crate::game::PlayerId;
 
 impl Language {
@@ -31,10 +31,5 @@ impl Language {
         let all: Vec<String> =
             people.iter().map(|&player| self.mention(player)).chain(former).collect();
         self.listed(self.text("blocked"), all.into_iter())
-    }
-
-    /// Says whether the reader can be challenged.
-    pub fn challenges_wanted(&self, wanted: bool) -> String {
-        self.format("preferences-challenges", [("wanted", yes_or_no(wanted).into())])
     }
 }

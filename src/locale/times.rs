@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use super::Language;
 use super::board::action_args;
 use super::values::{number_arg, yes_or_no};
-use crate::game::{Game, Play, PlayerId, Premove, Reminders};
+use crate::game::{Game, Play, PlayerId, Premove};
 use alquerque_rules::{Action, Side};
 
 /// Formats a time for Discord as date and time.
@@ -109,25 +109,6 @@ impl Language {
     /// Formats a duration in days.
     pub fn days(&self, count: i64) -> String {
         self.format("time-days", [("count", count.into())])
-    }
-
-    /// Formats a player's preferences for reminders.
-    pub fn reminders(&self, reminders: Reminders, offset_minutes: i16) -> String {
-        let hours = reminders.quiet.filter(|_| reminders.wanted);
-        let sign = if offset_minutes < 0 { '-' } else { '+' };
-        let hour = offset_minutes.abs() / 60;
-        let minute = offset_minutes.abs() % 60;
-        let of_day = |hour: u8| format!("{hour}:00");
-        self.format(
-            "reminders",
-            [
-                ("wanted", yes_or_no(reminders.wanted).into()),
-                ("quiet", yes_or_no(hours.is_some()).into()),
-                ("from", hours.map_or_else(String::new, |hours| of_day(hours.from)).into()),
-                ("to", hours.map_or_else(String::new, |hours| of_day(hours.to)).into()),
-                ("offset", format!("UTC{sign}{hour}:{minute:02}").into()),
-            ],
-        )
     }
 
     /// Reminds the player to move that little time is left.

@@ -85,6 +85,9 @@ pub struct ServerSettings {
     /// The name of the theme of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
+    /// Discord's tag of the language of public messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The people who may not start games on the server.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub forbidden: People,
@@ -127,5 +130,17 @@ mod tests {
             assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
             assert_eq!(serde_json::from_str::<ServerSettings>(stored).unwrap(), settings);
         }
+    }
+
+    #[test]
+    fn settings_without_a_language_are_read_and_stay_as_they_are() {
+        let earlier = r#"{"theme":"slate"}"#;
+        let read: ServerSettings = serde_json::from_str(earlier).unwrap();
+        assert_eq!((read.theme.as_deref(), &read.language), (Some("slate"), &None));
+        assert_eq!(serde_json::to_string(&read).unwrap(), earlier);
+        let chosen = ServerSettings { language: Some("de".to_owned()), ..read };
+        let saved = serde_json::to_string(&chosen).unwrap();
+        assert_eq!(saved, r#"{"theme":"slate","language":"de"}"#);
+        assert_eq!(serde_json::from_str::<ServerSettings>(&saved).unwrap(), chosen);
     }
 }

@@ -1,8 +1,19 @@
 //! Private messages are in the player's language, public ones in the server's.
 
-use discord_sandbox::{Config, Person};
+use discord_sandbox::{Config, Message, OptionValue, Person};
 
 use crate::table::{Table, message, private};
+use crate::times::{DAY, HOUR, begin, pass, said};
+
+/// Chooses the language of public messages. Returns the answer.
+async fn choose(table: &Table, language: &str) -> String {
+    private(&table.command(table.ada, "settings", &[("language", language.into())]).await)
+}
+
+/// Returns the start of the alt text of a board.
+fn alt_text(board: &Message) -> &str {
+    board.attachments[0].description.as_deref().unwrap()
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn private_messages_to_a_german_user_are_german() {
@@ -14,16 +25,103 @@ async fn private_messages_to_a_german_user_are_german() {
     let told = private(&table.play(table.ben, "c4-c3").await);
     assert_eq!(told, format!("In Partie 1 ist <@{}> am Zug.", table.ada));
     let seen = message(&table.command(table.ben, "board", &[]).await);
-    assert!(
-        seen.attachments[0]
-            .description
-            .as_deref()
-            .unwrap()
-            .starts_with("Alquerquebrett am Anfang. Weiß ist am Zug.")
-    );
+    assert!(alt_text(&seen).starts_with("Alquerquebrett am Anfang. Weiß ist am Zug."));
     let commands = table.discord.commands();
     let play = commands.iter().find(|command| command["name"] == "move").unwrap();
     assert_eq!(play["name_localizations"]["de"], "zug");
     assert_eq!(play["options"][0]["name_localizations"]["de"], "nach");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
+    let table = Table::open().await;
+    let ada = table.ada;
+    let ben = table.ben;
+    let told = choose(&table, "de").await;
+    assert!(told.contains("Language: **Deutsch**\n"), "{told}");
+    let options: [(&str, OptionValue); 4] = [
+        ("opponent", ben.into()),
+        ("colour", "white".into()),
+        ("pace", "none".into()),
+        ("thread", true.into()),
+    ];
+    let challenge = message(&table.command(ada, "challenge", &options).await);
+    assert!(challenge.content.contains("fordert dich zu einer Partie"), "{}", challenge.content);
+    let refused = private(&table.press(ada, &challenge, "Annehmen").await);
+    assert!(refused.contains("your own challenge"), "{refused}");
+    let accepted = message(&table.press(ben, &challenge, "Annehmen").await);
+    assert!(accepted.content.contains("Gespielt wird in"), "{}", accepted.content);
+    let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
+    let channels = table.discord.channels();
+    let name = &channels.iter().find(|channel| channel.id == thread).unwrap().name;
+    assert_eq!(name, "Partie 1: Ada – Ben");
+    let shown = |told: &Message| told.attachments.len() == 1;
+    let board = table.discord.wait_message(thread, ada, shown).await.unwrap();
+    assert!(board.content.contains("du bist am Zug (Weiß)"), "{}", board.content);
+    assert!(alt_text(&board).starts_with("Alquerquebrett"));
+
+    let said = async |by, name: &str, options: &[(&str, OptionValue)]| {
+        message(&table.discord.command(by, thread, name, options).await.unwrap())
+    };
+    let board = said(ada, "move", &[("to", "c2-c3".into())]).await;
+    assert!(board.content.contains("du bist am Zug (Schwarz)"), "{}", board.content);
+    let own = said(ada, "board", &[]).await;
+    assert!(own.ephemeral && alt_text(&own).starts_with("Alquerque board"), "{own:?}");
+    let offer = said(ada, "draw", &[]).await;
+    assert!(offer.content.contains("bietet in Partie 1 Unentschieden an"), "{}", offer.content);
+    let ranking = said(ada, "ranking", &[("share", true.into())]).await;
+    assert!(!ranking.ephemeral && ranking.content.contains("Wertung"), "{}", ranking.content);
+
+    // The other setting stays, and games that were begun in one language go on in the next.
+    let told = message(&table.command(ada, "settings", &[("theme", "slate".into())]).await);
+    let both = told.content.contains("**Deutsch**") && told.content.contains("**Slate");
+    assert!(both && told.ephemeral, "{}", told.content);
+    let told = choose(&table, "en-US").await;
+    assert!(told.contains("**English**") && told.contains("**Slate"), "{told}");
+    let board = said(ben, "move", &[("to", "c4xc2".into())]).await;
+    assert!(board.content.contains("it is your turn (White)"), "{}", board.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn announcements_are_in_the_language_of_the_server() {
+    let table = Table::open().await;
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+    let open = message(&table.command(table.cleo, "challenge", &[("open-for", "1".into())]).await);
+    choose(&table, "de").await;
+    private(&table.command(table.ben, "me away", &[("until", "12 h".into())]).await);
+    pass(&table, 2 * HOUR).await;
+    assert_eq!(said(&table, "abwesend").len(), 1);
+    let expired = table.discord.message(open.id).unwrap().content;
+    assert!(expired.contains("ist abgelaufen"), "{expired}");
+    pass(&table, 17 * HOUR).await;
+    assert_eq!(said(&table, "deine Zeit endet am").len(), 1);
+    pass(&table, DAY).await;
+    let [end] = &said(&table, "gewinnt")[..] else { panic!("no end is announced") };
+    assert!(end.content.contains("**Partie 1**"), "{}", end.content);
+    assert!(alt_text(end).contains("Weiß"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_moves_in_the_language_of_the_server() {
+    let table = Table::open().await;
+    let options = [("level", "beginner".into()), ("colour", "white".into())];
+    let begun = table.challenge_bot(table.ada, &options).await;
+    assert!(begun.content.contains("it is your turn"), "{}", begun.content);
+    choose(&table, "de").await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    assert!(board.content.contains("Ich denke über meinen Zug nach"), "{}", board.content);
+    let answered = |told: &Message| told.content.contains("du bist am Zug (Weiß)");
+    table.discord.wait_message(table.channel, table.ada, answered).await.unwrap();
+
+    // Without a choice, Discord's language of the server is used again.
+    let told = choose(&table, "discord").await;
+    assert!(told.contains("**as Discord says**"), "{told}");
+    let offer = message(&table.command(table.ada, "game draw", &[]).await);
+    assert!(offer.content.contains("game 1"), "{}", offer.content);
     table.close().await;
 }

@@ -182,7 +182,7 @@ async fn players_turn_off_reminders_or_set_quiet_hours() {
     let ada = table.ada;
     let ben = table.ben;
     let none = private_words(&table, ada, &[("reminders", false.into())]).await;
-    assert!(none.contains("no reminder"), "{none}");
+    assert!(none.contains("**off**, no ping when your time runs short"), "{none}");
     begin(&table, ada, ben, "day", "0").await;
     pass(&table, 19 * HOUR).await;
     assert!(reminders(&table).is_empty());
@@ -193,7 +193,8 @@ async fn players_turn_off_reminders_or_set_quiet_hours() {
     let quiet = format!("{}-{}", due % 24, (due + 2) % 24);
     let chosen = private_words(&table, ben, &[("quiet", quiet.into()), ("utc", "+2".into())]).await;
     assert!(
-        chosen.contains(&format!("between {}:00 and {}:00 (UTC+2:00)", due % 24, (due + 2) % 24)),
+        chosen.contains(&format!("**{}:00–{}:00**", due % 24, (due + 2) % 24))
+            && chosen.contains("**UTC+2:00**\n"),
         "{chosen}"
     );
     pass(&table, 18 * HOUR + MINUTE).await;

@@ -163,6 +163,20 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_switched_to_german() {
+    let data = tempfile::tempdir().unwrap();
+    let trial = Trial::start(data.path()).await;
+    trial.act(&trial.ada, json!({ "do": "speak", "locale": "de" })).await;
+    trial.types(&trial.ada, "/servereinstellungen sprache:Deutsch").await;
+    trial.told(&trial.ada, "Sprache: **Deutsch**").await;
+    trial.types(&trial.ben, "/challenge opponent:Ada colour:White").await;
+    trial.told(&trial.ada, "fordert dich zu einer Partie").await;
+    trial.types(&trial.ben, "/games").await;
+    let told = trial.told(&trial.ben, "game").await;
+    assert_eq!(told["only_for"], json!(trial.ben));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_taken_port_is_a_clear_error() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

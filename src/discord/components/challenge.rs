@@ -12,7 +12,7 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
-use crate::discord::{chance, compose};
+use crate::discord::{chance, compose, style};
 use crate::game::Command;
 use crate::service::ServiceError;
 
@@ -57,9 +57,10 @@ async fn accept(
 ) -> Result<Reply, ServiceError> {
     let command = Command::Accept { coin: chance::coin(), name: context.by.name.clone() };
     let mut news = submitted(app, context, id.game, id.ply, command).await?;
-    let language = context.public_language;
+    let public = style::public(app, context).await;
+    let language = public.language;
     let mut message = challenge::answered(&news.game, language);
-    let opened = threads::open(app, context, &news.game).await;
+    let opened = threads::open(app, context, &news.game, language).await;
     let mut thread = None;
     match opened {
         threads::Opened::NotWanted => {}
@@ -70,7 +71,7 @@ async fn accept(
             news.game = *game;
         }
     }
-    let mut answer = compose::board(app, &news, language).await;
+    let mut answer = compose::board(app, &news, public).await;
     if !context.may_post && news.game.deadline().is_some() {
         answer.text += &format!("\n{}", language.text("challenge-silent"));
     }

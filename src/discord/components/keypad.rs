@@ -6,13 +6,13 @@ use alquerque_rules::{Action, Point};
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::submit_loaded;
 use crate::discord::components::{Component, Matches};
-use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press, TapId};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
 use crate::discord::view::{board, keypad};
+use crate::discord::{compose, style};
 use crate::game::{Command, Game, Refusal, position_on_turn};
 use crate::service::ServiceError;
 
@@ -74,7 +74,7 @@ async fn tap(
     let done = context.language.acted(game, &action);
     let news = submit_loaded(app, context, loaded, id.ply, Command::play(action)).await?;
     let message = after_tapping(app, context, &news.game, done).await;
-    let board = compose::board(app, &news, context.public_language).await;
+    let board = compose::board(app, &news, style::public(app, context).await).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))
 }
 

@@ -28,14 +28,15 @@ pub async fn submit(
         let pictures = picture.into_iter().collect();
         return Ok(Reply::Private(Answer { text, pictures, rows, ..Answer::default() }));
     }
-    let language = context.public_language;
-    let board = || compose::board(app, &news, language);
+    let public = style::public(app, context).await;
+    let language = public.language;
+    let board = || compose::board(app, &news, public);
     let (message, then) = match id.press {
         Press::Decline | Press::Withdraw => (challenge::answered(&news.game, language), None),
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
         Press::Resign => (about_resigning("resign-done", context, &news.game), Some(board().await)),
-        _ => return Ok(compose::after_action(app, context, &news).await),
+        _ => return Ok(compose::after_action(app, context, &news, public).await),
     };
     Ok(Reply::Update { message, then: then.map(Then::from) })
 }

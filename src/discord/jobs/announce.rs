@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::compose;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
@@ -15,13 +14,14 @@ use crate::discord::transport::{
 };
 use crate::discord::view::challenge;
 use crate::discord::view::message::{Answer, ShownGame};
+use crate::discord::{compose, style};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
 use crate::locale::{Language, message_url};
 use crate::service::OutdatedBoard;
 
-/// Returns the language of a game's channel.
-pub fn language_of(game: &Game) -> &'static Language {
-    game.language.as_deref().map_or_else(Language::english, Language::from_tag)
+/// Returns the language of announcements of a game.
+pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
+    style::announced(app, game).await.language
 }
 
 /// Makes the pending announcement of a game, if there is one. One that can never succeed is
@@ -80,13 +80,13 @@ async fn post_announcement(
     match what {
         // The bot may have stopped before it learned the id of the challenge's message.
         Announcement::Expiry if game.board_message.is_none() => {
-            let answer = challenge::answered(game, language_of(game));
+            let answer = challenge::answered(game, language_of(app, game).await);
             post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Expiry => edit_challenge(app, game).await,
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
-            let answer = compose::board(app, news, language_of(game)).await;
+            let answer = compose::board(app, news, style::announced(app, game).await).await;
             post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
@@ -122,7 +122,7 @@ pub async fn update_challenge(
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
         Ok(Some(game)) => {
-            challenge::answered(&game, language_of(&game))
+            challenge::answered(&game, language_of(app, &game).await)
                 .replace(&app.rest, game.place.channel, message)
                 .await
         }
@@ -137,13 +137,13 @@ pub async fn update_challenge(
 /// Updates the own message of a challenge.
 async fn edit_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(message) = game.board_message else { return Ok(()) };
-    challenge::answered(game, language_of(game))
+    challenge::answered(game, language_of(app, game).await)
         .replace(&app.rest, game.place.channel, message)
         .await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
-    let language = language_of(game);
+    let language = language_of(app, game).await;
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
     let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
@@ -154,8 +154,9 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
 /// game keeps its buttons.
 async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestError> {
     let game = &news.game;
-    let text = language_of(game).news(news, app.clock.now());
-    let shows = (!game.is_open()).then(|| ShownGame::board(game));
+    let language = language_of(app, game).await;
+    let text = language.news(news, app.clock.now());
+    let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
     let answer = Answer { shows, ..Answer::of_text(text) };
     post(app, game.place.channel, &answer, &nonce(game, 'e'), None).await
 }
@@ -181,16 +182,16 @@ async fn announce_actions(
     since: usize,
 ) -> Result<(), RequestError> {
     let game = &news.game;
-    let language = language_of(&news.game);
+    let public = style::announced(app, game).await;
     let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
-    let answered = language.answered_offer(news);
+    let answered = public.language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
     if is_as_before && !answered.is_empty() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
         return answer.post(&app.rest, game.place.channel, &mark('a')).await.map(drop);
     }
-    let board = compose::board(app, news, language).await;
+    let board = compose::board(app, news, public).await;
     let text = [answered, board.text]
         .into_iter()
         .filter(|text| !text.is_empty())
@@ -234,7 +235,7 @@ pub async fn record_board(
             if let Some(outdated) =
                 recorded.outdated.filter(|outdated| Some(outdated.message) != replaced)
             {
-                let text = closing_text(&outdated);
+                let text = closing_text(&outdated, Language::from_tag(shown.language));
                 let close = Job::CloseBoard { message: outdated.message, text };
                 app.outbox.push(outdated.game.place.channel, close);
             }
@@ -251,8 +252,9 @@ pub async fn record_board(
 }
 
 /// Returns the text of a former board, which says what came next. A challenge keeps its own.
-fn closing_text(OutdatedBoard { ply, newest_ply, game, .. }: &OutdatedBoard) -> Option<String> {
-    language_of(game).former_board(game, (*ply)?, *newest_ply)
+fn closing_text(outdated: &OutdatedBoard, language: &Language) -> Option<String> {
+    let OutdatedBoard { ply, newest_ply, game, .. } = outdated;
+    language.former_board(game, (*ply)?, *newest_ply)
 }
 
 /// Removes the buttons of a former board, and sets its text. Its picture stays.
@@ -288,7 +290,7 @@ pub async fn update_deadline(
         }
     };
     let Some(message) = game.board_message else { return Ok(()) };
-    let language = language_of(&game);
+    let language = language_of(app, &game).await;
     let text = match game.play() {
         Some(_) => language.standing(&game, app.clock.now(), None),
         None => language.challenge(&game),

@@ -9,6 +9,7 @@ use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{RequestError, RetryPolicy, retry, retry_unless_limited};
 use crate::game::{Game, MessageId, Stage};
+use crate::locale::Language;
 
 /// The result of opening a thread.
 pub enum Opened {
@@ -48,7 +49,12 @@ const PUBLIC_THREAD: u8 = 11;
 
 /// Opens the thread of a game that has just started, under the message of its challenge if there is
 /// one.
-pub async fn open(app: &AppState, context: &RequestContext, game: &Game) -> Opened {
+pub async fn open(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    language: &Language,
+) -> Opened {
     // A further game in a thread stays there.
     if !game.terms.thread || game.parent.is_some() {
         return Opened::NotWanted;
@@ -59,7 +65,10 @@ pub async fn open(app: &AppState, context: &RequestContext, game: &Game) -> Open
     let Some(reservation) = app.thread_limit.reserve(game.challenger.id, Instant::now()) else {
         return Opened::Refused(NoThread::TooMany);
     };
-    match try_open(app, context, game, reservation).await {
+    let Some(name) = language.thread_name(game) else {
+        return Opened::Refused(NoThread::Impossible);
+    };
+    match try_open(app, context, game, &name, reservation).await {
         Some(game) => Opened::Thread(Box::new(game)),
         None => Opened::Refused(NoThread::Impossible),
     }
@@ -69,11 +78,11 @@ async fn try_open(
     app: &AppState,
     context: &RequestContext,
     game: &Game,
+    name: &str,
     reservation: Reservation<'_>,
 ) -> Option<Game> {
     let message = game.board_message.or(context.message);
-    let name: String =
-        context.public_language.thread_name(game)?.chars().take(MAX_NAME_LEN).collect();
+    let name: String = name.chars().take(MAX_NAME_LEN).collect();
     let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
     if message.is_none() {
         thread["type"] = PUBLIC_THREAD.into();

@@ -43,8 +43,9 @@ pub async fn post(app: &AppState, guild: u64, channel: u64, tag: &str) -> Result
             return Ok(());
         }
     }
-    let style = style::public(app, Place { guild: Some(guild), channel }).await;
-    let answer = help::welcome(Language::from_tag(tag), style);
+    let place = Place { guild: Some(guild), channel };
+    let public = style::presentation(app, place, Language::from_tag(tag)).await;
+    let answer = help::welcome(public.language, public.style);
     announce::post(app, channel, &answer, &format!("{guild:x}w"), None).await?;
     if let Err(error) = app.service.guilds.welcomed(guild).await {
         tracing::error!(guild, %error, "the welcome was posted, but that could not be saved");

@@ -17,10 +17,8 @@ pub struct RequestContext {
     pub place: Place,
     /// The language of private messages.
     pub language: &'static Language,
-    /// The language of public messages.
-    pub public_language: &'static Language,
-    /// Discord's tag of the public language, for later announcements.
-    pub public_tag: String,
+    /// Discord's tag of the language of public messages, unless the server has chosen another.
+    pub discord_tag: String,
     /// The most bytes of the files of a message together.
     pub upload_limit: usize,
     /// Whether the bot may post boards in this channel by itself.
@@ -88,8 +86,7 @@ macro_rules! context {
             by: person(&it.user, nick),
             place: place(it.guild_id, it.channel_id),
             language,
-            public_language: it.guild_locale.as_deref().map_or(language, Language::from_tag),
-            public_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
+            discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
             may_post: may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
             may_open_threads: may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),

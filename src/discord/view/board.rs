@@ -29,7 +29,7 @@ pub fn public(
         ping,
         pictures: pictures::public(game, language, style).into_iter().collect(),
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
-        shows: Some(ShownGame::board(game)),
+        shows: Some(ShownGame::board(game, language)),
         bot_game: bot_game(game),
         ..Answer::default()
     }

@@ -18,7 +18,7 @@ pub fn open(game: &Game, language: &Language, style: Style) -> Answer {
         text: language.challenge(game),
         pictures: vec![pictures::start(game.rules, language, style)],
         rows: vec![CreateActionRow::Buttons(answers(game, language))],
-        shows: Some(ShownGame::challenge(game)),
+        shows: Some(ShownGame::challenge(game, language)),
         ..Answer::default()
     }
 }
@@ -35,7 +35,10 @@ pub fn private(game: &Game, player: PlayerId, language: &Language, style: Style)
 
 /// Returns what became of a challenge.
 pub fn answered(game: &Game, language: &Language) -> Answer {
-    Answer { shows: Some(ShownGame::challenge(game)), ..Answer::of_text(language.challenge(game)) }
+    Answer {
+        shows: Some(ShownGame::challenge(game, language)),
+        ..Answer::of_text(language.challenge(game))
+    }
 }
 
 /// Tells the challenger that their challenge was posted; they can withdraw it.

@@ -8,6 +8,7 @@ use serenity::all::{
 };
 
 use crate::game::{Game, GameId, PlayerId};
+use crate::locale::Language;
 use crate::render::{Graph, Scene, Style};
 
 /// A picture with its alt text.
@@ -42,6 +43,8 @@ pub struct ShownGame {
     pub id: GameId,
     /// The ply of the board; `None` for a challenge.
     pub ply: Option<usize>,
+    /// Discord's tag of the language of the message.
+    pub language: &'static str,
 }
 
 /// A message.
@@ -69,13 +72,13 @@ impl Picture {
 
 impl ShownGame {
     /// Returns the board of a game at its last ply.
-    pub fn board(game: &Game) -> Self {
-        Self { id: game.id, ply: Some(game.ply()) }
+    pub fn board(game: &Game, language: &Language) -> Self {
+        Self { id: game.id, ply: Some(game.ply()), language: language.tag() }
     }
 
     /// Returns a challenge, or what became of it.
-    pub fn challenge(game: &Game) -> Self {
-        Self { id: game.id, ply: None }
+    pub fn challenge(game: &Game, language: &Language) -> Self {
+        Self { id: game.id, ply: None, language: language.tag() }
     }
 }
 

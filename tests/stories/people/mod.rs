@@ -3,6 +3,7 @@
 mod blocks;
 mod moderation;
 mod pings;
+mod preferences;
 mod privacy;
 mod quotas;
 

@@ -69,13 +69,18 @@ async fn run(
         Err(AbsenceRefusal::TooLong { until }) => return refused(language.away_too_long(until)),
         Err(AbsenceRefusal::UsedUp { left }) => return refused(language.away_used_up(left)),
     };
-    tell(app, context, until, &games);
+    tell(app, context, until, &games).await;
     Ok(Reply::Private(Answer::of_text(language.away_noted(until, games.len()))))
 }
 
 /// Tells each channel of the player's games once, except this one if they may not write there. The
 /// boards show the absence as well.
-fn tell(app: &AppState, context: &RequestContext, until: Option<OffsetDateTime>, games: &[Game]) {
+async fn tell(
+    app: &AppState,
+    context: &RequestContext,
+    until: Option<OffsetDateTime>,
+    games: &[Game],
+) {
     let mut channels = BTreeMap::<u64, Vec<&Game>>::new();
     for game in games {
         channels.entry(game.place.channel).or_default().push(game);
@@ -84,8 +89,8 @@ fn tell(app: &AppState, context: &RequestContext, until: Option<OffsetDateTime>,
         channels.remove(&context.place.channel);
     }
     for (nth, (channel, games)) in channels.into_iter().take(CHANNELS).enumerate() {
-        let answer =
-            Answer::of_text(announce::language_of(games[0]).away(context.player(), until, &games));
+        let language = announce::language_of(app, games[0]).await;
+        let answer = Answer::of_text(language.away(context.player(), until, &games));
         let nonce = format!("{}-{nth}", context.nonce());
         let post = Post { class: Class::Cosmetic, answer, nonce, replaced: None };
         app.outbox.push(channel, Job::Post(post.into()));

@@ -12,8 +12,8 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
-use crate::locale::Language;
-use crate::render::{Size, THEMES};
+use crate::locale::{Language, Preference, PreferencesInEffect};
+use crate::render::{Size, Style, THEMES};
 use crate::service::ServiceError;
 use crate::store::{Edit, Preferences};
 
@@ -61,19 +61,30 @@ async fn run(
         Ok(Some(edit)) => app.service.store.edit_preferences(context.player(), edit).await?,
         Ok(None) => app.service.store.preferences(context.player()).await?,
     };
-    let style = style::of_person(&preferences, style::public(app, context.place).await);
-    let reminders = context
-        .language
-        .reminders(preferences.reminders(), preferences.offset_minutes.unwrap_or(0));
-    let challenges = context.language.challenges_wanted(preferences.no_challenges != Some(true));
-    let looks =
-        context.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
+    let style = style::of_person(&preferences, style::public(app, context).await.style);
+    let text = context.language.preferences(&in_effect(&preferences, style));
     let pictures = pictures::sample(context.language, style).into_iter().collect();
-    Ok(Reply::Private(Answer {
-        text: format!("{reminders}\n{challenges}\n{looks}"),
-        pictures,
-        ..Answer::default()
-    }))
+    Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
+}
+
+fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
+    PreferencesInEffect {
+        theme: Preference { value: style.theme.id, is_default: preferences.theme.is_none() },
+        size: Preference { value: style.size.id(), is_default: preferences.size.is_none() },
+        reminders: Preference {
+            value: preferences.reminders().wanted,
+            is_default: preferences.reminders.is_none(),
+        },
+        quiet: preferences.quiet,
+        offset_minutes: Preference {
+            value: preferences.offset_minutes.unwrap_or(0),
+            is_default: preferences.offset_minutes.is_none(),
+        },
+        no_challenges: Preference {
+            value: preferences.no_challenges == Some(true),
+            is_default: preferences.no_challenges.is_none(),
+        },
+    }
 }
 
 /// Returns the changes, if any, or the key of the text that says which option is invalid.

@@ -8,6 +8,7 @@ use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
+use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::game::PlayerId;
 use crate::locale::Ranked;
@@ -50,7 +51,8 @@ async fn run(
     let (best, others) = ranking.split_at(ranking.len().min(BEST));
     let own = others.iter().find(|ranked| ranked.player == context.player());
     let shared = options::flag_option(command, options::SHARE) == Some(true);
-    let language = if shared { context.public_language } else { context.language };
+    let language =
+        if shared { style::public(app, context).await.language } else { context.language };
     let answer = Answer::of_text(language.ranking(rules, best, own, bot.first()));
     Ok(if shared { Reply::public(answer) } else { Reply::Private(answer) })
 }

@@ -13,6 +13,7 @@ use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::{RequestContext, person};
 use crate::discord::response::reply::Reply;
+use crate::discord::style::{self, Presentation};
 use crate::discord::transport::Class;
 use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
@@ -214,7 +215,7 @@ fn usual_challenge(
             _ => Opponent::Person,
         },
         coin: chance::coin(),
-        language: Some(context.public_tag.clone()),
+        language: Some(context.discord_tag.clone()),
         parent: context.parent,
         // The id of the interaction is unique, and the same when Discord repeats it.
         ..Challenge::new(
@@ -240,17 +241,24 @@ async fn make(
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-bot-silent"))));
     }
     let game = app.service.challenges.create(challenge, app.clock.now()).await?;
+    let public = style::public(app, context).await;
     Ok(match game.bot() {
-        Some(_) => begun(app, context, game, rated).await,
-        None => compose::posted_challenge(app, context, &game).await,
+        Some(_) => begun(app, context, game, rated, public).await,
+        None => compose::posted_challenge(app, context, &game, public).await,
     })
 }
 
 /// Replies with the board of a game against the bot, here or in its thread.
-async fn begun(app: &AppState, context: &RequestContext, game: Game, rated: bool) -> Reply {
-    let language = context.public_language;
+async fn begun(
+    app: &AppState,
+    context: &RequestContext,
+    game: Game,
+    rated: bool,
+    public: Presentation,
+) -> Reply {
+    let language = public.language;
     let mut text = language.begun(&game, rated);
-    let (game, thread) = match threads::open(app, context, &game).await {
+    let (game, thread) = match threads::open(app, context, &game, language).await {
         threads::Opened::NotWanted => (game, false),
         threads::Opened::Refused(why) => {
             text += &format!("\n{}", language.text(why.key()));
@@ -259,7 +267,7 @@ async fn begun(app: &AppState, context: &RequestContext, game: Game, rated: bool
         threads::Opened::Thread(game) => (*game, true),
     };
     let news = Transition { game, events: vec![Event::Accepted] };
-    let board = compose::board(app, &news, language).await;
+    let board = compose::board(app, &news, public).await;
     if !thread {
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });
     }

@@ -9,6 +9,7 @@ use crate::discord::commands::options;
 use crate::discord::jobs::announce;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
+use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::turn;
 use crate::game::Command;
@@ -48,7 +49,7 @@ async fn run(
             ..Answer::of_text(text)
         }));
     }
-    let language = context.public_language;
+    let language = style::public(app, context).await.language;
     let text = language.nudge(&news.game, context.player()).unwrap_or_default();
     let ping = match news.game.to_move() {
         Some(opponent) => {

@@ -6,10 +6,10 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
+use crate::discord::{compose, style};
 use crate::game::{Command, Game, Proposal, Request};
 use crate::service::ServiceError;
 use crate::store::Versioned;
@@ -64,9 +64,10 @@ pub async fn make(
     let request = Request { seen_ply, ..context.request(Command::Propose { what }) };
     let news = app.service.games.propose(game, request, app.clock.now()).await?;
     // The game is over if the opponent had proposed the same.
-    let answer = match compose::offer(app, &news.game, context.public_language).await {
+    let public = style::public(app, context).await;
+    let answer = match compose::offer(app, &news.game, public.language).await {
         Some(offer) => offer,
-        None => compose::board(app, &news, context.public_language).await,
+        None => compose::board(app, &news, public).await,
     };
     Ok((news.game, answer))
 }

@@ -5,10 +5,10 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::options;
-use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
+use crate::discord::{compose, style};
 use crate::game::{Command, GameId, Reason, Refusal, Summary, position_on_turn};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
@@ -68,7 +68,8 @@ pub async fn submit(
         .games
         .submit(context.place, game, &context.request(command), app.clock.now())
         .await?;
-    Ok(compose::after_action(app, context, &news).await)
+    let public = style::public(app, context).await;
+    Ok(compose::after_action(app, context, &news, public).await)
 }
 
 /// Completes the typed text with `offers`. With several games on turn, each offer starts with the

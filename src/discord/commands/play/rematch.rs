@@ -1,9 +1,9 @@
 //! Rematches.
 
 use crate::discord::app_state::AppState;
-use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
+use crate::discord::{compose, style};
 use crate::game::GameId;
 use crate::service::{Rematch, ServiceError};
 
@@ -19,10 +19,9 @@ pub async fn propose(
         .challenges
         .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
         .await?;
+    let public = style::public(app, context).await;
     Ok(match rematch {
-        Rematch::Proposed(game) => compose::posted_challenge(app, context, &game).await,
-        Rematch::Begun(news) => {
-            Reply::public(compose::board(app, &news, context.public_language).await)
-        }
+        Rematch::Proposed(game) => compose::posted_challenge(app, context, &game, public).await,
+        Rematch::Begun(news) => Reply::public(compose::board(app, &news, public).await),
     })
 }

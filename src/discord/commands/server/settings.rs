@@ -1,4 +1,4 @@
-//! `/settings theme:`, for members who manage the server.
+//! `/settings language: theme:`, for members who manage the server.
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
@@ -11,10 +11,15 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
+use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
+use crate::store::{Edit, ServerSettings};
 
 const NAME: &str = "settings";
+const LANGUAGE: &str = "language";
+/// The choice of Discord's language.
+const AS_DISCORD: &str = "discord";
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
@@ -25,11 +30,15 @@ pub const COMMAND: SlashCommand = SlashCommand {
 };
 
 fn options() -> Vec<CreateCommandOption> {
-    let theme = options::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
-    vec![theme]
+    let languages = std::iter::once(None).chain(Language::all().iter().map(Some));
+    let id = |language: Option<&Language>| language.map_or(AS_DISCORD, Language::tag).to_owned();
+    vec![
+        options::choice_option(NAME, LANGUAGE, languages, id, Language::language),
+        options::theme_option(NAME, THEMES.iter().map(|theme| theme.id)),
+    ]
 }
 
-/// Changes the settings of the server, if an option is given, and shows a sample of its pictures.
+/// Changes the settings of the server, if an option is given, and shows them with a sample picture.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -38,17 +47,29 @@ async fn run(
     let Some(guild) = context.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-not-manager"))));
     };
-    let settings = match options::text_option(command, options::THEME).map(str::to_owned) {
-        Some(theme) => {
-            app.service
-                .store
-                .edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme)))
-                .await?
-        }
+    let settings = match changes(command) {
+        Some(edit) => app.service.store.edit_server_settings(guild, edit).await?,
         None => app.service.store.server_settings(guild).await?,
     };
     let style = style::of_server(&settings);
-    let text = context.language.server_settings(style.theme.id);
+    let language = style::language_of_server(&settings);
+    let text = context.language.server_settings(language, style.theme.id);
     let pictures = pictures::sample(context.language, style).into_iter().collect();
     Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
+}
+
+/// Returns the changes, if any.
+fn changes(command: &CommandInteraction) -> Option<Edit<ServerSettings>> {
+    let of = |name| options::text_option(command, name).map(str::to_owned);
+    let language = of(LANGUAGE);
+    let theme = of(options::THEME);
+    if language.is_none() && theme.is_none() {
+        return None;
+    }
+    Some(Box::new(move |settings: &mut ServerSettings| {
+        if let Some(language) = language {
+            settings.language = Some(language).filter(|language| language != AS_DISCORD);
+        }
+        settings.theme = theme.or(settings.theme.take());
+    }))
 }

@@ -62,9 +62,7 @@ async fn run(
         Err(why) => Err(why),
     };
     match record {
-        Ok(record) => {
-            records::save_study(app, context, study(&record, context.public_language)).await
-        }
+        Ok(record) => records::save_study(app, context, |language| study(&record, language)).await,
         Err(why) => Ok(Reply::Private(Answer::of_text(refusal_text(&why, context.language)))),
     }
 }

@@ -7,6 +7,7 @@ use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::{board, pictures};
 use crate::game::{Game, GameId, Reason, Study};
+use crate::locale::Language;
 use crate::render::{Size, Style};
 use crate::service::ServiceError;
 use alquerque_rules::Side;
@@ -28,22 +29,26 @@ pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceE
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
 }
 
-/// Saves an imported game as a study, and shows it to the channel.
+/// Saves an imported game as a study, with names in the language of the channel, and shows it
+/// there.
 pub async fn save_study(
     app: &AppState,
     context: &RequestContext,
-    study: Study,
+    study: impl FnOnce(&Language) -> Study,
 ) -> Result<Reply, ServiceError> {
     let now = app.clock.now();
-    let language = context.public_language;
+    let public = style::public(app, context).await;
+    let language = public.language;
     // The id of the interaction is unique, and the same when Discord repeats it.
     let id = GameId(context.interaction.get());
-    let game =
-        app.service.challenges.import(id, context.place, context.by.clone(), study, now).await?;
-    let style = style::public_of(app, &game).await;
+    let game = app
+        .service
+        .challenges
+        .import(id, context.place, context.by.clone(), study(language), now)
+        .await?;
     Ok(Reply::public(Answer {
         text: language.standing(&game, now, None),
-        pictures: pictures::public(&game, language, style).into_iter().collect(),
+        pictures: pictures::public(&game, language, public.style_of(&game)).into_iter().collect(),
         rows: board::end_rows(&game, language),
         ..Answer::default()
     }))
@@ -69,7 +74,8 @@ pub async fn replayed(
     shared: bool,
 ) -> Reply {
     let (language, style) = if shared {
-        (context.public_language, style::public_of(app, game).await)
+        let public = style::public(app, context).await;
+        (public.language, public.style_of(game))
     } else {
         (context.language, style::private_of(app, context, game).await)
     };

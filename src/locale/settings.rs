@@ -1,0 +1,146 @@
+//! The preferences of a player and the settings of a server.
+
+use super::Language;
+use super::values::yes_or_no;
+
+/// A preference in effect.
+pub struct Preference<T> {
+    pub value: T,
+    pub is_default: bool,
+}
+
+/// All preferences of a player that `/preferences` sets.
+pub struct PreferencesInEffect {
+    pub theme: Preference<&'static str>,
+    pub size: Preference<&'static str>,
+    pub reminders: Preference<bool>,
+    /// The first quiet hour, and the hour at which they end; the default is none.
+    pub quiet: Option<[u8; 2]>,
+    pub offset_minutes: Preference<i16>,
+    pub no_challenges: Preference<bool>,
+}
+
+impl Language {
+    /// Formats a player's preferences, each under the option that sets it.
+    pub fn preferences(&self, preferences: &PreferencesInEffect) -> String {
+        let PreferencesInEffect { theme, size, reminders, quiet, offset_minutes, no_challenges } =
+            preferences;
+        let entries = [
+            self.preference("theme", self.own_theme(theme), theme.is_default),
+            self.preference("size", self.size(size.value), size.is_default),
+            self.preference("reminders", self.reminders(reminders.value), reminders.is_default),
+            self.preference("quiet", self.quiet_hours(*quiet), quiet.is_none()),
+            self.preference("utc", utc(offset_minutes.value), offset_minutes.is_default),
+            self.preference(
+                "no-challenges",
+                self.no_challenges(no_challenges.value),
+                no_challenges.is_default,
+            ),
+        ];
+        self.listed(self.text("preferences"), entries.into_iter())
+    }
+
+    fn preference(&self, option: &str, value: String, is_default: bool) -> String {
+        let option = self.text(&format!("command-preferences-{option}"));
+        let args = [
+            ("option", option.into()),
+            ("value", value.into()),
+            ("default", yes_or_no(is_default).into()),
+        ];
+        self.format("preferences-entry", args)
+    }
+
+    fn own_theme(&self, theme: &Preference<&str>) -> String {
+        let own = yes_or_no(!theme.is_default);
+        let args = [("theme", self.theme(theme.value).into()), ("own", own.into())];
+        self.format("preferences-theme", args)
+    }
+
+    fn size(&self, size: &str) -> String {
+        format!("**{}**", self.text(&format!("size-{size}")))
+    }
+
+    fn reminders(&self, wanted: bool) -> String {
+        self.format("preferences-reminders", [("wanted", yes_or_no(wanted).into())])
+    }
+
+    fn quiet_hours(&self, quiet: Option<[u8; 2]>) -> String {
+        let Some([from, to]) = quiet else { return self.text("preferences-quiet-none") };
+        let hour = |hour: u8| format!("{hour}:00").into();
+        self.format("preferences-quiet", [("from", hour(from)), ("to", hour(to))])
+    }
+
+    fn no_challenges(&self, refused: bool) -> String {
+        self.format("preferences-no-challenges", [("refused", yes_or_no(refused).into())])
+    }
+
+    /// Names a language in itself, or the choice of Discord's.
+    pub fn language(&self, language: Option<&Self>) -> String {
+        language.map_or_else(|| self.text("language-discord"), |own| own.text("language-name"))
+    }
+
+    /// Formats the settings of a server.
+    pub fn server_settings(&self, language: Option<&Self>, theme: &str) -> String {
+        let args = [
+            ("language", self.language(language).into()),
+            ("chosen", yes_or_no(language.is_some()).into()),
+            ("theme", self.theme(theme).into()),
+        ];
+        self.format("settings", args)
+    }
+}
+
+/// Formats the difference of a local time from UTC.
+fn utc(offset_minutes: i16) -> String {
+    let sign = if offset_minutes < 0 { '-' } else { '+' };
+    format!("**UTC{sign}{}:{:02}**", offset_minutes.abs() / 60, offset_minutes.abs() % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preferences_say_what_each_option_is_and_whether_it_was_chosen() {
+        let defaults = PreferencesInEffect {
+            theme: Preference { value: "slate", is_default: true },
+            size: Preference { value: "standard", is_default: true },
+            reminders: Preference { value: true, is_default: true },
+            quiet: None,
+            offset_minutes: Preference { value: 0, is_default: true },
+            no_challenges: Preference { value: false, is_default: true },
+        };
+        let chosen = PreferencesInEffect {
+            theme: Preference { value: "wood", is_default: false },
+            size: Preference { value: "hd", is_default: false },
+            reminders: Preference { value: false, is_default: false },
+            quiet: Some([22, 7]),
+            offset_minutes: Preference { value: -210, is_default: false },
+            no_challenges: Preference { value: true, is_default: false },
+        };
+        for (tag, default, option, hours) in [
+            ("en-US", "(default)", "`theme`", "**22:00–7:00**"),
+            ("de", "(Standard)", "`farben`", "**22:00–7:00 Uhr**"),
+        ] {
+            let language = Language::from_tag(tag);
+            let [defaults, chosen] =
+                [&defaults, &chosen].map(|preferences| language.preferences(preferences));
+            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 6);
+            assert!(!chosen.contains(default) && chosen.contains(option), "{chosen}");
+            assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
+            assert!(!defaults.contains("UTC-") && !chosen.contains('{'), "{defaults}\n{chosen}");
+        }
+    }
+
+    #[test]
+    fn settings_name_the_language_in_itself_and_every_choice_has_a_name() {
+        for language in Language::all() {
+            let names = Language::all().iter().map(|other| language.language(Some(other)));
+            assert_eq!(names.collect::<Vec<_>>(), ["English", "Deutsch"]);
+            let [chosen, open] = [Some(Language::from_tag("de")), None]
+                .map(|chosen| language.server_settings(chosen, "slate"));
+            assert!(chosen.contains("**Deutsch**\n"), "{chosen}");
+            assert!(open.contains("Discord") && !open.contains("Deutsch"), "{open}");
+        }
+    }
+}
