@@ -879,7 +879,7 @@ action-listed = { $action ->
 
 welcome = Hallo! Mit mir könnt ihr **Alquerque** spielen, den Vorfahr des Damespiels, auf diesem Brett mit 25 Punkten. Partien laufen über Tage, mit ein paar Fingertipps ab und zu, untereinander oder gegen mich. Spielt zum Anfang gegen mich, fordert jemanden heraus, oder seht, wie es geht (`/hilfe`).
 help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
-    **Gegen mich spielen** beginnt gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
+    Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
 help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
     [tap] Du bist am Zug: Drücke **Ziehen**.
     [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
@@ -1243,6 +1243,7 @@ rulebook-dame =
     • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/partie schlagzwang` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
+button-play-by-rules = Danach gegen mich spielen
 button-rulebook = Alle Regeln und Quellen
 menu-rules = Andere Regeln …
 rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.

@@ -879,7 +879,7 @@ action-listed = { $action ->
 
 welcome = Hello! You can play **Alquerque** with me, the ancestor of draughts, on this board of 25 points. Games go on over days with a few taps now and then, between members or against me. Play me for a start, challenge somebody, or see how it works (`/help`).
 help = **Alquerque** is the ancestor of draughts: twelve stones against twelve, on the points of this board. Move a stone along a line, jump over enemy stones to take them, and win when the other side has no stone or no move left.
-    **Play me** begins a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
+    Press **Play me** to begin a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
 help-game = Here you play **game { $number }** by the rules **{ $rules }** (`/rules`), against { $opponent }. { $next ->
     [tap] It is your turn: press **Move**.
     [type] It is your turn: `/move` plays, and offers the legal moves.
@@ -1243,6 +1243,7 @@ rulebook-dame =
     • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }
+button-play-by-rules = Play me by these rules
 button-rulebook = All rules and sources
 menu-rules = Other rules …
 rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.

@@ -91,6 +91,9 @@ fn every_described_command_exists() {
     }
 }
 
+/// The keys of the commands whose subcommands have messages of their own.
+const GROUPS: [&str; 2] = ["command-game", "command-me"];
+
 /// The commands, subcommands and options of a language by name, each under its parent's key.
 struct Names<'a> {
     names: BTreeMap<&'a str, &'a str>,
@@ -120,7 +123,13 @@ impl<'a> Names<'a> {
     /// names nothing.
     fn unknown<'b>(&self, line: &'b str) -> Option<&'b str> {
         let mut command = None;
-        for word in line.split(' ').filter(|word| word.starts_with(|c: char| c.is_alphabetic())) {
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_alphabetic());
+        let groups = GROUPS.map(|group| self.names.get(group).copied());
+        // The messages of a group's members are named as those of other commands.
+        let is_group = |word: &&str| groups.contains(&Some(*word));
+        let words: Vec<&str> = line.split(' ').filter(is_name).collect();
+        let has_group = words.len() > 1 && words.first().is_some_and(is_group);
+        for word in words.into_iter().skip(has_group.into()) {
             let option = word.split_once(':').map(|(name, _)| name);
             let found = self.find(option.unwrap_or(word), command);
             if found.is_none() {

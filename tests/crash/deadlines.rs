@@ -59,7 +59,7 @@ async fn deadlines_are_announced_once_despite_kills() {
         assert_eq!(messages.count(&[&reminder]), 1, "reminders in game {number}");
         let title = format!("**Game {number}**");
         assert_eq!(
-            messages.count(&[&title, "ran out of time"]),
+            messages.count(&[&title, "> ran out of time"]),
             1,
             "announcements of the end of game {number}"
         );

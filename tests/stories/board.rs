@@ -106,7 +106,7 @@ async fn resigning_is_asked_twice() {
 
     // Cancelled.
     let kept = message(&table.press(table.ben, &question, "Play on").await);
-    assert!(kept.content.contains("play on") && labels(&kept).is_empty(), "{kept:?}");
+    assert!(kept.content.contains("goes on") && labels(&kept).is_empty(), "{kept:?}");
 
     // A confirmation from before the last move is stale.
     let question = message(&table.command(table.ben, "game resign", &[]).await);

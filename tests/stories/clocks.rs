@@ -27,7 +27,7 @@ async fn open() -> (Table, Machine) {
 }
 
 fn ends(table: &Table) -> Vec<Message> {
-    said(table, "ran out of time")
+    said(table, "> ran out of time")
 }
 
 /// Waits until the bot has logged this.

@@ -223,7 +223,7 @@ async fn an_optional_stop_is_asked_for() {
     let keypad = tap(&table, by, &board, "Move").await;
     let chosen = tap(&table, by, &keypad, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
-    assert_eq!(asked.content, format!("Game 1 · {stone}x{first} so far: stop here, or go on?"));
+    assert_eq!(asked.content, format!("Game 1 · **{stone}x{first}** so far: stop here, or go on?"));
     let stop = format!("Stop here: {stone}x{first}");
     let resume = format!("Go on to {second}");
     let all = labels(&asked);

@@ -287,7 +287,7 @@ async fn an_imported_game_can_be_looked_at() {
     let none = private(&table.command(table.cleo, "games", &[]).await);
     assert!(none.contains("no open game"), "{none}");
     let none = private(&table.command(table.ada, "ranking", &[("rules", "bell".into())]).await);
-    assert!(none.contains("Nobody"), "{none}");
+    assert!(none.contains("No ratings yet"), "{none}");
     for name in ["board", "game replay", "game history", "game export"] {
         let typed = [("game", OptionValue::from("stud"))];
         let offered = table

@@ -43,6 +43,17 @@ async fn every_rule_set_has_a_page_with_pictures() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_against_the_bot_begins_from_a_page() {
+    let table = Table::open().await;
+    let page = message(&table.command(table.ada, "rules", &[("rules", "bell".into())]).await);
+    let board = message(&table.press(table.ada, &page, "Play me by these rules").await);
+    assert!(!board.ephemeral, "{board:?}");
+    let title = "**Game 1** · R. C. Bell’s Alquerque · Beginner · unrated";
+    assert!(board.content.contains(title), "{}", board.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_are_turned_with_the_menu() {
     let table = Table::open().await;
     let page = message(&table.command(table.ada, "rules", &[]).await);

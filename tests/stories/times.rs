@@ -101,7 +101,7 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
     assert!(!free.content.contains("<t:"), "{}", free.content);
 
     pass(&table, 8 * DAY).await;
-    let ends = said(&table, "ran out of time");
+    let ends = said(&table, "> ran out of time");
     let mut numbers: Vec<_> =
         ends.iter().map(|end| end.content.split("**").nth(1).unwrap()).collect();
     numbers.sort();
@@ -146,7 +146,7 @@ async fn a_late_player_is_reminded_once_and_then_loses() {
     table.stop_bot().await;
     table.start_bot().await;
     pass(&table, DAY).await;
-    let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
+    let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
     assert!(end.pinged == [table.ada] && end.attachments.len() == 1, "{end:?}");
     assert!(end.content.contains("Ratings: "), "{}", end.content);
     let late = private(
@@ -169,10 +169,10 @@ async fn a_forbidden_announcement_is_made_once_it_is_allowed() {
     pass(&table, 5 * MINUTE).await;
     let at_first = refused();
     pass(&table, 2 * HOUR).await;
-    assert!(refused() > at_first && said(&table, "ran out of time").is_empty());
+    assert!(refused() > at_first && said(&table, "> ran out of time").is_empty());
     table.discord.allow_bot(table.channel, &[Permission::SendMessages]).unwrap();
     pass(&table, HOUR).await;
-    assert_eq!(said(&table, "ran out of time").len(), 1);
+    assert_eq!(said(&table, "> ran out of time").len(), 1);
     table.close().await;
 }
 
@@ -266,7 +266,7 @@ async fn an_absent_player_loses_no_time() {
     let board = message(&table.play_in(ben, 1, "c4xc2").await);
     assert_eq!((left(&table, &board.content), &board.pinged[..]), (52 * HOUR, &[ada][..]));
     pass(&table, 40 * HOUR).await;
-    let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
+    let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
     assert!(end.content.contains("Game 2"), "{}", end.content);
     let long = away(&table, ben, "15 Tage").await;
     assert!(long.contains("höchstens 14 Tage am Stück"), "{long}");
@@ -404,7 +404,7 @@ async fn downtime_of_the_bot_costs_no_player_time() {
     table.clock.let_pass(3 * DAY);
     table.start_bot().await;
     table.clock.settle().await;
-    assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
+    assert!(said(&table, "> ran out of time").is_empty() && reminders(&table).is_empty());
     let board = moved(&table, "2 days").await;
     assert_eq!(
         (left(&table, &board.content), &board.pinged[..]),
@@ -441,9 +441,9 @@ async fn suspension_costs_no_player_time() {
         "{}",
         board.content
     );
-    assert!(said(&table, "ran out of time").is_empty());
+    assert!(said(&table, "> ran out of time").is_empty());
     pass(&table, 18 * MINUTE).await;
-    assert_eq!(said(&table, "ran out of time").len(), 1);
+    assert_eq!(said(&table, "> ran out of time").len(), 1);
     table.close().await;
 }
 
@@ -482,7 +482,7 @@ async fn clocks_stop_while_the_bot_is_not_on_the_server() {
     // The minute before, and the first one of the downtime.
     assert_eq!(left(&table, &board.content), DAY - 2 * MINUTE);
     table.plays(table.ben, "c4xc2").await;
-    assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
+    assert!(said(&table, "> ran out of time").is_empty() && reminders(&table).is_empty());
     table.close().await;
 }
 
@@ -549,9 +549,9 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     tried = posts(&table);
     pass(&table, DAY).await;
     assert_eq!(posts(&table), tried);
-    assert!(reminders(&table).is_empty() && said(&table, "ran out of time").is_empty());
+    assert!(reminders(&table).is_empty() && said(&table, "> ran out of time").is_empty());
     let end = private(&table.command(table.ada, "board", &[("game", 1.into())]).await);
-    assert!(end.contains("ran out of time") && end.contains("Ratings: "), "{end}");
+    assert!(end.contains("> ran out of time") && end.contains("Ratings: "), "{end}");
     table.close().await;
 }
 
@@ -584,10 +584,10 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     // The end is announced late, and once, as well.
     table.discord.inject_fault(fail(4));
     pass(&table, 6 * HOUR).await;
-    assert_eq!((posts(&table), said(&table, "ran out of time").len()), (13, 0));
+    assert_eq!((posts(&table), said(&table, "> ran out of time").len()), (13, 0));
     pass(&table, 6 * MINUTE).await;
     pass(&table, HOUR).await;
-    assert_eq!((posts(&table), said(&table, "ran out of time").len()), (14, 1));
+    assert_eq!((posts(&table), said(&table, "> ran out of time").len()), (14, 1));
 
     // A challenge whose message cannot be edited yet.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
@@ -679,7 +679,7 @@ async fn a_bank_is_used_up_over_several_moves() {
     let board = table.plays(ben, "a3xc1").await;
     assert!(board.content.contains("(3 hours left)"), "{}", board.content);
     pass(&table, 5 * HOUR).await;
-    let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
+    let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
     assert!(end.content.contains(&format!("<@{ben}> wins")), "{}", end.content);
     table.close().await;
 }
@@ -723,7 +723,7 @@ async fn a_game_in_a_thread_is_announced_there() {
     let board = table.discord.wait_message(thread, ada, moved).await.unwrap();
     assert_eq!(left(&table, &board.content), 5 * HOUR);
     pass(&table, 6 * HOUR).await;
-    let ended = |told: &&Message| told.content.contains("ran out of time");
+    let ended = |told: &&Message| told.content.contains("> ran out of time");
     assert_eq!(table.discord.messages(thread, ada).iter().filter(ended).count(), 1);
     table.close().await;
 }

@@ -1,5 +1,6 @@
 //! The pages of rules: the menu of all, and the whole rules of one.
 
+use crate::discord::commands::play::challenge;
 use crate::discord::commands::study::rules;
 use crate::discord::components::{Component, Matches};
 use crate::discord::request::admission::Cost;
@@ -7,7 +8,7 @@ use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 use crate::discord::view;
 
-pub const COMPONENTS: [Component; 2] = [MENU, RULEBOOK];
+pub const COMPONENTS: [Component; 3] = [MENU, RULEBOOK, PLAY];
 
 const MENU: Component = Component {
     name: "rules",
@@ -15,6 +16,21 @@ const MENU: Component = Component {
     cost: Cost::Read,
     audience: Audience::Person,
     run: |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
+};
+
+const PLAY: Component = Component {
+    name: "rules-play",
+    matches: Matches::Form(|custom_id| view::rules::played_by(custom_id).is_some()),
+    cost: Cost::Play,
+    audience: Audience::Channel,
+    run: |cx| {
+        Box::pin(async move {
+            let rules = view::rules::played_by(cx.custom_id)?;
+            // The bot is the author of its messages.
+            let bot = &cx.pressed.message.author;
+            Some(challenge::begin_at_beginner(cx.app, cx.context, bot, rules).await)
+        })
+    },
 };
 
 const RULEBOOK: Component = Component {

@@ -30,7 +30,7 @@ use self::run::run;
 use self::world::{Coverage, Report};
 
 /// The number of seeds by default, and in the long form.
-const DEFAULT_SEEDS: u64 = 200;
+const DEFAULT_SEEDS: u64 = 300;
 const MANY_SEEDS: u64 = 10_000;
 
 /// The events that must occur in some of [`DEFAULT_SEEDS`] worlds, so that their checks run.

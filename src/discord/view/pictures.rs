@@ -79,8 +79,7 @@ pub fn replay_scenes(game: &Game) -> Vec<Scene> {
 
 /// Returns the start of a rule set.
 pub fn start(rules: &'static RuleSet, language: &Language, style: Style) -> Picture {
-    let history = History::new(rules);
-    Picture::board(Scene::from_history(&history), style, language.alt_text(&history, None))
+    of_history(&History::new(rules), language, style)
 }
 
 /// Returns a sample of a style.

@@ -14,7 +14,15 @@ pub const MENU: &str = "1:rules";
 /// The `custom_id` of the button for the whole rules, with the id of a rule set.
 const RULEBOOK: &str = "1:rulebook:";
 
-/// Returns the rule set of the button with a `custom_id`.
+/// The `custom_id` of the button that begins a game against the bot, with the id of a rule set.
+const PLAY: &str = "1:play:";
+
+/// Returns the rule set of the button that begins a game, by its `custom_id`.
+pub fn played_by(custom_id: &str) -> Option<&'static RuleSet> {
+    RuleSet::from_id(custom_id.strip_prefix(PLAY)?)
+}
+
+/// Returns the rule set of the button for the whole rules, by its `custom_id`.
 pub fn rulebook_of(custom_id: &str) -> Option<&'static RuleSet> {
     RuleSet::from_id(custom_id.strip_prefix(RULEBOOK)?)
 }
@@ -31,6 +39,11 @@ pub fn page(rules: &'static RuleSet, language: &Language, style: Style) -> Answe
     let captions: Vec<&str> = diagrams.iter().map(|diagram| diagram.caption).collect();
     let choices =
         RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
+    let play = button(
+        format!("{PLAY}{}", rules.id),
+        language.text("button-play-by-rules"),
+        ButtonStyle::Success,
+    );
     let rulebook = button(
         format!("{RULEBOOK}{}", rules.id),
         language.text("button-rulebook"),
@@ -39,7 +52,7 @@ pub fn page(rules: &'static RuleSet, language: &Language, style: Style) -> Answe
     Answer {
         text: language.rule_page(rules, &captions),
         pictures: diagrams.iter().map(|diagram| picture(diagram, language, style)).collect(),
-        rows: [CreateActionRow::Buttons(vec![rulebook])]
+        rows: [CreateActionRow::Buttons(vec![play, rulebook])]
             .into_iter()
             .chain(menu(MENU, language.text("menu-rules"), choices))
             .collect(),

@@ -99,7 +99,12 @@ fn a_hint_reveals_more_step_by_step() {
             format!("Otherwise you may lose a stone: 1. {action}"),
         ),
     ] {
-        assert_eq!(text(reason, HintStep::Reason), format!("Game 3 · Play **{action}**. {why}"));
+        let effect = match reason {
+            Reason::OnlyAction | Reason::WinsStones { .. } | Reason::AvoidsLosing { .. } => "",
+            _ => "It forces c4xc2, and you recapture c1xc3. ",
+        };
+        let expected = format!("Game 3 · Play **{action}**. {effect}{why}");
+        assert_eq!(text(reason, HintStep::Reason), expected);
     }
 }
 
@@ -147,7 +152,7 @@ fn a_reason_says_what_the_action_does_before_its_verdict() {
 fn an_analysis_names_the_turning_point_and_the_mistakes() {
     let (game, analysis) = analysed();
     let text = Language::english().analysis(view(&game, &analysis));
-    let turning = "**Turning point: 1. c2-c3.** Before it: about even. After it: Black is ahead by about a stone. \
+    let turning = "**Turning point: 1. c2-c3.** Before: about even. After: Black is ahead by about a stone. \
                    Best was: 1. d2-c3\n";
     assert!(text.contains(turning), "{text}");
     assert!(text.contains("**White**: 1 blunder.\n• 1. c2-c3; better d2-c3"), "{text}");

@@ -148,7 +148,7 @@ mod tests {
         );
         assert_eq!(
             told("en-US", start, "22-14"),
-            "That is no legal move. From 22 you can play 22-17 or 22-18."
+            "That is not a legal move. From 22 you can play 22-17 or 22-18."
         );
         assert_eq!(
             told("de", start, "18-15"),
@@ -161,7 +161,7 @@ mod tests {
         let capture = "8/8/8/8/3b4/2w5/8/8 w";
         assert_eq!(
             told("en-US", capture, "22-14"),
-            "That is no legal move. From 22 you can play 22-17 or 22x15."
+            "That is not a legal move. From 22 you can play 22-17 or 22x15."
         );
         assert!(told("en-US", start, "huff 18").starts_with("No stone stands on 18."));
     }

@@ -85,7 +85,7 @@ async fn one_offer_is_open_at_a_time() {
     let offer = message(&table.command(table.ada, "game draw", &[]).await);
     assert_eq!((&offer.pinged[..], labels(&offer)), (&[table.ben][..], vec!["Accept", "Decline"]));
     let second = private(&table.command(table.ada, "game takeback", &[]).await);
-    assert!(second.contains("made an offer in game 1 already"), "{second}");
+    assert!(second.contains("already made an offer in game 1"), "{second}");
     let other = private(&table.command(table.ben, "game takeback", &[]).await);
     assert!(other.contains("answer it first"), "{other}");
     let stranger = private(&table.command(table.cleo, "game draw", &[("game", 1.into())]).await);

@@ -64,7 +64,7 @@ async fn games_are_listed_across_channels() {
     );
     let of_other =
         private(&table.command(table.ada, "games", &[("player", table.cleo.into())]).await);
-    assert!(of_other.contains("waiting for anybody"), "{of_other}");
+    assert!(of_other.contains("waiting for anyone"), "{of_other}");
 
     // Ada owns the server.
     let all = games(&table, table.ada, &[("all", true.into())], &open).await;
@@ -81,7 +81,7 @@ async fn only_the_newest_board_has_buttons() {
     let first = table.begin(table.ada, table.ben).await;
     let second = table.plays(table.ada, "c2-c3").await;
     let former = bare(&table, &first).await;
-    let next = "**Game 1** · Ada (White) – Ben (Black)\n**c2-c3** was played next.";
+    let next = "**Game 1** · Medieval Alquerque · rated · 3 days a move\nAda (White) – Ben (Black)\n**c2-c3** was played next.";
     assert_eq!(former.content, next);
     assert_shows(&former, &history(&[]));
     assert!(table.discord.message(second.id).unwrap().components().count() > 0);

@@ -39,7 +39,7 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
         "{}",
         board.content
     );
-    assert_eq!(board.pinged, [table.ben]);
+    assert_eq!(board.pinged, [table.ada], "Ben has just pressed the button");
     bare(&table, &proposed).await;
     for by in [table.ada, table.ben] {
         assert!(

@@ -112,7 +112,7 @@ async fn a_request_to_take_back_uses_up_no_offer_of_a_draw() {
             let refuse = proposal.buttons().last().unwrap().custom_id.clone();
             table.discord.press(other, proposal.id, &refuse).await.unwrap();
             let again = private(&table.command(by, name, &[]).await);
-            assert!(again.contains("made an offer in game 1 already"), "{again}");
+            assert!(again.contains("already made an offer in game 1"), "{again}");
         }
     }
     table.close().await;

@@ -66,7 +66,7 @@ async fn the_bot_declines_a_draw_when_winning_and_accepts_when_losing() {
         accepted.content.contains("I accept the draw") && accepted.content.contains("**A draw**"),
         "{accepted:?}"
     );
-    assert!(accepted.pinged.is_empty() && accepted.attachments.len() == 1, "{accepted:?}");
+    assert!(accepted.pinged == [ada] && accepted.attachments.len() == 1, "{accepted:?}");
     assert!(accepted.content.contains(&mention(id)));
     table.close().await;
 }

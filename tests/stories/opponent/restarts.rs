@@ -4,16 +4,20 @@ use std::time::Duration;
 
 use alquerque_engine::Level;
 use alquerque_rules::MEDIEVAL;
-use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
+use discord_sandbox::{Fault, FaultRule, Frequency, Message};
 
 use super::options;
-use crate::table::{Table, mention, until};
+use crate::table::{Table, until};
 
-/// Returns all boards of the bot's actions: one each, despite restarts.
-fn told_of(table: &Table, bot: Id) -> Vec<String> {
-    let says = |line: &&str| line.starts_with(&mention(bot)) && !line.contains("resigned");
+/// Returns the alt texts of the boards after a move of the bot, which has Black. A former board has
+/// another text, but keeps its picture.
+fn boards_of_bot(table: &Table) -> Vec<String> {
     let boards = table.discord.messages(table.channel, table.cleo);
-    boards.iter().filter_map(|told| told.content.lines().find(says).map(str::to_owned)).collect()
+    let words = boards.into_iter().flat_map(|told| told.attachments);
+    words
+        .filter_map(|file| file.description)
+        .filter(|words| words.contains(" after Black’s "))
+        .collect()
 }
 
 /// Returns the board at Ada's next turn after this message.
@@ -25,7 +29,6 @@ async fn answer_to(table: &Table, told: &Message) -> Message {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
     let mut table = Table::open_program().await;
-    let bot = table.discord.bot_id();
     let mut board =
         table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
     for round in 1..=3 {
@@ -39,7 +42,7 @@ async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
         table.kill_bot().await;
         table.start_bot().await;
         board = answer_to(&table, &told).await;
-        assert_eq!(told_of(&table, bot).len(), round);
+        assert_eq!(boards_of_bot(&table).len(), round);
     }
     // Also after a clean stop.
     let moves = table.offers(table.ada, "").await.unwrap();
@@ -47,7 +50,7 @@ async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
     table.stop_bot().await;
     table.start_bot().await;
     answer_to(&table, &told).await;
-    assert_eq!(told_of(&table, bot).len(), 4);
+    assert_eq!(boards_of_bot(&table).len(), 4);
     table.close().await;
 }
 
@@ -55,7 +58,6 @@ async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
 async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     let mut table = Table::open().await;
     table.expects_faults();
-    let bot = table.discord.bot_id();
     table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
     table.discord.inject_fault(FaultRule::new(
         Some("POST"),
@@ -68,14 +70,14 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
         table.log().contains("an announcement is retried later")
     })
     .await;
-    assert!(told_of(&table, bot).is_empty());
+    assert!(boards_of_bot(&table).is_empty());
     table.stop_bot().await;
     table.discord.clear_faults();
     table.start_bot().await;
     let answer = answer_to(&table, &told).await;
     assert!(answer.attachments.len() == 1 && answer.components().count() > 0, "{answer:?}");
-    assert_eq!(told_of(&table, bot).len(), 1);
+    assert_eq!(boards_of_bot(&table).len(), 1);
     table.clock.pass(Duration::from_secs(120)).await;
-    assert_eq!(told_of(&table, bot).len(), 1);
+    assert_eq!(boards_of_bot(&table).len(), 1);
     table.close().await;
 }

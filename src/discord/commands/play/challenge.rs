@@ -25,7 +25,7 @@ use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
 use alquerque_engine::Level;
-use alquerque_rules::MEDIEVAL;
+use alquerque_rules::RuleSet;
 
 const NAME: &str = "challenge";
 const OPPONENT: &str = "opponent";
@@ -190,15 +190,16 @@ pub async fn on_usual_terms(
     make(app, context, usual_challenge(app.me, context, Some((user, member))), false).await
 }
 
-/// Begins a first game against the bot: Medieval Alquerque at the lowest level, on the usual terms.
-pub async fn begin_first_game(
+/// Begins a game against the bot by these rules, at the lowest level, on the usual terms.
+pub async fn begin_at_beginner(
     app: &AppState,
     context: &RequestContext,
     bot: &User,
+    rules: &'static RuleSet,
 ) -> Result<Reply, ServiceError> {
     let usual = usual_challenge(app.me, context, Some((bot, None)));
     let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
-    make(app, context, Challenge { rules: &MEDIEVAL, terms, ..usual }, false).await
+    make(app, context, Challenge { rules, terms, ..usual }, false).await
 }
 
 fn usual_challenge(

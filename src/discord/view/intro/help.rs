@@ -11,7 +11,7 @@ use crate::discord::view::{keypad, pictures, rules};
 use crate::game::{Game, PlayerId};
 use crate::locale::{Language, NextStep};
 use crate::render::{Size, Style};
-use alquerque_rules::{History, MEDIEVAL};
+use alquerque_rules::MEDIEVAL;
 
 /// The `custom_id` of the menu of pages, which belongs to no game.
 pub const PAGES: &str = "1:help:page";
@@ -56,7 +56,7 @@ impl Page {
 pub fn help(language: &Language, style: Style) -> Answer {
     Answer {
         text: language.text("help"),
-        pictures: vec![pictures::of_history(&History::new(&MEDIEVAL), language, style)],
+        pictures: vec![pictures::start(&MEDIEVAL, language, style)],
         rows: vec![buttons(language)],
         ..Answer::default()
     }
@@ -67,7 +67,7 @@ pub fn welcome(language: &Language, style: Style) -> Answer {
     let buttons = HelpButton::ALL.map(|button| button.button(language));
     Answer {
         text: language.text("welcome"),
-        pictures: vec![pictures::of_history(&History::new(&MEDIEVAL), language, style)],
+        pictures: vec![pictures::start(&MEDIEVAL, language, style)],
         rows: vec![CreateActionRow::Buttons(buttons.to_vec())],
         ..Answer::default()
     }
@@ -76,7 +76,7 @@ pub fn welcome(language: &Language, style: Style) -> Answer {
 /// Returns the help that begins with a game of the player.
 pub fn help_in(game: &Game, player: PlayerId, language: &Language, style: Style) -> Answer {
     let next = next_step(game, player);
-    let start = || pictures::of_history(&History::new(game.rules), language, style);
+    let start = || pictures::start(game.rules, language, style);
     let go_on = (next == NextStep::Tap).then(|| {
         let id = custom_id(game, Press::Move, 0);
         button(id, language.text("button-move"), ButtonStyle::Primary)
