@@ -243,6 +243,7 @@ async fn an_upgrade_adds_the_missing_index_entries() {
         ("1", &["a", "d", "e", "h", "q", "t", "y"][..]),
         ("2", &["a", "h", "q", "t", "y"]),
         ("3", &["q"]),
+        ("4", &[]),
     ] {
         test_upgrade(format, missing).await;
     }
@@ -274,7 +275,7 @@ async fn test_upgrade(format: &str, missing: &[&str]) {
     ));
     store.close().await.unwrap();
     drop(store);
-    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"4"[..]));
+    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"5"[..]));
     // The copy allows a return to the former version.
     let copy = root.path().join(format!("games.format-{format}"));
     assert_eq!(sled::open(&copy).unwrap().get("f").unwrap().as_deref(), Some(format.as_bytes()));

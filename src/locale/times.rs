@@ -74,7 +74,8 @@ impl Language {
             ("at", moment(at).into()),
             ("in", remaining(at).into()),
             ("yours", yes_or_no(is_yours).into()),
-            ("left", self.duration(bank.unwrap_or_default()).into()),
+            // Rounded to minutes.
+            ("left", self.duration(bank.unwrap_or_default() + Duration::seconds(30)).into()),
         ];
         self.format(id, args)
     }

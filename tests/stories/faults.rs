@@ -197,7 +197,8 @@ async fn a_reply_that_fails_for_a_moment_is_sent_again_and_stands_once() {
         let board = table.plays(mover, action).await;
         assert!(board.interaction.is_some(), "{fault:?}: {board:?}");
         assert_shows(&board, &history(&moves[..=ply]));
-        assert_eq!(told(&table, &format!("**{action}**")).len(), 1, "{fault:?}");
+        // Former boards name it without a full stop.
+        assert_eq!(told(&table, &format!("**{action}**.")).len(), 1, "{fault:?}");
     }
     table.close().await;
 }

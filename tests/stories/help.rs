@@ -26,7 +26,7 @@ async fn the_help_shows_a_board_and_begins_a_first_game() {
     assert_shows(&help, &history(&[]));
     let begun = message(&table.press(table.ada, &help, "Play me").await);
     assert!(!begun.ephemeral);
-    let terms = "**Medieval Alquerque** against me at the level **Beginner** (game 1)";
+    let terms = "**Medieval Alquerque** against me, level **Beginner** (game 1)";
     assert!(begun.content.contains(terms), "{}", begun.content);
     assert_eq!(begun.attachments.len(), 1);
     // Another press begins another game.
@@ -73,7 +73,7 @@ async fn the_help_begins_with_the_game_of_the_channel() {
     let asked = help(&table, table.ben).await;
     let told = format!("against {}. You are challenged: `/board game:1`", mention(table.ada));
     assert!(asked.content.contains(&told), "{}", asked.content);
-    let board = message(&table.command(table.ben, "board", &[]).await);
+    let board = message(&table.command(table.ben, "board", &[("game", 1.into())]).await);
     table.press(table.ben, &board, "Accept").await;
     table.board_of(1).await;
 
@@ -230,7 +230,7 @@ async fn taps_that_no_lesson_offers_are_refused() {
     let lesson = message(&table.command(table.ada, "learn", &[]).await);
     for forged in ["1:learn:5::let-go", "1:learn:0:a1a1:c3", "1:learn:0:c2:zz", "1:help:other"] {
         let refused = table.discord.press_raw(table.ada, lesson.id, forged).await.unwrap();
-        assert!(private(&refused).starts_with("I do not know this button"), "{forged}");
+        assert!(private(&refused).starts_with("I no longer know this button"), "{forged}");
     }
     table.close().await;
 }

@@ -49,7 +49,7 @@ async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
     let challenge = message(&table.command(ada, "challenge", &options).await);
     assert!(challenge.content.contains("fordert dich zu einer Partie"), "{}", challenge.content);
     let refused = private(&table.press(ada, &challenge, "Annehmen").await);
-    assert!(refused.contains("your own challenge"), "{refused}");
+    assert!(refused.contains("can answer this challenge"), "{refused}");
     let accepted = message(&table.press(ben, &challenge, "Annehmen").await);
     assert!(accepted.content.contains("Gespielt wird in"), "{}", accepted.content);
     let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
@@ -68,7 +68,7 @@ async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
     assert!(board.content.contains("du bist am Zug (Schwarz)"), "{}", board.content);
     let own = said(ada, "board", &[]).await;
     assert!(own.ephemeral && alt_text(&own).starts_with("Alquerque board"), "{own:?}");
-    let offer = said(ada, "draw", &[]).await;
+    let offer = said(ada, "game draw", &[]).await;
     assert!(offer.content.contains("bietet in Partie 1 Unentschieden an"), "{}", offer.content);
     let ranking = said(ada, "ranking", &[("share", true.into())]).await;
     assert!(!ranking.ephemeral && ranking.content.contains("Wertung"), "{}", ranking.content);
@@ -90,13 +90,13 @@ async fn announcements_are_in_the_language_of_the_server() {
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
-    let open = message(&table.command(table.cleo, "challenge", &[("open-for", "1".into())]).await);
+    let open = table.open_challenge(table.cleo, &[("open-for", "1".into())]).await;
     choose(&table, "de").await;
     private(&table.command(table.ben, "me away", &[("until", "12 h".into())]).await);
     pass(&table, 2 * HOUR).await;
     assert_eq!(said(&table, "abwesend").len(), 1);
     let expired = table.discord.message(open.id).unwrap().content;
-    assert!(expired.contains("ist abgelaufen"), "{expired}");
+    assert!(expired.contains("abgelaufen"), "{expired}");
     pass(&table, 17 * HOUR).await;
     assert_eq!(said(&table, "deine Zeit endet am").len(), 1);
     pass(&table, DAY).await;

@@ -289,7 +289,7 @@ async fn an_imported_game_can_be_looked_at() {
     let none = private(&table.command(table.ada, "ranking", &[("rules", "bell".into())]).await);
     assert!(none.contains("No ratings yet"), "{none}");
     for name in ["board", "game replay", "game history", "game export"] {
-        let typed = [("game", OptionValue::from("stud"))];
+        let typed = [("game", OptionValue::from("impo"))];
         let offered = table
             .discord
             .autocomplete(table.ben, table.channel, name, &typed, "game")
@@ -381,7 +381,8 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     ] {
         refused(&[("record", text.into())], expected).await;
     }
-    refused(&of_file("empty.pdn", b""), "Line 1, column 1: The record does not say").await;
+    refused(&of_file("empty.pdn", b""), "Line 1, column 1: The record does not name its rules")
+        .await;
     refused(
         &of_file("two.pdn", b"[RuleSet \"medieval\"]\n\n1. c2-c3 c4xc2\n2. c1-c2 a1-z9 *"),
         "Line 4, column 4: “c1\\-c2”: ",

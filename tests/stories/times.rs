@@ -531,12 +531,12 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     let table = Table::open().await;
     table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
     let [told] = &said(&table, "I may not post in this channel by myself")[..] else {
         panic!("not told once")
     };
     assert!(told.content.contains("reminders"), "{}", told.content);
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
 
     // A failed post is retried, with a limit.
     let mut tried = 0;

@@ -57,7 +57,8 @@ async fn play(table: &Table, number: u32, moves: &[&str], white: Id, black: Id) 
             assert_ended(&board, &played, white, black);
             break;
         }
-        assert_eq!(board.pinged, [mover], "ply {ply}");
+        let pinged = if ply == 0 { table.ada } else { mover };
+        assert_eq!(board.pinged, [pinged], "ply {ply}: the challenger, then the player to move");
         let mut legal: Vec<String> =
             played.position().legal_moves().iter().map(ToString::to_string).collect();
         legal.sort();
@@ -162,7 +163,7 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         board.content
     );
     assert!(
-        board.pinged == [table.ada]
+        board.pinged == [table.ben]
             && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "⋯"],
         "{board:?}"
     );

@@ -62,7 +62,7 @@ pub(super) mod tests {
         assert_eq!(
             refusal("en-US", &[game(5), open.clone()]),
             "You have no game in this channel. Yours: **5** against <@2> in <#70> · \
-             [open](https://discord.com/channels/1/70/9); **6** (open to everybody) in <#70>."
+             [open](https://discord.com/channels/1/70/9); **6** (open to all) in <#70>."
         );
         assert_eq!(
             refusal("de", &[game(5), open]),

@@ -203,7 +203,7 @@ async fn a_rated_game_needs_a_time_limit() {
     }
     for rated in [None, Some(false)] {
         let made = timeless(table.ada, rated).await;
-        assert!(!made.ephemeral && made.content.contains("no time limit · friendly"), "{made:?}");
+        assert!(!made.ephemeral && made.content.contains("unrated · no time limit"), "{made:?}");
     }
     table.close().await;
 }

@@ -112,6 +112,6 @@ async fn one_offer_is_open_at_a_time() {
     let list = private(&table.command(table.ada, "game history", &[]).await);
     assert!(list.contains("1. c2-c3 c4xc2 2. c1xc3\n"), "{list}");
     assert!(list.contains("The game took 2 moves."), "{list}");
-    assert!(end.pinged.is_empty());
+    assert_eq!(end.pinged, [table.ada], "Ben has just accepted");
     table.close().await;
 }

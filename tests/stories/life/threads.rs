@@ -78,9 +78,12 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
 
     // Only there. Its players are told where.
     let link = format!("<#{thread}> · [open](https://discord.com/channels/");
-    for (name, options) in
-        [("move", &[("to", "c2-c3".into())][..]), ("board", &[]), ("history", &[]), ("resign", &[])]
-    {
+    for (name, options) in [
+        ("move", &[("to", "c2-c3".into())][..]),
+        ("board", &[]),
+        ("game history", &[]),
+        ("game resign", &[]),
+    ] {
         let elsewhere = private(&table.command(table.ada, name, options).await);
         let words = format!(
             "You have no game in this channel. Yours: **1** against <@{}> in {link}",
@@ -138,7 +141,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     assert_eq!((rematch.channel, number(&rematch)), (thread, 2));
     table.press(table.ben, &rematch, "Accept").await;
     let board = next_board_of(&table, thread, 2).await;
-    assert_eq!(board.pinged, [table.ben]);
+    assert_eq!(board.pinged, [table.ada], "Ben has just accepted");
     plays(&table, table.ben, thread, "c2-c3").await;
     let third =
         command(&table, table.cleo, thread, "challenge", &[("opponent", table.ada.into())]).await;

@@ -53,10 +53,10 @@ async fn removal_is_confirmed_twice_and_complete() {
 
     let told = remove(&table, table.ada).await;
     assert!(told.contains("deleting your data"), "{told}");
-    // The opponents are told of resigned games, without a ping.
+    // The opponents are told of resigned games.
     let is_told = |message: &discord_sandbox::Message| {
         message.content.contains("a former player")
-            && message.pinged.is_empty()
+            && message.pinged == [table.ben]
             && !message.content.contains("Game 1")
     };
     table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
