@@ -80,9 +80,12 @@ fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u
     })
 }
 
+/// The new value of an entry, or its removal.
+type Change = (Key, Option<Vec<u8>>);
+
 /// Returns the changes that replace the last numbers of channels by those of their series. Needs
 /// the heads of all games.
-pub fn last_numbers(db: &sled::Db) -> Result<Vec<(Key, Option<Vec<u8>>)>, StoreError> {
+pub fn last_numbers(db: &sled::Db) -> Result<Vec<Change>, StoreError> {
     let mut last: BTreeMap<u64, u32> = BTreeMap::new();
     let mut channels = BTreeSet::new();
     for entry in db.scan_prefix(HEAD_PREFIX) {
