@@ -13,6 +13,11 @@ pub fn moment(at: OffsetDateTime) -> String {
     format!("<t:{}:f>", at.unix_timestamp())
 }
 
+/// Rounds to the nearest minute.
+fn to_minutes(length: Duration) -> Duration {
+    Duration::minutes((length + Duration::SECOND * 30).whole_minutes())
+}
+
 /// Formats a time for Discord relative to now, as a countdown.
 pub fn remaining(at: OffsetDateTime) -> String {
     format!("<t:{}:R>", at.unix_timestamp())
@@ -74,8 +79,7 @@ impl Language {
             ("at", moment(at).into()),
             ("in", remaining(at).into()),
             ("yours", yes_or_no(is_yours).into()),
-            // Rounded to minutes.
-            ("left", self.duration(bank.unwrap_or_default() + Duration::seconds(30)).into()),
+            ("left", self.duration(to_minutes(bank.unwrap_or_default())).into()),
         ];
         self.format(id, args)
     }

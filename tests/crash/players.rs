@@ -228,8 +228,7 @@ impl PlayerGroup {
         let Some(reply) = self.command(by, "game premove", &options).await else {
             return Sent::Unknown;
         };
-        let is_accepted =
-            message(&reply).content.contains(&format!("if **{to}** then **{answer}**"));
+        let is_accepted = message(&reply).content.starts_with("Your queued replies");
         if is_accepted { Sent::Confirmed(None) } else { Sent::Refused }
     }
 

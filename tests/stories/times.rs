@@ -551,7 +551,7 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     assert_eq!(posts(&table), tried);
     assert!(reminders(&table).is_empty() && said(&table, "> ran out of time").is_empty());
     let end = private(&table.command(table.ada, "board", &[("game", 1.into())]).await);
-    assert!(end.contains("> ran out of time") && end.contains("Ratings: "), "{end}");
+    assert!(end.contains("ran out of time") && end.contains("Ratings: "), "{end}");
     table.close().await;
 }
 
