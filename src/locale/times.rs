@@ -15,7 +15,7 @@ pub fn moment(at: OffsetDateTime) -> String {
 
 /// Rounds to the nearest minute.
 fn to_minutes(length: Duration) -> Duration {
-    Duration::minutes((length + Duration::SECOND * 30).whole_minutes())
+    Duration::minutes((length + Duration::seconds(30)).whole_minutes())
 }
 
 /// Formats a time for Discord relative to now, as a countdown.
