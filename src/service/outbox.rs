@@ -19,22 +19,20 @@ pub struct Outbox {
 
 /// The result of recording a message that shows a board.
 pub struct RecordedBoard {
-    /// The game, if the message is its newest board.
+    /// The game, if its newest board changed or the message is outdated itself.
     pub game: Option<Game>,
     /// The message that is no longer the newest board.
     pub outdated: Option<OutdatedBoard>,
 }
 
 /// A board that a newer message has replaced.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct OutdatedBoard {
     pub message: MessageId,
     /// The ply that it shows; `None` for a challenge, and if it is not known.
     pub ply: Option<usize>,
     /// The ply of the newest board.
     pub newest_ply: Option<usize>,
-    /// The game now.
-    pub game: Game,
 }
 
 impl Outbox {
@@ -76,25 +74,22 @@ impl Outbox {
         ply: Option<usize>,
     ) -> Result<RecordedBoard, ServiceError> {
         let mut outdated = None;
+        let mut unchanged = None;
         let record = |game: &Game| {
             let shown = (message, ply);
             let known = game.board_message.map(|known| (known, game.board_ply));
             let newest = known.map_or(shown, |known| known.max(shown));
             let older = known.map(|known| known.min(shown)).filter(|older| older.0 != newest.0);
-            outdated = older.map(|(message, ply)| OutdatedBoard {
-                message,
-                ply,
-                newest_ply: newest.1,
-                game: game.clone(),
-            });
-            (known != Some(newest)).then(|| Game {
-                board_message: Some(newest.0),
-                board_ply: newest.1,
-                ..game.clone()
-            })
+            outdated =
+                older.map(|(message, ply)| OutdatedBoard { message, ply, newest_ply: newest.1 });
+            if known == Some(newest) {
+                unchanged = outdated.map(|_| game.clone());
+                return None;
+            }
+            Some(Game { board_message: Some(newest.0), board_ply: newest.1, ..game.clone() })
         };
-        let game = self.core.change(id, record).await?;
-        Ok(RecordedBoard { game, outdated })
+        let changed = self.core.change(id, record).await?;
+        Ok(RecordedBoard { game: changed.or(unchanged), outdated })
     }
 
     /// Moves a game into its thread. Returns the game if it was not in one.

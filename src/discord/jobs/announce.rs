@@ -17,7 +17,7 @@ use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::{compose, style};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
 use crate::locale::{Language, message_url};
-use crate::service::OutdatedBoard;
+use crate::service::{OutdatedBoard, RecordedBoard};
 
 /// Returns the language of announcements of a game.
 pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
@@ -230,21 +230,17 @@ pub async fn record_board(
     replaced: Option<MessageId>,
 ) {
     match app.service.outbox.record_board(shown.id, message, shown.ply).await {
-        Ok(recorded) => {
-            let has_former = recorded.outdated.is_some();
-            if let Some(outdated) =
-                recorded.outdated.filter(|outdated| Some(outdated.message) != replaced)
-            {
-                let text = closing_text(&outdated, Language::from_tag(shown.language));
+        Ok(RecordedBoard { game: Some(game), outdated }) => {
+            if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message) != replaced) {
+                let text = closing_text(&game, outdated, Language::from_tag(shown.language));
                 let close = Job::CloseBoard { message: outdated.message, text };
-                app.outbox.push(outdated.game.place.channel, close);
+                app.outbox.push(game.place.channel, close);
             }
-            if let Some((thread, idle)) =
-                recorded.game.and_then(|game| threads::new_archive_duration(&game, has_former))
-            {
+            if let Some((thread, idle)) = threads::new_archive_duration(&game, outdated.is_some()) {
                 app.outbox.push(thread, Job::SetArchiveDuration(idle));
             }
         }
+        Ok(RecordedBoard { game: None, .. }) => {}
         Err(error) => {
             tracing::warn!(%error, game = %shown.id, "the newest message of a game could not be saved")
         }
@@ -252,9 +248,8 @@ pub async fn record_board(
 }
 
 /// Returns the text of a former board, which says what came next. A challenge keeps its own.
-fn closing_text(outdated: &OutdatedBoard, language: &Language) -> Option<String> {
-    let OutdatedBoard { ply, newest_ply, game, .. } = outdated;
-    language.former_board(game, (*ply)?, *newest_ply)
+fn closing_text(game: &Game, outdated: OutdatedBoard, language: &Language) -> Option<String> {
+    language.former_board(game, outdated.ply?, outdated.newest_ply)
 }
 
 /// Removes the buttons of a former board, and sets its text. Its picture stays.
