@@ -9,7 +9,6 @@ use discord_sandbox::{Id, OptionValue};
 
 use crate::bot::Time;
 use crate::harness::{Harness, counted};
-use crate::players::message;
 use crate::random_play::Dice;
 use crate::say::say;
 use crate::seed::Seed;
@@ -95,18 +94,21 @@ async fn challenge(
 ) -> GameId {
     let options = [("opponent", pair[1].into()), ("colour", "white".into()), time];
     let reply = harness.discord.command(pair[0], channel, "challenge", &options).await.unwrap();
-    assert!(!message(&reply).ephemeral, "{reply:?}");
+    let posted = harness.discord.settled(reply.interaction).await.unwrap();
+    assert!(!posted.ephemeral, "{reply:?}");
     GameId(reply.interaction.0)
 }
 
 /// Accepts the newest challenge, and plays a move for White. Returns the player to move.
 async fn accept_and_move(harness: &Harness, channel: Id, pair: &[Id]) -> Id {
     let challenge = harness.discord.messages(channel, pair[1]).pop().unwrap();
-    let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
-    harness.discord.press(pair[1], challenge.id, &accept.custom_id).await.unwrap();
-    let moved =
-        harness.discord.command(pair[0], channel, "move", &[("to", "c2-c3".into())]).await.unwrap();
-    assert!(!message(&moved).ephemeral, "{moved:?}");
+    harness.accept(pair[1], &challenge).await;
+    let options = [("to", "c2-c3".into())];
+    let reply = harness.discord.command(pair[0], channel, "move", &options).await.unwrap();
+    match reply.message() {
+        Some(message) => assert!(!message.ephemeral, "{reply:?}"),
+        None => drop(harness.discord.settled(reply.interaction).await.unwrap()),
+    }
     pair[1]
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use alquerque::game::Place;
 use alquerque::store::SledStore;
-use discord_sandbox::{Config, Id, Person, Sandbox};
+use discord_sandbox::{Button, Config, Id, Message, Person, Sandbox};
 use tempfile::TempDir;
 use tokio::sync::watch;
 
@@ -102,6 +102,20 @@ impl Harness {
 
     pub fn channels(&self) -> Vec<Id> {
         self.discord.channels().iter().map(|channel| channel.id).collect()
+    }
+
+    /// Accepts the challenge in a message, and waits until the game has begun: on a busy machine
+    /// the response is deferred.
+    pub async fn accept(&self, by: Id, challenge: &Message) {
+        fn accept_button(message: &Message) -> Option<&Button> {
+            message.buttons().find(|button| button.label == "Accept")
+        }
+        let button = accept_button(challenge).expect("a challenge has an Accept button");
+        let reply = self.discord.press(by, challenge.id, &button.custom_id).await.unwrap();
+        let has_begun =
+            |message: &Message| message.id == challenge.id && accept_button(message).is_none();
+        let begun = self.discord.wait_message(challenge.channel, by, has_begun).await;
+        assert!(begun.is_ok(), "a challenge was not accepted: {reply:?}");
     }
 
     pub fn place(&self, channel: Id) -> Place {

@@ -130,8 +130,7 @@ impl<'a> TwoPlayerGame<'a> {
             .unwrap()
             .parse()
             .unwrap();
-        let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
-        harness.discord.press(people[1], challenge.id, &accept.custom_id).await.unwrap();
+        harness.accept(people[1], &challenge).await;
         Self {
             harness,
             players: [people[0], people[1]],
