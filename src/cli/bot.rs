@@ -136,6 +136,8 @@ fn sandbox_config(data: &Path, port: u16) -> SandboxConfig {
         port,
         bot_name: "Alquerque".into(),
         data: Some(data.join("chat")),
+        // The bot has just joined, and posts its welcome.
+        joined: Duration::ZERO,
         // A trial needs neither the recorded traffic nor old messages.
         traffic_limit: Some(0),
         history: 200,

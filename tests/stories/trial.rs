@@ -163,6 +163,24 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_page_opens_on_the_welcome_and_shows_it_once() {
+    let data = tempfile::tempdir().unwrap();
+    let welcomes = |state: &Value| {
+        let all = state["messages"].as_array().cloned().unwrap_or_default();
+        let contents = all.iter().filter_map(|one| one["wire"]["content"].as_str());
+        contents.filter(|text| text.starts_with("Hello! You can play")).count()
+    };
+    let mut stopped = Trial::start(data.path()).await;
+    stopped.until("", |state| welcomes(state) == 1).await;
+    terminate(&stopped.process);
+    assert!(stopped.process.wait().unwrap().success());
+    let trial = Trial::start(data.path()).await;
+    trial.types(&trial.ada, "/games").await;
+    trial.told(&trial.ada, "no open game on this server").await;
+    assert_eq!(welcomes(&trial.state("").await), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_page_is_switched_to_german() {
     let data = tempfile::tempdir().unwrap();
     let trial = Trial::start(data.path()).await;
