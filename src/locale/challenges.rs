@@ -3,14 +3,17 @@
 use super::Language;
 use super::times::{moment, remaining};
 use super::values::number_arg;
-use crate::game::{Colour, Event, Game, Pace, Proposal, Stage, Terms, Transition};
+use crate::game::{Colour, Event, Game, Pace, PlayerId, Proposal, Stage, Terms, Transition};
 use alquerque_engine::Coverage;
 use alquerque_rules::{RuleSet, Side};
 
 impl Language {
-    /// Formats a challenge, or what became of it.
-    pub fn challenge(&self, game: &Game) -> String {
+    /// Formats a challenge, or what became of it. Addresses the only reader of the text as "you".
+    pub fn challenge(&self, game: &Game, reader: Option<PlayerId>) -> String {
+        let is_readers = reader == Some(game.challenger.id);
         let id = match (&game.stage, &game.challenged) {
+            (Stage::Challenged, None) if is_readers => "challenge-yours-open",
+            (Stage::Challenged, Some(_)) if is_readers => "challenge-yours",
             (Stage::Challenged, None) => "challenge-open",
             (Stage::Challenged, Some(_)) if game.rematch_of.is_some() => "challenge-rematch",
             (Stage::Challenged, Some(_)) => "challenge-made",
@@ -94,7 +97,7 @@ impl Language {
             Coverage::Nothing => Some("challenge-begun-unreached"),
         };
         let lines = [
-            Some(self.challenge(game)),
+            Some(self.challenge(game, None)),
             self.options(&game.terms),
             rated.then(|| self.text("challenge-begun-unrated")),
             unreached.map(|key| self.text(key)),

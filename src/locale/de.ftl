@@ -344,9 +344,19 @@ challenge-rematch = { $challenged }, { $challenger } hätte gern noch eine Parti
     [black] { $challenger } spielt Schwarz, du beginnst also.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-open = { $challenger } fordert alle hier zu einer Partie **{ $rules }** heraus (Partie { $number }): wer zuerst annimmt, spielt. { $colour ->
+challenge-open = { $challenger } fordert alle hier zu einer Partie **{ $rules }** heraus (Partie { $number }): Wer zuerst annimmt, spielt. { $colour ->
     [white] { $challenger } spielt Weiß und beginnt.
-    [black] { $challenger } spielt Schwarz und zieht als Zweiter.
+    [black] { $challenger } spielt Schwarz; Weiß beginnt.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-yours = Du forderst { $challenged } zu einer Partie **{ $rules }** heraus (Partie { $number }). { $colour ->
+    [white] Du spielst Weiß und beginnst.
+    [black] Du spielst Schwarz; Weiß beginnt.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-yours-open = Du forderst alle hier zu einer Partie **{ $rules }** heraus (Partie { $number }): Wer zuerst annimmt, spielt. { $colour ->
+    [white] Du spielst Weiß und beginnst.
+    [black] Du spielst Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
 challenge-posted = Deine Herausforderung (Partie { $number }) steht im Kanal. Bis sie beantwortet ist, kannst du sie hier oder mit `/brett partie:{ $number }` zurückziehen.

@@ -349,6 +349,16 @@ challenge-open = { $challenger } challenges anybody here to a game of **{ $rules
     [black] { $challenger } would play Black and move second.
    *[random] A coin decides who plays White and moves first.
 }
+challenge-yours = You challenge { $challenged } to a game of **{ $rules }** (game { $number }). { $colour ->
+    [white] You would play White and move first.
+    [black] You would play Black and move second.
+   *[random] A coin decides who plays White and moves first.
+}
+challenge-yours-open = You challenge anybody here to a game of **{ $rules }** (game { $number }): the first to accept plays. { $colour ->
+    [white] You would play White and move first.
+    [black] You would play Black and move second.
+   *[random] A coin decides who plays White and moves first.
+}
 challenge-posted = Your challenge (game { $number }) is posted. Until it is answered, you can withdraw it here or under `/board game:{ $number }`.
 challenge-ask = Post an open challenge to **{ $rules }** in this channel? The first to accept plays you; it stays open for { $open }.
 challenge-not-posted = Nothing was posted. `/challenge opponent:` challenges one player.

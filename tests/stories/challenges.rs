@@ -147,6 +147,20 @@ async fn a_challenge_is_answered_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_a_challenge_addresses_its_challenger() {
+    let table = Table::open().await;
+    table.challenge(table.ada, table.ben, "black").await;
+    let own = message(&table.command(table.ada, "board", &[]).await);
+    assert!(own.content.starts_with("You challenge <@"), "{}", own.content);
+    assert!(own.content.contains("You would play Black"), "{}", own.content);
+    assert_eq!(labels(&own), ["Withdraw"]);
+    let received = message(&table.command(table.ben, "board", &[]).await);
+    assert!(received.content.contains("challenges you"), "{}", received.content);
+    assert_eq!(labels(&received), ["Accept", "Decline", "Rules"]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_to_an_unresolved_user_is_refused() {
     let mut table = Table::open().await;
     table.expects_faults();

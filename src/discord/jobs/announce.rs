@@ -288,7 +288,7 @@ pub async fn update_deadline(
     let language = language_of(app, &game).await;
     let text = match game.play() {
         Some(_) => language.standing(&game, app.clock.now(), None),
-        None => language.challenge(&game),
+        None => language.challenge(&game, None),
     };
     edit(app, game.place.channel, message, json!({ "content": text })).await
 }

@@ -15,7 +15,7 @@ pub const CANCEL: &str = "1:open-cancel";
 /// Returns an open challenge for the channel: the board, the rules in a sentence, and the terms.
 pub fn open(game: &Game, language: &Language, style: Style) -> Answer {
     Answer {
-        text: language.challenge(game),
+        text: language.challenge(game, None),
         pictures: vec![pictures::start(game.rules, language, style)],
         rows: vec![CreateActionRow::Buttons(answers(game, language))],
         shows: Some(ShownGame::challenge(game, language)),
@@ -29,15 +29,15 @@ pub fn private(game: &Game, player: PlayerId, language: &Language, style: Style)
     if game.challenger.id == player {
         buttons = vec![withdraw(game, language)];
     }
-    let rows = vec![CreateActionRow::Buttons(buttons)];
-    Answer { rows, ..open(game, language, style) }
+    let text = language.challenge(game, Some(player));
+    Answer { text, rows: vec![CreateActionRow::Buttons(buttons)], ..open(game, language, style) }
 }
 
 /// Returns what became of a challenge.
 pub fn answered(game: &Game, language: &Language) -> Answer {
     Answer {
         shows: Some(ShownGame::challenge(game, language)),
-        ..Answer::of_text(language.challenge(game))
+        ..Answer::of_text(language.challenge(game, None))
     }
 }
 
