@@ -48,11 +48,15 @@ pub fn playing(mine: Vec<Summary>) -> Result<Summary, Refusal> {
     only(mine.into_iter().filter(|game| game.to_move().is_some()).collect())
 }
 
-/// Chooses the game to show from all open games of a channel.
+/// Chooses the game to show from all open games of a channel: one of the player, or else any that
+/// is played, or else a challenge of or to the player.
 pub fn to_show(open: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
-    let playing = open.into_iter().filter(|game| game.to_move().is_some());
-    let (mine, others): (Vec<_>, Vec<_>) = playing.partition(|game| game.has_player(player));
-    only(if mine.is_empty() { others } else { mine })
+    let (playing, challenges): (Vec<_>, Vec<_>) =
+        open.into_iter().partition(|game| game.to_move().is_some());
+    let own = |game: &Summary| game.has_player(player);
+    let (mine, others): (Vec<_>, Vec<_>) = playing.into_iter().partition(own);
+    let challenges = challenges.into_iter().filter(own).collect();
+    only([mine, others, challenges].into_iter().find(|games| !games.is_empty()).unwrap_or_default())
 }
 
 /// Chooses the game to replay from a channel's games, the newest first. The player's own games take

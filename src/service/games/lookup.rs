@@ -58,7 +58,7 @@ impl Games {
     }
 
     /// Returns the game to show: the one with this number, or the only one that the player plays
-    /// here, or the only one that is played here at all. It may also be an open challenge.
+    /// here, or the only one that is played here at all, or the player's only challenge here.
     ///
     /// # Errors
     /// When there is none, or several.
