@@ -40,15 +40,19 @@ pub async fn presentation(
     place: Place,
     otherwise: &'static Language,
 ) -> Presentation {
-    let settings = match place.guild {
-        Some(guild) => app.service.store.server_settings(guild).await,
-        None => Ok(ServerSettings::default()),
-    };
-    let settings = default_if_unreadable(settings);
+    let settings = server_settings(app, place).await;
     Presentation {
         language: language_of_server(&settings).unwrap_or(otherwise),
         style: of_server(&settings),
     }
+}
+
+/// Returns the settings of the server of a channel.
+pub async fn server_settings(app: &AppState, place: Place) -> ServerSettings {
+    default_if_unreadable(match place.guild {
+        Some(guild) => app.service.store.server_settings(guild).await,
+        None => Ok(ServerSettings::default()),
+    })
 }
 
 /// Returns the style of private pictures.

@@ -7,15 +7,15 @@ command-challenge-opponent = gegner
 command-challenge-level = stärke
     .description = Wie stark ich spiele, wenn du mich herausforderst (sonst Vereinsspieler)
 command-challenge-rules = regeln
-    .description = Die Regeln der Partie (sonst Mittelalterliches Alquerque)
+    .description = Die Regeln der Partie (sonst die des Servers oder Mittelalterliches Alquerque)
 command-challenge-colour = farbe
     .description = Deine Steine; Weiß beginnt (sonst entscheidet das Los)
 command-challenge-pace = tempo
-    .description = Die Bedenkzeit für jeden Zug (sonst 3 Tage)
+    .description = Die Bedenkzeit für jeden Zug (sonst die des Servers oder 3 Tage)
 command-challenge-bank = reserve
     .description = Zusätzliche Zeit für beide, falls ein Zug länger dauert (sonst keine)
 command-challenge-rated = gewertet
-    .description = Ob die Partie für eure Wertungen zählt (sonst ja)
+    .description = Ob die Partie für eure Wertungen zählt (sonst wie auf dem Server üblich, oder ja)
 command-challenge-hints = hinweise
     .description = Ob ihr beide Hinweise bekommen könnt; nur in ungewerteten Partien
 command-challenge-thread = thread
@@ -156,11 +156,17 @@ command-privacy-export = mitnehmen
 command-privacy-delete = löschen
     .description = Alles löschen, was ich über dich speichere; ich frage zweimal
 command-settings = servereinstellungen
-    .description = Sprache und Bilder, die auf diesem Server alle sehen (für die, die ihn verwalten)
+    .description = Sprache, Bilder und übliche Bedingungen auf diesem Server (für die, die ihn verwalten)
 command-settings-language = sprache
     .description = Die Sprache, in der ich für alle schreibe
 command-settings-theme = farben
     .description = Die Farben der Bilder
+command-settings-rules = regeln
+    .description = Die Regeln, wenn eine Herausforderung keine nennt
+command-settings-pace = tempo
+    .description = Die Bedenkzeit für jeden Zug, wenn eine Herausforderung keine nennt
+command-settings-rated = gewertet
+    .description = Ob Partien für die Wertung zählen, wenn nichts anderes gesagt ist
 command-moderate = moderieren
     .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
 command-moderate-games = partien
@@ -315,11 +321,15 @@ preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie 
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 language-name = Deutsch
 language-discord = wie Discord es vorgibt
-settings = Was auf diesem Server alle sehen:
+settings = Die Einstellungen dieses Servers:
     · Sprache: **{ $language }**{ $chosen ->
-    [no] , die eines Community-Servers, sonst die der handelnden Person
+    [no] {" "}(die eines Community-Servers, sonst die der handelnden Person)
    *[yes] {""}
 }
+    · Herausforderungen ohne eigene Angaben: **{ $rules }**, **{ $pace }**, **{ $rated ->
+    [yes] gewertet
+   *[no] ungewertet
+}**
     · Bilder: **{ $theme }**, so wie dieses:
 
 moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.

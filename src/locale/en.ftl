@@ -7,15 +7,15 @@ command-challenge-opponent = opponent
 command-challenge-level = level
     .description = How strongly I play, if you challenge me (default: Club)
 command-challenge-rules = rules
-    .description = The rules to play by (default: Medieval Alquerque)
+    .description = The rules to play by (default: the server’s, or Medieval Alquerque)
 command-challenge-colour = colour
     .description = Your stones; White moves first (default: random)
 command-challenge-pace = pace
-    .description = The time for each move (default: 3 days)
+    .description = The time for each move (default: the server’s, or 3 days)
 command-challenge-bank = bank
     .description = Extra time for each player, used when a move runs over (default: none)
 command-challenge-rated = rated
-    .description = Whether the game counts for your ratings (default: yes)
+    .description = Whether the game counts for your ratings (default: the server’s, or yes)
 command-challenge-hints = hints
     .description = Whether both of you may ask for hints; unrated games only
 command-challenge-thread = thread
@@ -156,11 +156,17 @@ command-privacy-export = export
 command-privacy-delete = delete
     .description = Delete everything that I store about you; I ask twice
 command-settings = settings
-    .description = The language and pictures that everybody on this server sees (for those who manage it)
+    .description = The server’s language, pictures and usual terms (for those who manage it)
 command-settings-language = language
     .description = The language of what I write for everybody
 command-settings-theme = theme
     .description = The colours of the pictures
+command-settings-rules = rules
+    .description = The rules of challenges that name none
+command-settings-pace = pace
+    .description = The time for each move in challenges that name none
+command-settings-rated = rated
+    .description = Whether games count for ratings unless their challenge says otherwise
 command-moderate = moderate
     .description = Look after the games of this channel and server (for those who manage it)
 command-moderate-games = games
@@ -315,11 +321,15 @@ preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, 
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
 language-name = English
 language-discord = as Discord says
-settings = What everybody on this server sees:
+settings = The settings of this server:
     · Language: **{ $language }**{ $chosen ->
-    [no] , that of a community server, else that of the person who acts
+    [no] {" "}(that of a community server, otherwise that of the person who acts)
    *[yes] {""}
 }
+    · Challenges that say nothing else: **{ $rules }**, **{ $pace }**, **{ $rated ->
+    [yes] rated
+   *[no] unrated
+}**
     · Pictures: **{ $theme }**, like this one:
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.

@@ -2,6 +2,8 @@
 
 use super::Language;
 use super::values::yes_or_no;
+use crate::game::Pace;
+use alquerque_rules::RuleSet;
 
 /// A preference in effect.
 pub struct Preference<T> {
@@ -18,6 +20,17 @@ pub struct PreferencesInEffect {
     pub quiet: Option<[u8; 2]>,
     pub offset_minutes: Preference<i16>,
     pub no_challenges: Preference<bool>,
+}
+
+/// All settings of a server that `/settings` sets.
+pub struct SettingsInEffect {
+    /// The language of public messages; `None` for Discord's.
+    pub language: Option<&'static Language>,
+    pub theme: &'static str,
+    /// The rules, the pace and the rating of challenges that do not name them.
+    pub rules: &'static RuleSet,
+    pub pace: Pace,
+    pub rated: bool,
 }
 
 impl Language {
@@ -80,11 +93,15 @@ impl Language {
     }
 
     /// Formats the settings of a server.
-    pub fn server_settings(&self, language: Option<&Self>, theme: &str) -> String {
+    pub fn server_settings(&self, settings: &SettingsInEffect) -> String {
+        let &SettingsInEffect { language, theme, rules, pace, rated } = settings;
         let args = [
             ("language", self.language(language).into()),
             ("chosen", yes_or_no(language.is_some()).into()),
             ("theme", self.theme(theme).into()),
+            ("rules", self.rules(rules).into()),
+            ("pace", self.pace(pace).into()),
+            ("rated", yes_or_no(rated).into()),
         ];
         self.format("settings", args)
     }
@@ -99,6 +116,8 @@ fn utc(offset_minutes: i16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use alquerque_rules::FREE;
 
     #[test]
     fn preferences_say_what_each_option_is_and_whether_it_was_chosen() {
@@ -138,7 +157,14 @@ mod tests {
             let names = Language::all().iter().map(|other| language.language(Some(other)));
             assert_eq!(names.collect::<Vec<_>>(), ["English", "Deutsch"]);
             let [chosen, open] = [Some(Language::from_tag("de")), None]
-                .map(|chosen| language.server_settings(chosen, "slate"));
+                .map(|chosen| SettingsInEffect {
+                    language: chosen,
+                    theme: "slate",
+                    rules: &FREE,
+                    pace: Pace::Day,
+                    rated: false,
+                })
+                .map(|settings| language.server_settings(&settings));
             assert!(chosen.contains("**Deutsch**\n"), "{chosen}");
             assert!(open.contains("Discord") && !open.contains("Deutsch"), "{open}");
         }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::people::People;
-use crate::game::{PlayerId, QuietHours, Reminders};
+use crate::game::{Pace, PlayerId, QuietHours, Reminders, Terms};
+use alquerque_rules::{MEDIEVAL, RuleSet};
 
 /// The preferences of one person, for messages that only they see.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,12 +89,39 @@ pub struct ServerSettings {
     /// Discord's tag of the language of public messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// The id of the rules of a challenge that names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The id of the pace of a challenge that names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<String>,
+    /// Whether games are rated whose challengers do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rated: Option<bool>,
     /// The people who may not start games on the server.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub forbidden: People,
     /// The welcome on the server; `None` where the bot has been since before there were welcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub welcome: Option<Welcome>,
+}
+
+impl ServerSettings {
+    /// Returns the rules of a challenge that names none.
+    pub fn usual_rules(&self) -> &'static RuleSet {
+        self.rules.as_deref().and_then(RuleSet::from_id).unwrap_or(&MEDIEVAL)
+    }
+
+    /// Returns the pace of a challenge that names none.
+    pub fn usual_pace(&self) -> Pace {
+        self.pace.as_deref().and_then(Pace::from_id).unwrap_or_default()
+    }
+
+    /// Returns whether a game is rated if its challenger does not say. One with hints or without a
+    /// time limit is not.
+    pub fn is_usually_rated(&self, pace: Pace, hints: bool) -> bool {
+        self.rated.unwrap_or(Terms::default().rated) && pace.allows_rating() && !hints
+    }
 }
 
 /// The welcome that the bot posts once on a server that it joins.

@@ -147,6 +147,34 @@ async fn a_challenge_is_answered_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_challenge_does_not_say_comes_from_the_server() {
+    let table = Table::open().await;
+    let options = [("rules", "free".into()), ("pace", "hour".into()), ("rated", false.into())];
+    let settings = private(&table.command(table.ada, "settings", &options).await);
+    let usual = "**Free-capture Alquerque**, **1 hour a move**, **unrated**";
+    assert!(settings.contains(usual), "{settings}");
+
+    let challenge = table.challenge(table.ada, table.ben, "white").await.content;
+    assert!(challenge.contains("**Free-capture Alquerque**"), "{challenge}");
+    assert!(challenge.contains("unrated · 1 hour a move"), "{challenge}");
+    let question = private(&table.command(table.ada, "challenge", &[]).await);
+    assert!(question.contains("**Free-capture Alquerque**"), "{question}");
+    let said = [
+        ("opponent", table.ben.into()),
+        ("rules", "dame".into()),
+        ("pace", "day".into()),
+        ("rated", true.into()),
+    ];
+    let challenge = message(&table.command(table.ada, "challenge", &said).await).content;
+    assert!(challenge.contains("**German draughts (Dame)**"), "{challenge}");
+    assert!(challenge.contains("\nrated · 1 day a move"), "{challenge}");
+    let page = message(&table.command(table.cleo, "help", &[]).await);
+    let begun = message(&table.press(table.cleo, &page, "Play me").await).content;
+    assert!(begun.contains("**Free-capture Alquerque**"), "{begun}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_board_of_a_challenge_addresses_its_challenger() {
     let table = Table::open().await;
     table.challenge(table.ada, table.ben, "black").await;

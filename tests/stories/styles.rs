@@ -59,7 +59,7 @@ async fn a_server_chooses_a_style_that_players_can_override() {
         message(&table.command(table.ada, "settings", &[("theme", "contrast".into())]).await);
     assert_sample(&chosen, &style("contrast", Size::Standard));
     assert!(
-        chosen.content.contains("everybody") && chosen.content.contains("**Contrast"),
+        chosen.content.contains("of this server") && chosen.content.contains("**Contrast"),
         "{}",
         chosen.content
     );

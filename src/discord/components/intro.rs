@@ -11,7 +11,6 @@ use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::help::{self as view, Page};
-use alquerque_rules::MEDIEVAL;
 
 pub const COMPONENTS: [Component; 6] = [
     public(
@@ -21,7 +20,7 @@ pub const COMPONENTS: [Component; 6] = [
             Box::pin(async move {
                 // The bot is the author of its messages.
                 let bot = &cx.pressed.message.author;
-                Some(challenge::begin_at_beginner(cx.app, cx.context, bot, &MEDIEVAL).await)
+                Some(challenge::begin_at_beginner(cx.app, cx.context, bot, None).await)
             })
         },
     ),

@@ -24,6 +24,7 @@ use crate::game::{
 use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
+use crate::store::ServerSettings;
 use alquerque_engine::Level;
 use alquerque_rules::RuleSet;
 
@@ -103,7 +104,9 @@ async fn run(
                 )));
             }
         };
-    let usual = Terms::default();
+    let settings = style::server_settings(app, context.place).await;
+    let usually = usual_challenge(app.me, context, &settings, opponent);
+    let usual = &usually.terms;
     let rated = options::flag_option(command, RATED);
     let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
     let pace = options::text_option(command, PACE).and_then(Pace::from_id).unwrap_or(usual.pace);
@@ -113,15 +116,13 @@ async fn run(
             .and_then(|days| days.parse().ok())
             .filter(|days| BANKS.contains(days))
             .unwrap_or(usual.bank_days),
-        // A game with hints or without a time limit is unrated.
-        rated: rated.unwrap_or(usual.rated && !hints && pace.allows_rating()),
+        rated: rated.unwrap_or(settings.is_usually_rated(pace, hints)),
         theme: options::text_option(command, options::THEME).map(str::to_owned),
         // Threads cannot be nested.
         thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !context.is_thread,
         level: options::text_option(command, LEVEL).and_then(Level::from_id),
         hints,
     };
-    let usually = usual_challenge(app.me, context, opponent);
     let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours));
     let challenge = Challenge {
@@ -157,7 +158,8 @@ pub async fn post_open(
 ) -> Result<Reply, ServiceError> {
     let OpenChallenge { rules, colour, terms, hours } = open;
     let open_for = Duration::hours(hours.into());
-    let usually = usual_challenge(app.me, context, None);
+    let settings = style::server_settings(app, context.place).await;
+    let usually = usual_challenge(app.me, context, &settings, None);
     let challenge = Challenge { rules, colour, terms, open_for, ..usually };
     Ok(match make(app, context, challenge, false).await? {
         // The question becomes the way to withdraw the challenge.
@@ -187,29 +189,39 @@ pub async fn on_usual_terms(
     user: &User,
     member: Option<&PartialMember>,
 ) -> Result<Reply, ServiceError> {
-    make(app, context, usual_challenge(app.me, context, Some((user, member))), false).await
+    let settings = style::server_settings(app, context.place).await;
+    let challenge = usual_challenge(app.me, context, &settings, Some((user, member)));
+    make(app, context, challenge, false).await
 }
 
-/// Begins a game against the bot by these rules, at the lowest level, on the usual terms.
+/// Begins a game against the bot at the lowest level, by these or the usual rules.
 pub async fn begin_at_beginner(
     app: &AppState,
     context: &RequestContext,
     bot: &User,
-    rules: &'static RuleSet,
+    rules: Option<&'static RuleSet>,
 ) -> Result<Reply, ServiceError> {
-    let usual = usual_challenge(app.me, context, Some((bot, None)));
+    let settings = style::server_settings(app, context.place).await;
+    let usual = usual_challenge(app.me, context, &settings, Some((bot, None)));
     let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
+    let rules = rules.unwrap_or(usual.rules);
     make(app, context, Challenge { rules, terms, ..usual }, false).await
 }
 
+/// Returns a challenge on the terms that are usual on the server.
 fn usual_challenge(
     me: PlayerId,
     context: &RequestContext,
+    settings: &ServerSettings,
     opponent: Option<(&User, Option<&PartialMember>)>,
 ) -> Challenge {
     let challenged = opponent
         .map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
+    let pace = settings.usual_pace();
+    let rated = settings.is_usually_rated(pace, false);
     Challenge {
+        rules: settings.usual_rules(),
+        terms: Terms { pace, rated, ..Terms::default() },
         opponent: match opponent {
             Some((user, _)) if user.id.get() == me.0 => Opponent::Bot,
             Some((user, _)) if user.bot => Opponent::OtherBot,

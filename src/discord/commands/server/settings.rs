@@ -1,6 +1,6 @@
-//! `/settings language: theme:`, for members who manage the server.
+//! `/settings language: theme: rules: pace: rated:`, for members who manage the server.
 
-use serenity::all::{CommandInteraction, CreateCommandOption};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
@@ -11,13 +11,16 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
-use crate::locale::Language;
+use crate::game::Pace;
+use crate::locale::{Language, SettingsInEffect};
 use crate::render::THEMES;
 use crate::service::ServiceError;
 use crate::store::{Edit, ServerSettings};
 
 const NAME: &str = "settings";
 const LANGUAGE: &str = "language";
+const PACE: &str = "pace";
+const RATED: &str = "rated";
 /// The choice of Discord's language.
 const AS_DISCORD: &str = "discord";
 
@@ -35,6 +38,9 @@ fn options() -> Vec<CreateCommandOption> {
     vec![
         options::choice_option(NAME, LANGUAGE, languages, id, Language::language),
         options::theme_option(NAME, THEMES.iter().map(|theme| theme.id)),
+        options::rules_option(NAME),
+        options::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace),
+        options::option(CommandOptionType::Boolean, NAME, RATED),
     ]
 }
 
@@ -52,8 +58,14 @@ async fn run(
         None => app.service.store.server_settings(guild).await?,
     };
     let style = style::of_server(&settings);
-    let language = style::language_of_server(&settings);
-    let text = context.language.server_settings(language, style.theme.id);
+    let pace = settings.usual_pace();
+    let text = context.language.server_settings(&SettingsInEffect {
+        language: style::language_of_server(&settings),
+        theme: style.theme.id,
+        rules: settings.usual_rules(),
+        pace,
+        rated: settings.is_usually_rated(pace, false),
+    });
     let pictures = pictures::sample(context.language, style).into_iter().collect();
     Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
 }
@@ -63,7 +75,10 @@ fn changes(command: &CommandInteraction) -> Option<Edit<ServerSettings>> {
     let of = |name| options::text_option(command, name).map(str::to_owned);
     let language = of(LANGUAGE);
     let theme = of(options::THEME);
-    if language.is_none() && theme.is_none() {
+    let rules = of(options::RULES);
+    let pace = of(PACE);
+    let rated = options::flag_option(command, RATED);
+    if options::values(command).is_empty() {
         return None;
     }
     Some(Box::new(move |settings: &mut ServerSettings| {
@@ -71,5 +86,8 @@ fn changes(command: &CommandInteraction) -> Option<Edit<ServerSettings>> {
             settings.language = Some(language).filter(|language| language != AS_DISCORD);
         }
         settings.theme = theme.or(settings.theme.take());
+        settings.rules = rules.or(settings.rules.take());
+        settings.pace = pace.or(settings.pace.take());
+        settings.rated = rated.or(settings.rated);
     }))
 }
