@@ -226,15 +226,19 @@ impl Verdict {
     }
 }
 
-/// Returns the most expensive mistake after which the side never had as good chances again.
+/// Returns the most expensive mistake after which the side never had as good chances again. For the
+/// side that ends up losing, a win given away does not count, only what was left of the draw.
 fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
     let sides: Vec<Side> = history.plies().map(|(position, _)| position.turn()).collect();
+    let end = plies.last()?.after;
     let cost = |ply: usize| {
-        let chances_at = |score: Score| chances(score.for_side(Side::White, sides[ply]));
+        let for_side = |score: Score| chances(score.for_side(Side::White, sides[ply]));
+        let most = if for_side(end) < 0.5 { 0.5 } else { 1.0 };
+        let chances_at = |score: Score| for_side(score).min(most);
         let before = chances_at(plies[ply].before);
         let never_again = plies[ply..].iter().all(|later| chances_at(later.after) < before);
         let cost = before - chances_at(plies[ply].after);
-        (plies[ply].verdict >= Verdict::Mistake && never_again).then_some(cost)
+        (plies[ply].verdict >= Verdict::Mistake && never_again && cost > 0.0).then_some(cost)
     };
     let costs = (0..plies.len()).filter_map(|ply| Some((ply, cost(ply)?)));
     costs.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(ply, _)| ply)

@@ -127,7 +127,7 @@ impl Language {
             ("move", self.numbered_action(rules, action).into()),
             ("before", self.score(found.before).into()),
             ("after", self.score(found.after).into()),
-            ("line", self.line_of(analysed.history, ply, shortened(&found.best_line)).into()),
+            ("line", self.best_line(analysed.history, ply, &found.best_line).into()),
         ];
         Some(self.format("analysis-turning-point", args))
     }
@@ -155,9 +155,12 @@ impl Language {
             own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
         let rules = analysed.game.rules;
         worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
-        let worst = worst.into_iter().take(MAX_WORST).map(|(ply, action)| {
+        worst.truncate(MAX_WORST);
+        worst.sort_by_key(|(_, action)| action.number);
+        let worst = worst.into_iter().map(|(ply, action)| {
             let args = [
                 ("move", self.numbered_action(rules, action).into()),
+                ("mark", mark(ply.verdict).into()),
                 ("best", self.action_name(rules, &ply.best).into()),
             ];
             self.format("analysis-worst", args)
@@ -193,8 +196,7 @@ impl Language {
         };
         let better =
             last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
-                let line =
-                    ("line", self.line_of(analysed.history, at, shortened(&ply.best_line)).into());
+                let line = ("line", self.best_line(analysed.history, at, &ply.best_line).into());
                 let id = match ply.verdict {
                     Verdict::Fine if ply.loss < NOTICEABLE_LOSS => "analysis-instead",
                     Verdict::Fine => "analysis-slightly",
@@ -207,10 +209,7 @@ impl Language {
         let next = next.filter(|next| !next.best_line.is_empty()).map(|next| {
             self.format(
                 "analysis-next",
-                [(
-                    "line",
-                    self.line_of(analysed.history, shown, shortened(&next.best_line)).into(),
-                )],
+                [("line", self.best_line(analysed.history, shown, &next.best_line).into())],
             )
         });
         let ended = analysed.game.outcome().filter(|_| shown >= actions.len());
@@ -251,6 +250,13 @@ impl Language {
         [Some(graph), turning].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
+    /// Writes the beginning of a best line from a ply of a game.
+    fn best_line(&self, history: &History, ply: usize, line: &[Action]) -> String {
+        let shown = shortened(line);
+        let end = if shown.len() < line.len() { " …" } else { "" };
+        self.line_of(history, ply, shown) + end
+    }
+
     /// Writes a line from a ply of a game, with the numbers that its actions would have.
     fn line_of(&self, history: &History, ply: usize, line: &[Action]) -> String {
         let mut then = history.until(ply);
@@ -269,6 +275,16 @@ impl Language {
 /// The lines of hints stay whole, as their point may come at the very end.
 fn shortened(line: &[Action]) -> &[Action] {
     &line[..line.len().min(MAX_LINE)]
+}
+
+/// Returns the mark of a bad action in lists of moves, as in chess.
+fn mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fine => "",
+        Verdict::Inaccuracy => "?!",
+        Verdict::Mistake => "?",
+        Verdict::Blunder => "??",
+    }
 }
 
 fn verdict_id(verdict: Verdict) -> &'static str {
