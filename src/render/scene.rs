@@ -122,11 +122,20 @@ impl Scene {
             .with_targets(moves.iter().map(Move::to).collect())
     }
 
-    /// Returns the scene with a stone and its next landings marked, while the player selects a
-    /// capture hop by hop.
+    /// Returns the scene with a stone and its next landings marked, while the player taps a move.
     #[must_use]
     pub fn showing_next(self, stone: Point, targets: Bitboard) -> Self {
         self.with_movable(Bitboard::from_point(stone)).with_targets(targets)
+    }
+
+    /// Returns the scene with a part of a capture played and its next landings marked, while the
+    /// player taps the capture hop by hop. The turn stays.
+    #[must_use]
+    pub fn showing_hops(self, hops: Move, targets: Bitboard) -> Self {
+        let before = self.position;
+        let last_action = Some(LastAction::Move { before, action: hops });
+        Self { position: before.play(&Action::Move(hops)), last_action, ..self }
+            .showing_next(hops.to(), targets)
     }
 
     /// Returns the scene with these stones marked as movable.

@@ -118,7 +118,7 @@ async fn the_pages_of_the_help_are_turned_in_place() {
         assert!(turned.content.starts_with(&format!("**{title}**\n• ")), "{}", turned.content);
         assert_eq!(turned.attachments.len(), if topic == "moves" { 2 } else { 0 });
         assert!(turned.attachments.iter().all(|picture| picture.description.is_some()));
-        assert_eq!(labels(&turned), HELP_BUTTONS);
+        assert_eq!(labels(&turned), ["Play me", "Challenge somebody", "Lessons"]);
     }
     table.close().await;
 }
@@ -155,6 +155,13 @@ fn assert_says(lesson: &Message, title: &str, words: &str) {
     assert!(lesson.content.contains(words), "{words}: {}", lesson.content);
 }
 
+/// Taps a wrong key. The reason stands in a message of its own, and the lesson stays.
+async fn assert_wrong(table: &Table, lesson: &Message, key: &str, reason: &str) {
+    let told = message(&table.press(table.ada, lesson, key).await);
+    assert!(told.ephemeral && told.id != lesson.id, "it stands below the keys");
+    assert!(told.content.starts_with(reason), "{}", told.content);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let table = Table::open().await;
@@ -166,21 +173,19 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let history = History::from_position(parse_position(&MEDIEVAL, "b3b/5/5/2w2/5 w").unwrap());
     let position = history.position();
     let point = |name: &str| Point::from_name(name.as_bytes()).unwrap();
-    let start = Scene::from_history(&history).showing_choices();
+    let scene = Scene { tray: false, ..Scene::from_history(&history) };
+    let start = scene.showing_choices();
     assert_draws(&lesson, &history, &start, &Style::default());
 
     // A wrong stone, a wrong target, and a second try.
-    let wrong = tap(&table, &lesson, "a5").await;
-    assert_says(&wrong, step, "Not quite: the stone on **c2**");
-    let chosen = tap(&table, &wrong, "c2").await;
-    let targets = TapInput::after(&position, &[point("c2")]).unwrap().choices();
-    let marked = Scene::from_history(&history).showing_next(point("c2"), targets);
+    assert_wrong(&table, &lesson, "a5", "Not quite: the stone on **c2**").await;
+    let chosen = tap(&table, &lesson, "c2").await;
+    let taps = TapInput::after(&position, &[point("c2")]).unwrap();
+    let marked = scene.showing_next(point("c2"), taps.choices());
     assert!(
         chosen.attachments[0].bytes[..] == render::png(&marked, &Style::default()).unwrap()[..]
     );
-    let wrong = tap(&table, &chosen, "b2").await;
-    assert_says(&wrong, step, "Not quite: the stone on **c2**");
-    let chosen = tap(&table, &wrong, "c2").await;
+    assert_wrong(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
     let done = tap(&table, &chosen, "c3").await;
     assert_says(&done, step, "Well done!");
     assert_eq!(labels(&done), ["Next lesson"]);
@@ -189,33 +194,31 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let capture = "Lesson 2 of 5 · a capture";
     assert_says(&lesson, capture, "Jump from **c2**");
     let chosen = tap(&table, &lesson, "c2").await;
-    let wrong = tap(&table, &chosen, "c3").await;
-    assert_says(&wrong, capture, "lands on **c4**");
-    let done = tap(&table, &wrong, "c4").await;
+    assert_wrong(&table, &chosen, "c3", "Not there: the stone on **c2** jumps").await;
+    let done = tap(&table, &chosen, "c4").await;
     assert_says(&done, capture, "is captured");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let chain = "Lesson 3 of 5 · a chain";
     assert_says(&lesson, chain, "Take **three** stones");
     let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
-    let wrong = tap(&table, &chosen, "e1").await;
-    assert_says(&wrong, chain, "That does not take three.");
-    let chosen = tap(&table, &tap(&table, &wrong, "e3").await, "c3").await;
+    assert_wrong(&table, &chosen, "e1", "That does not take three.").await;
     let done = tap(&table, &chosen, "a5").await;
     assert_says(&done, chain, "Three at a stroke!");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let must = "Lesson 4 of 5 · the duty to capture";
-    let wrong = tap(&table, &lesson, "d1").await;
-    assert_says(&wrong, must, "not allowed while you can capture: **b2** jumps");
-    let done = tap(&table, &tap(&table, &wrong, "b2").await, "b4").await;
+    assert!(lesson.buttons().all(|key| key.style == 2), "the marks would tell which stone");
+    assert_wrong(&table, &lesson, "d1", "That is not allowed while you can capture: **b2**").await;
+    let done = tap(&table, &tap(&table, &lesson, "b2").await, "b4").await;
     assert_says(&done, must, "**d1** had to wait");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let win = "Lesson 5 of 5 · the win";
-    let wrong = tap(&table, &tap(&table, &lesson, "c3").await, "a5").await;
-    assert_says(&wrong, win, "That does not take both.");
-    let done = tap(&table, &tap(&table, &wrong, "c1").await, "a3").await;
+    let chosen = tap(&table, &lesson, "c3").await;
+    assert_wrong(&table, &chosen, "a5", "That does not take both.").await;
+    let lesson = tap(&table, &chosen, "c3").await;
+    let done = tap(&table, &tap(&table, &lesson, "c1").await, "a3").await;
     assert_says(&done, win, "You win!");
     assert!(done.attachments[0].description.as_ref().unwrap().contains("White has won."));
     assert_eq!(labels(&done), ["Play me at Beginner"]);

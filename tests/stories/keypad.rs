@@ -57,10 +57,18 @@ fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
 const PRIMARY: u64 = 1;
 const SUCCESS: u64 = 3;
 
-/// Returns the picture of a keypad, for a side, with a stone and its targets.
-fn assert_marks(keypad: &Message, game: &History, stone: &str, targets: &str) {
+/// Checks that a keypad shows the tapped points of a move, for its side, and these targets.
+fn assert_marks(keypad: &Message, game: &History, tapped: &[&str], targets: &str) {
+    let tapped: Vec<Point> = tapped.iter().map(|name| point(name)).collect();
+    let taps = TapInput::after(&game.position(), &tapped).unwrap();
     let targets: Bitboard = targets.split_whitespace().map(point).collect();
-    let scene = Scene::from_history(game).showing_next(point(stone), targets);
+    assert_eq!(taps.choices(), targets);
+    let scene = Scene::from_history(game);
+    let scene = match taps.hops() {
+        Some(hops) => scene.showing_hops(hops, targets),
+        None => scene.showing_next(tapped[0], targets),
+    };
+    assert_eq!(scene.movable, Bitboard::from_point(*tapped.last().unwrap()));
     assert_draws(keypad, game, &scene, &seen_from(game.position().turn()));
 }
 
@@ -123,7 +131,7 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     let chosen = tap(&table, table.ada, &keypad, "d2").await;
     assert_eq!(chosen.id, keypad.id);
     assert_eq!(chosen.content, "Game 1 · **d2**: tap its target, or d2 to put it back.");
-    assert_marks(&chosen, &history(&[]), "d2", "c3");
+    assert_marks(&chosen, &history(&[]), &["d2"], "c3");
     assert_eq!((of_style(&chosen, PRIMARY), of_style(&chosen, SUCCESS)), (vec!["d2"], vec!["c3"]));
     let deselect = tap(&table, table.ada, &chosen, "d2").await;
     assert_eq!((&deselect.content, labels(&deselect)), (&keypad.content, labels(&keypad)));
@@ -133,16 +141,16 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     let done = tap(&table, table.ada, &chosen, "c3").await;
     assert_eq!(done.id, keypad.id);
     assert!(done.content.starts_with("You played **c2-c3**. Undo until"), "{}", done.content);
-    assert!(labels(&done) == ["Take back"] && done.attachments.is_empty(), "{done:?}");
+    assert!(labels(&done) == ["Undo"] && done.attachments.is_empty(), "{done:?}");
     let board = next_board(&table, &board).await;
     assert_shows(&board, &history(&["c2-c3"]));
     assert_eq!(board.pinged, [table.ben]);
 
     // Only one move is legal now.
-    assert_eq!(labels(&board), ["Move", "Play it: c4xc2", "⋯"]);
-    let refused = private(&table.press(table.ada, &board, "Play it: c4xc2").await);
+    assert_eq!(labels(&board), ["Move", "Only move: c4xc2", "⋯"]);
+    let refused = private(&table.press(table.ada, &board, "Only move: c4xc2").await);
     assert!(refused.contains("turn in game 1"), "{refused}");
-    let board = message(&table.press(table.ben, &board, "Play it: c4xc2").await);
+    let board = message(&table.press(table.ben, &board, "Only move: c4xc2").await);
     assert!(!board.ephemeral);
     assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
     table.close().await;
@@ -167,7 +175,7 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     );
     assert!(hopped.content.contains(&told), "{}", hopped.content);
     assert!(of_style(&hopped, SUCCESS).contains(&second.as_str()), "{hopped:?}");
-    assert_marks(&hopped, &game, stone, &of_style(&hopped, SUCCESS).join(" "));
+    assert_marks(&hopped, &game, &[stone, first], &of_style(&hopped, SUCCESS).join(" "));
 
     // One hop back, and released from there and from further on.
     let back = tap(&table, by, &hopped, first).await;
@@ -202,7 +210,7 @@ async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itse
     let now = history(&["d2-c3", "d4xd2", "d1xd3"]);
     assert_draws(&keypad, &now, &with_movable(&now), &seen_from(Side::Black));
     let chosen = tap(&table, table.ben, &keypad, "b4").await;
-    assert_marks(&chosen, &now, "b4", "d2");
+    assert_marks(&chosen, &now, &["b4"], "d2");
     let done = tap(&table, table.ben, &chosen, "d2").await;
     assert!(done.content.starts_with("You played **b4xd2xd4**"), "{}", done.content);
     let board = next_board(&table, &board).await;
@@ -411,7 +419,7 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
         let moves = position.legal_moves();
         let only = board
             .buttons()
-            .find(|button| button.label.starts_with("Play it: "))
+            .find(|button| button.label.starts_with("Only move: "))
             .map(|only| only.label.clone());
         assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
         let action = if moves.is_empty() {

@@ -47,7 +47,7 @@ pub fn of_history_taps(
     language: &Language,
     style: Style,
 ) -> Picture {
-    let scene = tapped(scene_of(history, None), taps);
+    let scene = tapped(without_tray(history, None), taps);
     let alt_text = language.alt_text(history, None) + &language.hints(scene.movable, scene.targets);
     Picture::board(scene, style, alt_text)
 }
@@ -55,14 +55,15 @@ pub fn of_history_taps(
 /// Returns the board of a history without a game.
 pub fn of_history(history: &History, language: &Language, style: Style) -> Picture {
     let outcome = history.outcome();
-    Picture::board(scene_of(history, outcome), style, language.alt_text(history, outcome))
+    Picture::board(without_tray(history, outcome), style, language.alt_text(history, outcome))
 }
 
-/// Marks the stones to choose from, or the stone that was tapped and where it can go.
+/// Shows the stones to choose from, or the hops so far and the next landings.
 fn tapped(scene: Scene, taps: &TapInput) -> Scene {
-    match taps.path() {
-        [] => scene.showing_choices(),
-        [stone, ..] => scene.showing_next(*stone, taps.choices()),
+    match (taps.path(), taps.hops()) {
+        ([], _) => scene.showing_choices(),
+        (_, Some(hops)) => scene.showing_hops(hops, taps.choices()),
+        ([stone, ..], None) => scene.showing_next(*stone, taps.choices()),
     }
 }
 
@@ -120,6 +121,11 @@ fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
         Some(outcome) => scene.with_result(outcome.into()),
         None => Scene { turn: Some(scene.position.turn()), result: None, ..scene },
     }
+}
+
+/// Returns the scene of a history that began with few stones: the others were not captured.
+fn without_tray(history: &History, outcome: Option<Outcome>) -> Scene {
+    Scene { tray: false, ..scene_of(history, outcome) }
 }
 
 /// Returns the scene of a game for one player: on their turn with the movable stones, or with the

@@ -119,6 +119,11 @@ impl TapInput {
         &self.path
     }
 
+    /// Returns the hops so far as a capture; `None` before the first hop.
+    pub fn hops(&self) -> Option<Move> {
+        self.position.begin_move_along(&self.path)?.hops()
+    }
+
     /// Returns the kind of tap that is expected next.
     pub fn prompt(&self) -> Prompt {
         self.prompt

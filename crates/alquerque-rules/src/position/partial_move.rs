@@ -178,6 +178,13 @@ impl PartialMove<'_> {
         Some(Move::new(self.path, self.captured, offenders))
     }
 
+    /// Returns the hops so far as a capture, without a penalty for its end; `None` before the first
+    /// hop.
+    pub fn hops(&self) -> Option<Move> {
+        let is_capture = !self.captured.is_empty();
+        is_capture.then(|| Move::new(self.path, self.captured, Bitboard::EMPTY))
+    }
+
     /// Returns the only legal move that begins like this, or `None` if there are several.
     pub fn only_completion(&self) -> Option<Move> {
         let next = self.next_points();

@@ -7,7 +7,8 @@ use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::intro::lesson;
+use crate::discord::view::intro::lesson::{self, AfterTap};
+use crate::discord::view::message::Answer;
 use crate::game::Reason;
 use crate::service::ServiceError;
 
@@ -23,8 +24,11 @@ async fn run(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceE
     Ok(Reply::Private(lesson::first(context.language, style).ok_or(Reason::NoGame)?))
 }
 
-/// Returns the message after a tap; `None` for taps that no lesson offers.
+/// Returns the answer to a tap; `None` for taps that no lesson offers.
 pub async fn tap(app: &AppState, context: &RequestContext, id: &LessonTapId) -> Option<Reply> {
     let style = style::private(app, context).await;
-    lesson::after_tap(id, context.language, style).map(Reply::update)
+    Some(match lesson::after_tap(id, context.language, style)? {
+        AfterTap::Lesson(message) => Reply::update(message),
+        AfterTap::Wrong(reason) => Reply::Private(Answer::of_text(reason)),
+    })
 }

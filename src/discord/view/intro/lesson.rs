@@ -20,19 +20,43 @@ struct Lesson {
     position: &'static str,
     /// The moves that fulfil the task.
     solutions: &'static [&'static str],
+    /// Whether the movable stones are marked. They would give the answer away where the task is to
+    /// find them.
+    marks_stones: bool,
+}
+
+impl Lesson {
+    const fn new(
+        id: &'static str,
+        position: &'static str,
+        solutions: &'static [&'static str],
+    ) -> Self {
+        Self { id, position, solutions, marks_stones: true }
+    }
 }
 
 const LESSONS: [Lesson; 5] = [
-    Lesson { id: "step", position: "b3b/5/5/2w2/5 w", solutions: &["c2-c3"] },
-    Lesson { id: "capture", position: "b4/5/2b2/2w2/5 w", solutions: &["c2xc4"] },
-    Lesson { id: "chain", position: "5/bb3/3bw/3b1/5 w", solutions: &["e3xc3xa5xa3"] },
-    Lesson { id: "must", position: "4b/5/1b3/1w3/3w1 w", solutions: &["b2xb4"] },
-    Lesson { id: "win", position: "5/1b3/2w2/1b3/2w2 w", solutions: &["c1xa3xc5"] },
+    Lesson::new("step", "b3b/5/5/2w2/5 w", &["c2-c3"]),
+    Lesson::new("capture", "b4/5/2b2/2w2/5 w", &["c2xc4"]),
+    Lesson::new("chain", "5/bb3/3bw/3b1/5 w", &["e3xc3xa5xa3"]),
+    Lesson { marks_stones: false, ..Lesson::new("must", "4b/5/1b3/1w3/3w1 w", &["b2xb4"]) },
+    Lesson::new("win", "5/1b3/2w2/1b3/2w2 w", &["c1xa3xc5"]),
 ];
+
+/// The answer to a tap.
+#[derive(Clone, Debug)]
+pub enum AfterTap {
+    /// The lesson goes on in its message.
+    Lesson(Answer),
+    /// The tap is wrong, for this reason. The lesson stays as it is, and the reason stands below
+    /// its keys, where the reader looks.
+    Wrong(String),
+}
 
 /// Returns the first lesson.
 pub fn first(language: &Language, style: Style) -> Option<Answer> {
-    after_tap(&opening(0), language, style)
+    let open = Open::new(0, language, style)?;
+    Some(open.keypad(&open.taps(&[])?))
 }
 
 /// Returns a button that opens a lesson.
@@ -44,21 +68,18 @@ fn opening(lesson: u8) -> LessonTapId {
     LessonTapId { lesson, path: Vec::new(), tap: Tap::Deselect }
 }
 
-/// Returns the message after a tap; `None` for taps that no lesson offers.
-pub fn after_tap(id: &LessonTapId, language: &Language, style: Style) -> Option<Answer> {
-    let lesson = LESSONS.get(usize::from(id.lesson))?;
-    let history = History::from_position(parse_position(&MEDIEVAL, lesson.position).ok()?);
-    let open = Open { index: id.lesson, lesson, history, language, style };
-    let taps = open.taps(&id.path)?;
-    match taps.tap(id.tap) {
-        Some(TapResult::Continue(next)) => Some(open.keypad("task", &next)),
-        Some(TapResult::Play(action)) if lesson.is_solved_by(&action) => open.solved(action),
-        Some(TapResult::Play(_) | TapResult::Huff(_)) => {
-            Some(open.keypad("wrong", &open.taps(&[])?))
+/// Returns the answer to a tap; `None` for taps that no lesson offers.
+pub fn after_tap(id: &LessonTapId, language: &Language, style: Style) -> Option<AfterTap> {
+    let open = Open::new(id.lesson, language, style)?;
+    Some(match open.taps(&id.path)?.tap(id.tap) {
+        Some(TapResult::Continue(next)) => AfterTap::Lesson(open.keypad(&next)),
+        Some(TapResult::Play(action)) if open.lesson.is_solved_by(&action) => {
+            AfterTap::Lesson(open.solved(action)?)
         }
-        // Another try from the same taps.
-        None => Some(open.keypad("wrong", &taps)),
-    }
+        Some(TapResult::Play(_) | TapResult::Huff(_)) | None => {
+            AfterTap::Wrong(open.message("wrong"))
+        }
+    })
 }
 
 impl Lesson {
@@ -76,20 +97,34 @@ struct Open<'a> {
     style: Style,
 }
 
-impl Open<'_> {
+impl<'a> Open<'a> {
+    /// Returns the lesson with this index, if there is one.
+    fn new(index: u8, language: &'a Language, style: Style) -> Option<Self> {
+        let lesson = LESSONS.get(usize::from(index))?;
+        let history = History::from_position(parse_position(&MEDIEVAL, lesson.position).ok()?);
+        Some(Self { index, lesson, history, language, style })
+    }
+
     /// Returns the turn after these taps.
     fn taps(&self, path: &[Point]) -> Option<TapInput> {
         TapInput::after(&self.history.position(), path)
     }
 
-    /// Returns the keypad under a text: the task, or why a tap was wrong.
-    fn keypad(&self, part: &str, taps: &TapInput) -> Answer {
-        let Self { index, language, history, style, .. } = self;
+    /// Returns the keypad under the task.
+    fn keypad(&self, taps: &TapInput) -> Answer {
+        let Self { index, language, history, style, lesson } = self;
         let id = |tap| LessonTapId { lesson: *index, path: taps.path().to_vec(), tap }.to_string();
+        let is_marked = lesson.marks_stones || !taps.path().is_empty();
+        let picture = if is_marked {
+            pictures::of_history_taps(history, taps, language, *style)
+        } else {
+            pictures::of_history(history, language, *style)
+        };
+        let keys = keypad::keys(language, taps, &id).into_iter();
         Answer {
-            text: format!("{}\n{}", self.text(part), language.next_tap(taps)),
-            pictures: vec![pictures::of_history_taps(history, taps, language, *style)],
-            rows: keypad::keys(language, taps, &id).into_iter().map(enabled).collect(),
+            text: format!("{}\n{}", self.titled("task"), language.next_tap(taps)),
+            pictures: vec![picture],
+            rows: keys.map(|row| enabled(row, is_marked)).collect(),
             ..Answer::default()
         }
     }
@@ -99,7 +134,7 @@ impl Open<'_> {
         let mut history = self.history.clone();
         history.play(&Action::Move(action)).ok()?;
         Some(Answer {
-            text: self.text("right"),
+            text: self.titled("right"),
             pictures: vec![pictures::of_history(&history, self.language, self.style)],
             rows: vec![CreateActionRow::Buttons(vec![self.way_on()])],
             ..Answer::default()
@@ -117,21 +152,26 @@ impl Open<'_> {
     }
 
     /// Returns the title of the lesson and a text of it.
-    fn text(&self, part: &str) -> String {
+    fn titled(&self, part: &str) -> String {
         let title = self.language.lesson(usize::from(self.index) + 1, LESSONS.len());
-        let id = self.lesson.id;
-        let name = self.language.text(&format!("lesson-{id}-name"));
-        let text = self.language.text(&format!("lesson-{id}-{part}"));
-        format!("**{title} · {name}**\n{text}")
+        format!("**{title} · {}**\n{}", self.message("name"), self.message(part))
+    }
+
+    fn message(&self, part: &str) -> String {
+        self.language.text(&format!("lesson-{}-{part}", self.lesson.id))
     }
 }
 
-/// Enables all keys, as a lesson answers wrong taps too.
-fn enabled(row: CreateActionRow) -> CreateActionRow {
+/// Enables all keys, as a lesson answers wrong taps too. Unmarked, all look the same.
+fn enabled(row: CreateActionRow, is_marked: bool) -> CreateActionRow {
+    let enabled = |key: CreateButton| {
+        let key = key.disabled(false);
+        if is_marked { key } else { key.style(ButtonStyle::Secondary) }
+    };
     match row {
-        CreateActionRow::Buttons(buttons) => CreateActionRow::Buttons(
-            buttons.into_iter().map(|button| button.disabled(false)).collect(),
-        ),
+        CreateActionRow::Buttons(keys) => {
+            CreateActionRow::Buttons(keys.into_iter().map(enabled).collect())
+        }
         other => other,
     }
 }
@@ -201,7 +241,7 @@ mod tests {
 
     #[test]
     fn every_lesson_has_its_messages() {
-        for language in ["en-US", "de"].map(Language::from_tag) {
+        for language in Language::all() {
             for lesson in &LESSONS {
                 for part in ["name", "task", "right", "wrong"] {
                     let key = format!("lesson-{}-{part}", lesson.id);
@@ -221,7 +261,10 @@ mod tests {
         assert!(of(5, &[], Tap::Deselect).is_none());
         assert!(of(0, &["e5"], Tap::Stop).is_none());
         assert!(of(0, &["c2", "c5"], Tap::Stop).is_none());
-        assert!(of(0, &[], Tap::Stop).is_some(), "a wrong tap is answered");
-        assert!(of(0, &["c2"], Tap::Point(point("c3"))).unwrap().text.contains("Well done"));
+        assert!(matches!(of(0, &[], Tap::Stop), Some(AfterTap::Wrong(_))));
+        let Some(AfterTap::Lesson(done)) = of(0, &["c2"], Tap::Point(point("c3"))) else {
+            panic!("the task is fulfilled")
+        };
+        assert!(done.text.contains("Well done"));
     }
 }
