@@ -70,9 +70,27 @@ impl Transition {
         } else if game.outcome().is_some() {
             self.side_to_tell_of_end().and_then(|side| Some(game.sides()?[side]))
         } else {
-            game.player_to_ping().filter(|_| !game.is_announced())
+            let actor = self.actor().and_then(|side| Some(game.sides()?[side]));
+            let waiting = game.player_to_ping().filter(|_| !game.is_announced());
+            waiting.filter(|&player| actor != Some(player))
         };
         player.filter(|&player| game.bot() != Some(player) && !player.is_former())
+    }
+
+    /// Returns the side that has just played an action, or taken its own back. After a huff it is
+    /// still to move.
+    fn actor(&self) -> Option<Side> {
+        let is_allowed = self.events.iter().any(|event| matches!(event, Event::Agreed { .. }));
+        self.events.iter().rev().find_map(|event| match event {
+            Event::Played { ply, .. } => self.mover_at(*ply),
+            Event::TakenBack { by } if !is_allowed => Some(*by),
+            _ => None,
+        })
+    }
+
+    fn mover_at(&self, ply: usize) -> Option<Side> {
+        let (before, _) = self.game.history()?.plies().nth(ply)?;
+        Some(before.turn())
     }
 
     fn side_to_tell_of_end(&self) -> Option<Side> {
@@ -81,10 +99,7 @@ impl Transition {
             Outcome::Timeout { late, .. } => Some(late),
             _ => self.events.iter().find_map(|event| match event {
                 Event::Agreed { by, .. } | Event::Claimed { by } => Some(!*by),
-                Event::Played { ply, .. } => {
-                    let (before, _) = self.game.history()?.plies().nth(*ply)?;
-                    Some(!before.turn())
-                }
+                Event::Played { ply, .. } => self.mover_at(*ply).map(|mover| !mover),
                 _ => None,
             }),
         }

@@ -41,3 +41,13 @@ fn an_agreed_draw_pings_the_player_who_offered_it() {
     let agreed = done(&offered, ADA, Command::Agree { to: Proposal::Draw });
     assert_eq!(agreed.player_to_ping(), Some(BEN));
 }
+
+#[test]
+fn a_huff_pings_no_one_as_its_player_is_still_to_move() {
+    let game = playing_by(&BELL, BELL_OFFENCE);
+    let huffed = done(&game, BEN, huff("e1"));
+    assert_eq!(huffed.player_to_ping(), None);
+    assert_eq!(done(&huffed.game, BEN, Command::TakeBack).player_to_ping(), None);
+    let moved = huffed.game.history().unwrap().position().legal_actions()[0].to_string();
+    assert_eq!(done(&huffed.game, BEN, play(&moved)).player_to_ping(), Some(ADA));
+}
