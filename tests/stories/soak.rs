@@ -185,7 +185,10 @@ impl Room {
             table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap()
         };
         let mut challenge = crate::table::message(&reply);
+        let mut id = GameId(reply.interaction.0);
         if challenge.content.starts_with("Your challenge") {
+            // An open challenge has the id of the question before it.
+            id = GameId(challenge.id.0);
             challenge = table.challenge_of(&challenge).await;
         }
         if challenge.ephemeral {
@@ -209,7 +212,7 @@ impl Room {
         let shows = |told: &Message| !told.ephemeral && told.content.starts_with(&title);
         let board = table.discord.wait_message(self.channel, players[0], shows).await.unwrap();
         self.games.push(Played {
-            id: GameId(reply.interaction.0),
+            id,
             number: crate::table::number(&challenge),
             players,
             history: History::new(rules),
@@ -322,7 +325,7 @@ impl Room {
                 && told.buttons().any(|button| button.custom_id.contains(&of_action))
         };
         let aside = table.discord.wait_message(self.channel, mover, offers).await.unwrap();
-        let back = aside.buttons().find(|button| button.label == "Take back").unwrap();
+        let back = aside.buttons().find(|button| button.label == "Undo").unwrap();
         let reply = table.discord.press(mover, aside.id, &back.custom_id).await.unwrap();
         assert!(reply.message().unwrap().content.starts_with("You took"), "{reply:?}");
         game.history = game.history.until(game.history.actions().len() - 1);

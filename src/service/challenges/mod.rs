@@ -54,15 +54,31 @@ impl Challenges {
     ) -> Result<Game, ServiceError> {
         let key = challenge_lock_key(challenge.place);
         let _guard = self.core.challenge_locks.lock(key).await;
-        self.create_locked(challenge, now).await
+        Ok(self.create_locked(challenge, now).await?.0)
     }
 
-    /// Does the same for a caller that holds the lock for challenges of the server.
+    /// Does the same, unless the challenge was created before: then returns `None`.
+    ///
+    /// # Errors
+    /// When the challenge is refused, or the store fails.
+    pub async fn create_once(
+        &self,
+        challenge: Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Option<Game>, ServiceError> {
+        let key = challenge_lock_key(challenge.place);
+        let _guard = self.core.challenge_locks.lock(key).await;
+        let (game, is_new) = self.create_locked(challenge, now).await?;
+        Ok(is_new.then_some(game))
+    }
+
+    /// Creates a challenge, for a caller that holds the lock for challenges of the server. Returns
+    /// also whether it is new.
     async fn create_locked(
         &self,
         mut challenge: Challenge,
         now: OffsetDateTime,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<(Game, bool), ServiceError> {
         if !self.bot_plays && challenge.opponent == Opponent::Bot {
             challenge.opponent = Opponent::OtherBot;
         }
@@ -71,7 +87,7 @@ impl Challenges {
         let draft = challenge.make(now)?;
         if let Some(existing) = self.core.store.get(draft.id()).await? {
             // A repeated request.
-            return Ok(existing.game);
+            return Ok((existing.game, false));
         }
         self.core.check_channel_quota(draft.place()).await?;
         let challenger = draft.challenger();
@@ -83,13 +99,14 @@ impl Challenges {
             self.count_game(challenger, now)?;
             let _guard = self.core.absence_locks.lock(challenger.0).await;
             let away = self.core.absences(&[challenger], now).await?;
-            return Ok(self.core.store.create(draft.with_absences(&away, now)).await?.game);
+            let game = self.core.store.create(draft.with_absences(&away, now)).await?.game;
+            return Ok((game, true));
         }
         self.check_may_challenge(challenger, challenged).await?;
         check_challenge_quota(&open, challenger)?;
         check_player_quota(&open, challenger, channel)?;
         self.count_game(challenger, now)?;
-        Ok(self.core.store.create(draft).await?.game)
+        Ok((self.core.store.create(draft).await?.game, true))
     }
 
     /// Counts a new challenge or game.

@@ -59,7 +59,7 @@ impl Challenges {
             return Ok(Rematch::Begun(begun));
         }
         let challenge = rematch_of(&finished, id, by, side, may_open_threads);
-        let game = self.create_locked(challenge, now).await?;
+        let (game, _) = self.create_locked(challenge, now).await?;
         // A repeated request may find its proposal accepted.
         Ok(match game.bot() {
             None => Rematch::Proposed(game),

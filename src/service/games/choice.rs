@@ -19,9 +19,7 @@ pub fn to_move(
         waiting.into_iter().partition(|game| game.to_move().is_some());
     Err(match (&playing[..], &challenges[..]) {
         ([], []) => Reason::NoGame.into(),
-        ([], [game]) => {
-            Reason::not_begun(game.challenged.as_ref().map(|person| person.id)).in_game(game.number)
-        }
+        ([], [game]) => not_begun(game),
         ([game], _) => {
             Reason::NotYourTurn { to_move: game.to_move().unwrap_or(player) }.in_game(game.number)
         }
@@ -38,14 +36,19 @@ pub fn waiting(mine: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal>
         .filter(|game| matches!(game.progress, Progress::Playing { .. }))
         .partition(|game| game.to_move() == Some(player));
     match (&turn[..], &others[..]) {
-        ([game], []) => Err(Reason::YourTurn.in_game(game.number)),
+        ([game, ..], []) => Err(Reason::YourTurn.in_game(game.number)),
         _ => only(others),
     }
 }
 
 /// Chooses the game in progress from a player's own open games.
 pub fn playing(mine: Vec<Summary>) -> Result<Summary, Refusal> {
-    only(mine.into_iter().filter(|game| game.to_move().is_some()).collect())
+    let (playing, challenges): (Vec<_>, Vec<_>) =
+        mine.into_iter().partition(|game| game.to_move().is_some());
+    match (&playing[..], &challenges[..]) {
+        ([], [game, ..]) => Err(not_begun(game)),
+        _ => only(playing),
+    }
 }
 
 /// Chooses the game to show from all open games of a channel: one of the player, or else any that
@@ -108,6 +111,11 @@ pub fn check_not_refused(game: Game) -> Result<Game, Refusal> {
         | Stage::Voided(Some(_))
         | Stage::Study(_) => Ok(game),
     }
+}
+
+fn not_begun(challenge: &Summary) -> Refusal {
+    let challenged = challenge.challenged.as_ref().map(|person| person.id);
+    Reason::not_begun(challenged).in_game(challenge.number)
 }
 
 fn only(mut games: Vec<Summary>) -> Result<Summary, Refusal> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::interaction::Interaction;
+use super::super::interaction::{Interaction, InteractionData};
 use super::super::ready::ready;
 use super::clocks::Clocks;
 use super::outbox::{OutboxModel, Settled};
@@ -72,9 +72,20 @@ impl State {
         Ok(settled)
     }
 
+    /// Returns the interaction with which a user created a game: the command or component that has
+    /// its id, or one under the question that has its id.
+    fn creating_interaction(&self, game: GameId) -> Option<&Interaction> {
+        let is_answer = |interaction: &&Interaction| match interaction.data {
+            InteractionData::Component { message, .. } => message == game.0,
+            _ => false,
+        };
+        let answer = || self.interactions.values().find(is_answer);
+        self.interactions.get(&game.0).or_else(answer)
+    }
+
     fn check_created(&mut self, game: &Game, now: OffsetDateTime) -> Result<(), String> {
         let challenger = game.challenger.id;
-        let interaction = self.interactions.get(&game.id.0).ok_or("no user requested it")?;
+        let interaction = self.creating_interaction(game.id).ok_or("no user requested it")?;
         if interaction.user != challenger || interaction.place != game.place {
             return Err(format!("it is not as requested: {interaction:?}"));
         }
