@@ -21,7 +21,7 @@ command-challenge-hints = hinweise
 command-challenge-thread = thread
     .description = In einem eigenen Thread spielen
 command-challenge-theme = farben
-    .description = Die Farben der Bilder (sonst die des Servers)
+    .description = Die Farben des Bretts auf den Bildern (sonst die des Servers)
 command-challenge-open-for = frist
     .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
 command-of-person = Zu Alquerque herausfordern
@@ -56,11 +56,11 @@ command-insist = schlagzwang
 command-insist-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
 command-draw = remis
-    .description = Deinem Gegner Unentschieden anbieten
+    .description = Deinem Gegner Remis anbieten
 command-draw-game = partie
     .description = Die Nummer der Partie
 command-count = zählen
-    .description = Vorschlagen, aufzuhören und zu zählen: Mehr Steine gewinnen (freies Schlagen, Bell)
+    .description = Das Auszählen vorschlagen: Wer mehr Steine hat, gewinnt (freies Schlagen und Bell)
 command-count-game = partie
     .description = Die Nummer der Partie
 command-takeback = zurücknehmen
@@ -84,7 +84,7 @@ command-board-as = als
 command-board-view = ansicht
     .description = Wer im Bild unten sitzt (sonst Weiß)
 command-replay = wiederholung
-    .description = Eine Partie vom ersten Zug an noch einmal ansehen
+    .description = Eine Partie vom ersten Zug an ansehen
 command-replay-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
 command-replay-view = ansicht
@@ -116,13 +116,15 @@ command-games = partien
 command-games-player = spieler
     .description = Die Partien einer anderen Person
 command-games-all = alle
-    .description = Alle Partien auf dem Server (für die, die ihn verwalten)
+    .description = Alle Partien auf dem Server (nur für die Verwaltung des Servers)
 command-away = abwesend
     .description = Deine Uhren anhalten, während du nicht spielen kannst: bis zu 14 Tage am Stück
 command-away-until = bis
     .description = Wie lange oder bis wann: 5 Tage, 12 h, 2026-12-24 oder zurück
 command-preferences = einstellungen
     .description = Deine Einstellungen: Bilder, Erinnerungen, Ruhestunden, Zeitzone, Herausforderungen
+command-preferences-language = sprache
+    .description = Die Sprache, in der ich nur für dich schreibe
 command-preferences-theme = farben
     .description = Die Farben der Bilder, die nur du siehst
 command-preferences-size = größe
@@ -130,7 +132,7 @@ command-preferences-size = größe
 command-preferences-reminders = erinnern
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 command-preferences-quiet = ruhe
-    .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7; keine hebt sie auf
+    .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7 (oder keine)
 command-preferences-utc = utc
     .description = Wie weit deine Uhr vor UTC ist, etwa +2 oder -3:30
 command-preferences-no-challenges = keine-herausforderungen
@@ -225,12 +227,12 @@ rules-free = Alquerque mit freiem Schlagen
 rules-bell = Alquerque nach R. C. Bell
 rules-bell-strict = Alquerque nach Bell ohne Rückkehr
 rules-dame = Dame (deutsche Regeln)
-brief-medieval = Ziehe oder springe entlang der Linien. Schlagen ist Pflicht; schlage oder blockiere alle fremden Steine.
-brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein; schlage oder blockiere alle fremden Steine.
-brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Schlage oder blockiere alle fremden Steine.
-brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Schlage oder blockiere alle fremden Steine, oder zählt aus.
-brief-bell = Nur vorwärts oder seitwärts. Wer nicht schlägt, kann geblasen werden; schlage oder blockiere alle fremden Steine, oder zählt aus.
-brief-bell-strict = Wie bei Bell, und kein Stein kehrt zurück, wo er schon war. Schlage oder blockiere alle fremden Steine, oder zählt aus.
+brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der nicht schlägt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+brief-bell-strict = Wie bei Bell, und kein Stein darf dorthin zurück, wo er schon war. Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
 brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der nicht schlägt, kann geblasen werden.
 
 ## Wie Bilder aussehen
@@ -253,7 +255,7 @@ preferences-theme = { $own ->
 }
 preferences-reminders = { $wanted ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
-   *[yes] **an**, ein Ping, wenn noch ein Viertel deiner Zeit übrig ist
+   *[yes] **an**, ein Ping, wenn nur noch ein Viertel deiner Zeit übrig ist
 }
 preferences-quiet-none = **keine**
 preferences-quiet = **{ $from }–{ $to } Uhr**, dann keine Erinnerungen
@@ -267,8 +269,8 @@ block-none = Du hast { $player } nicht blockiert. `/ich blockieren liste` zeigt,
 block-self-or-bot = Du kannst andere Menschen blockieren, aber nicht dich selbst und keine Bots.
 blocked = Du hast blockiert (`/ich blockieren aufheben` hebt es auf):
 blocked-former = { $count ->
-    [one] ein ehemaliger Mitspieler
-   *[other] { $count } ehemalige Mitspieler
+    [one] jemand von früher
+   *[other] { $count } Leute von früher
 }
 blocked-none = Du hast niemanden blockiert. `/ich blockieren hinzu` blockiert eine Person.
 privacy-show = Was ich über dich gespeichert habe:
@@ -283,8 +285,8 @@ privacy-show = Was ich über dich gespeichert habe:
     [one] 1 beendete Herausforderung
    *[other] { $challenges } beendete Herausforderungen
 } und { $studies ->
-    [one] 1 importierte Partie
-   *[other] { $studies } importierte Partien
+    [one] 1 eingelesene Partie
+   *[other] { $studies } eingelesene Partien
 }, für einige Zeit
     · { $ratings ->
     [one] 1 Wertung
@@ -306,8 +308,8 @@ privacy-export = { $left ->
    *[other] Alles, was ich über dich gespeichert habe, außer den { $left } ältesten Partien, für die kein Platz war. Frag nach ihnen bei denen, die mich betreiben.
 }
 privacy-ask = Soll ich alles löschen, was ich über dich gespeichert habe?
-    · Du **gibst** alle Partien **auf**, die du gerade spielst, auf jedem Server. Gewertete zählen für deine Gegner.
-    · Deine Wertungen, Einstellungen, Blockierungen und importierten Partien verschwinden.
+    · Du **gibst** alle Partien **auf**, die du gerade spielst, auf jedem Server. Gewertete zählen als Siege deiner Gegner.
+    · Deine Wertungen, Einstellungen, Blockierungen und eingelesenen Partien verschwinden.
     · Beendete Partien bleiben für deine Gegner, mit „{ former-player }“ an deiner Stelle.
     · Nachrichten, die ich auf Discord geschrieben habe, bleiben dort.
 privacy-ask-again = Das lässt sich nicht rückgängig machen. Jetzt alles löschen?
@@ -317,13 +319,13 @@ button-privacy-ask-again = Meine Daten löschen
 button-privacy-remove = Ja, alles löschen
 button-privacy-keep = Behalten
 refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
-preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie als `22-7`, oder `keine`.
-preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
+preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreib sie als `22-7`, oder `keine`.
+preferences-utc-unreadable = Das kann ich nicht lesen. Schreib als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 language-name = Deutsch
 language-discord = wie Discord es vorgibt
 settings = Die Einstellungen dieses Servers:
     · Sprache: **{ $language }**{ $chosen ->
-    [no] {" "}(die eines Community-Servers, sonst die der handelnden Person)
+    [no] {" "}(nicht festgelegt: die eines Community-Servers, sonst die der Person, die mich benutzt)
    *[yes] {""}
 }
     · Herausforderungen ohne eigene Angaben: **{ $rules }**, **{ $pace }**, **{ $rated ->
@@ -344,43 +346,43 @@ moderated-not-forbidden = { $player } darf auf diesem Server ohnehin Partien beg
 
 ## Herausforderungen
 
-challenge-made = { $challenged }, { $challenger } fordert dich zu einer Partie **{ $rules }** heraus (Partie { $number }). { $colour ->
+challenge-made = { $challenged }, { $challenger } fordert dich heraus: **{ $rules }** (Partie { $number }). { $colour ->
     [white] { $challenger } spielt Weiß und beginnt.
     [black] { $challenger } spielt Schwarz, du beginnst also.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-rematch = { $challenged }, { $challenger } hätte gern noch eine Partie **{ $rules }** (Partie { $number }). { $colour ->
+challenge-rematch = { $challenged }, { $challenger } möchte noch einmal gegen dich spielen: **{ $rules }** (Partie { $number }). { $colour ->
     [white] { $challenger } spielt Weiß und beginnt.
     [black] { $challenger } spielt Schwarz, du beginnst also.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-open = { $challenger } fordert alle hier zu einer Partie **{ $rules }** heraus (Partie { $number }): Wer zuerst annimmt, spielt. { $colour ->
+challenge-open = { $challenger } fordert alle hier heraus: **{ $rules }** (Partie { $number }). Wer zuerst annimmt, spielt. { $colour ->
     [white] { $challenger } spielt Weiß und beginnt.
     [black] { $challenger } spielt Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-yours = Du forderst { $challenged } zu einer Partie **{ $rules }** heraus (Partie { $number }). { $colour ->
+challenge-yours = Du forderst { $challenged } heraus: **{ $rules }** (Partie { $number }). { $colour ->
     [white] Du spielst Weiß und beginnst.
     [black] Du spielst Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-yours-open = Du forderst alle hier zu einer Partie **{ $rules }** heraus (Partie { $number }): Wer zuerst annimmt, spielt. { $colour ->
+challenge-yours-open = Du forderst alle hier heraus: **{ $rules }** (Partie { $number }). Wer zuerst annimmt, spielt. { $colour ->
     [white] Du spielst Weiß und beginnst.
     [black] Du spielst Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
 challenge-posted = Deine Herausforderung (Partie { $number }) steht im Kanal. Bis sie beantwortet ist, kannst du sie hier oder mit `/brett partie:{ $number }` zurückziehen.
-challenge-ask = Soll ich in diesem Kanal eine offene Herausforderung zu **{ $rules }** ausschreiben? Wer zuerst annimmt, spielt gegen dich; sie gilt { $open }.
-challenge-not-posted = Nichts wurde ausgeschrieben. `/herausfordern gegner:` fordert eine bestimmte Person heraus.
+challenge-ask = Soll ich in diesem Kanal eine offene Herausforderung ausschreiben: **{ $rules }**? Wer zuerst annimmt, spielt gegen dich; sie gilt { $open }.
+challenge-not-posted = Nichts wurde ausgeschrieben. Eine bestimmte Person forderst du heraus, wenn du sie bei `/herausfordern` als `gegner` wählst.
 button-post = Ausschreiben
 button-cancel = Abbrechen
 challenge-until = Offen bis { $at } ({ $in }).
-challenge-accepted = { $challenged } hat die Herausforderung von { $challenger } zu **{ $rules }** angenommen (Partie { $number }).
-challenge-begun = { $challenger } spielt **{ $rules }** gegen mich, Spielstärke **{ $level }** (Partie { $number }).
+challenge-accepted = { $challenged } hat die Herausforderung von { $challenger } angenommen: **{ $rules }** (Partie { $number }).
+challenge-begun = { $challenger } spielt gegen mich: **{ $rules }**, Spielstärke **{ $level }** (Partie { $number }).
 challenge-begun-unrated = (Partien gegen mich zählen nicht.)
 challenge-begun-few-stones = („Perfekt“ ist hier erst im Endspiel fehlerlos.)
 challenge-begun-unreached = („Perfekt“ ist hier stark, aber nicht fehlerlos.)
-challenge-declined = { $challenged } hat die Herausforderung von { $challenger } zu **{ $rules }** abgelehnt (Partie { $number }).
+challenge-declined = { $challenged } hat die Herausforderung von { $challenger } abgelehnt: **{ $rules }** (Partie { $number }).
 challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).
 challenge-open-withdrawn = { $challenger } hat die Herausforderung zurückgezogen (Partie { $number }).
 challenge-voided = Die Moderation hat die Herausforderung von { $challenger } (Partie { $number }) entfernt.
@@ -392,7 +394,7 @@ challenge-many-threads = (Gerade wurden zu viele Threads geöffnet, also wird in
 challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und Zeitüberschreitungen kann ich hier nicht melden.)
 thread-name = Partie { $number }: { $white } – { $black }
 anybody = wer möchte
-former-player = ein ehemaliger Mitspieler
+former-player = jemand von früher
 pace-none = ohne Zeitlimit
 pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug
@@ -438,7 +440,7 @@ moved-capture = { $you ->
    *[other] { $count } Steine
 }: **{ $move }**.
 moved-prepared = (Vorauszug.)
-taken-back = { $player } hat den letzten Zug zurückgenommen.
+taken-back = { $player } hat den eigenen letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-bot = Ich denke über meinen Zug nach ({ $side }).
 turn-yours = Du bist am Zug ({ $side }).
@@ -453,7 +455,7 @@ penalty-chosen = { $you ->
 huffed = { $you ->
     [player] Du **bläst { $point }**
    *[none] { $player } **bläst { $point }**
-}: der Stein hätte schlagen können und verlässt das Brett.
+}: Der Stein hätte schlagen können und verlässt das Brett.
 insisted = { $you ->
     [player] Du **bestehst darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
     [opponent] { $player } **besteht darauf**: Du nimmst **{ $move }** zurück und musst schlagen.
@@ -474,16 +476,16 @@ button-adjust = Zurechtrücken
 former-played = { $action ->
     [huff] Als Nächstes wurde **{ $what }** geblasen.
     [penalty] Als Nächstes kam **{ $what }** zur Strafe vom Brett.
-    [insist] Als Nächstes musste **{ $what }** zurückgenommen und geschlagen werden.
+    [insist] **{ $what }** musste dann zurückgenommen werden, weil zu schlagen war.
    *[move] Als Nächstes wurde **{ $what }** gezogen.
 }
 former-taken-back = Das wurde zurückgenommen.
 former-ended = { $how ->
     [resigned] { $side } hat hier aufgegeben.
     [timeout] Hier lief die Zeit von { $side } ab.
-    [agreed] Hier haben sich beide auf Unentschieden geeinigt.
-    [counted] Hier haben beide aufgehört und gezählt.
-    [proven] Hier wurde ein bewiesenes Unentschieden beansprucht.
+    [agreed] Hier haben sich beide auf Remis geeinigt.
+    [counted] Hier haben beide aufgehört und ausgezählt.
+    [proven] Hier wurde ein bewiesenes Remis verlangt.
    *[other] Die Partie endete hier.
 }
 former-voided = Die Partie wurde hier ohne Ergebnis beendet.
@@ -501,38 +503,38 @@ wins = { $you ->
 ended-won-stones = { $wins }: { $side } hat keinen Stein mehr.
 ended-won-blocked = { $wins }: { $side } kann nicht mehr ziehen.
 ended-resigned = { $wins }: { $you ->
-    [loser] du hast
+    [loser] Du hast
    *[none] { $loser } hat
 } aufgegeben.
-ended-resigned-bot = { $wins }: ich gebe auf. Gut gespielt!
+ended-resigned-bot = { $wins }: Ich gebe auf. Gut gespielt!
 ended-timeout = { $wins }: { $you ->
-    [loser] deine Zeit
-   *[none] die Zeit von { $loser }
+    [loser] Deine Zeit
+   *[none] Die Zeit von { $loser }
 } ist abgelaufen.
-ended-timeout-drawn = **Unentschieden**: { $you ->
-    [winner] die Zeit von { $loser } ist abgelaufen, aber du hast keinen Stein mehr, um zu gewinnen.
-    [loser] deine Zeit ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
-   *[none] die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
+ended-timeout-drawn = **Remis**: { $you ->
+    [winner] Die Zeit von { $loser } ist abgelaufen, aber du hast keinen Stein mehr, um zu gewinnen.
+    [loser] Deine Zeit ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
+   *[none] Die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
 }
-ended-proven = **Unentschieden**: Ein Spieler hat es verlangt, und es ist bewiesen, dass bestes Spiel so endet.
+ended-proven = **Remis**: Eine Seite hat es verlangt, und es ist bewiesen, dass bestes Spiel so endet.
 rating-changes = Wertungen: { $white } · { $black }
 rating-provisional = Das „?“ heißt: Die Wertung ist vorläufig. Sie beruht auf wenigen Partien und ändert sich noch stark.
 rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
 rating-none = Ohne Wertung: Es hatten noch nicht beide gezogen.
 button-rematch = Revanche
-button-replay = Noch einmal ansehen
+button-replay = Ansehen
 button-export = Aufzeichnung
-ended-agreed = **Unentschieden**: Beide waren einverstanden.
+ended-agreed = **Remis**: Beide waren einverstanden.
 ended-counted = { $result }: Beide wollten aufhören.
 ended-repetition = { $result }: Dieselbe Stellung kam zum dritten Mal.
-ended-move-limit = { $result }: Die Höchstzahl von { $limit } Zügen ist erreicht.
+ended-move-limit = { $result }: Die Höchstzahl von { $limit } Einzelzügen ist erreicht.
 ended-quiet = { $result }: { $turns } Züge ohne Schlagen und Vorrücken.
 ended-turns = Die Partie dauerte { $turns ->
     [one] einen Zug
    *[other] { $turns } Züge
 }.
-result-draw = **Unentschieden**
-result-count-equal = **Unentschieden nach Steinen** (Weiß { $white }, Schwarz { $black })
+result-draw = **Remis**
+result-count-equal = **Remis nach Steinen** (Weiß { $white }, Schwarz { $black })
 result-count-won = { $you ->
     [winner] **Du gewinnst nach Steinen**
    *[none] **{ $winner } gewinnt nach Steinen**
@@ -541,34 +543,34 @@ result-count-won = { $you ->
 ## Angebote
 
 offer-made = { $player } { $ending ->
-    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: Mehr Steine gewinnen. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
-    [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt bis zum nächsten Zug.
-   *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
+    [count] schlägt vor, in Partie { $number } aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
+    [takeback] möchte in Partie { $number } den eigenen letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt bis zum nächsten Zug.
+   *[draw] bietet in Partie { $number } Remis an. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
 }
 offer-declined = { $player } { $ending ->
-    [count] möchte Partie { $number } lieber weiterspielen als zählen, { $opponent }.
-    [takeback] lässt den Zug in Partie { $number } lieber stehen, { $opponent }.
-   *[draw] lehnt das Unentschieden in Partie { $number } ab, { $opponent }.
+    [count] möchte Partie { $number } lieber weiterspielen als auszählen, { $opponent }.
+    [takeback] lässt deinen letzten Zug in Partie { $number } lieber stehen, { $opponent }.
+   *[draw] lehnt das Remis in Partie { $number } ab, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
-    [count] ist einverstanden, in Partie { $number } aufzuhören und zu zählen, { $opponent }.
-    [takeback] ist einverstanden, dass der Zug in Partie { $number } zurückgenommen wird, { $opponent }.
-   *[draw] nimmt das Unentschieden in Partie { $number } an, { $opponent }.
+    [count] ist einverstanden, in Partie { $number } aufzuhören und auszuzählen, { $opponent }.
+    [takeback] ist einverstanden, dass du deinen letzten Zug in Partie { $number } zurücknimmst, { $opponent }.
+   *[draw] nimmt das Remis in Partie { $number } an, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
-    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: Mehr Steine gewinnen. Mal sehen …
-    [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einen Moment …
-   *[draw] bietet mir in Partie { $number } Unentschieden an. Mal sehen …
+    [count] schlägt vor, in Partie { $number } aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt. Mal sehen …
+    [takeback] möchte in Partie { $number } den eigenen letzten Zug zurücknehmen. Einen Moment …
+   *[draw] bietet mir in Partie { $number } Remis an. Mal sehen …
 }
 bot-declined = { $ending ->
-    [count] Danke, { $opponent }, aber in Partie { $number } spiele ich lieber weiter, als zu zählen.
-    [takeback] In Partie { $number } lasse ich den Zug lieber stehen, { $opponent }.
+    [count] Danke, { $opponent }, aber in Partie { $number } spiele ich lieber weiter, als auszuzählen.
+    [takeback] In Partie { $number } lasse ich deinen letzten Zug lieber stehen, { $opponent }.
    *[draw] Danke für das Angebot, { $opponent }, aber in Partie { $number } spiele ich lieber weiter.
 }
 bot-accepted = { $ending ->
-    [count] Einverstanden, { $opponent }: Partie { $number } ist beendet, und wir zählen.
-    [takeback] Natürlich, { $opponent }: Der Zug in Partie { $number } ist zurückgenommen.
-   *[draw] Einverstanden, { $opponent }: Partie { $number } ist unentschieden. Danke für das Spiel!
+    [count] Einverstanden, { $opponent }: Partie { $number } ist beendet, und wir zählen aus.
+    [takeback] Natürlich, { $opponent }: Dein letzter Zug in Partie { $number } ist zurückgenommen.
+   *[draw] Ich nehme das Remis in Partie { $number } an, { $opponent }. Danke für das Spiel!
 }
 button-hint = Hinweis
 button-draw = Remis anbieten
@@ -576,11 +578,11 @@ button-count = Auszählen vorschlagen
 button-takeback = Um Rücknahme bitten
 button-rules = Regeln
 offer-noted = { $ending ->
-    [count] Du hast vorgeschlagen, Partie { $number } auszuzählen.
+    [count] Du hast vorgeschlagen, in Partie { $number } aufzuhören und auszuzählen.
     [takeback] Du hast in Partie { $number } um die Rücknahme deines letzten Zuges gebeten.
    *[draw] Du hast in Partie { $number } Remis angeboten.
 }
-button-take-back = Zurücknehmen
+button-take-back = Rückgängig
 take-back-aside = { $done } Rückgängig bis { $at }, solange { $opponent } nichts getan hat (Partie { $number }).
 take-back-done = Du hast { $action ->
     [huff] das Blasen von **{ $what }**
@@ -606,9 +608,9 @@ game-adjourned = Partie { $number } ist nach 30 Tagen ohne Zug vertagt. Mit dem 
 game-voided = Partie { $number } wurde ohne Ergebnis beendet; keine Wertung ändert sich.
 clock-away = { $you ->
     [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.
-   *[no] { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
+   *[no] { $player } ist bis { $until } abwesend; so lange steht die Uhr.
 }
-nudge-bot = Bin schon dabei: Mein Zug in Partie { $number } kommt gleich.
+nudge-bot = Ich bin schon dabei: Mein Zug in Partie { $number } kommt gleich.
 time-days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tage
@@ -625,7 +627,7 @@ prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie
 prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
-reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
+reminder = { $player }, du bist in Partie { $number } am Zug: Deine Zeit endet am { $at } ({ $in }).
 reminder-board = Das Brett: { $url }
 nudge = { $player }, { $opponent } wartet in Partie { $number } auf deinen Zug.
 away = { $player } ist bis { $until } abwesend ({ $in }). So lange steht die Uhr in { $count ->
@@ -652,14 +654,22 @@ away-not = Du bist nicht abwesend.
 away-past = Diese Zeit ist schon vorbei. Schreib eine spätere, etwa `5 Tage`.
 away-too-long = Du kannst höchstens 14 Tage am Stück abwesend sein: spätestens bis { $until }.
 away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left ->
-    [0] ist weniger als einer
-    [one] ist einer
-   *[other] sind { $left }
+    [0] ist weniger als ein Tag
+    [one] ist ein Tag
+   *[other] sind { $left } Tage
 } übrig.
+
+## Wörter, die in Eingaben verstanden werden, mit | dazwischen
+
+words-day = t | tag | tage | tagen
+words-hour = stunde | stunden
+words-week = woche | wochen
+words-back = zurück | wieder da
+words-none = keine
 
 ## Wiederholungen
 
-replay = Partie { $number } noch einmal: { $moves ->
+replay = Partie { $number } von Anfang an: { $moves ->
     [one] ein Zug
    *[other] { $moves } Züge
 }
@@ -673,7 +683,7 @@ history = Züge: { $moves }
 history-page = Seite { $page } von { $pages }: { $moves }
 history-shown = Das Brett nach **{ $move }**:
 history-shown-start = Das Brett am Anfang:
-history-start = der Anfang
+history-start = die Ausgangsstellung
 menu-history = Das Brett zeigen nach …
 button-history = Züge
 button-earlier = ◀ Früher
@@ -684,11 +694,11 @@ button-later = Später ▶
 hint = Partie { $number } · { $what }
 hint-stone = Sieh dir den Stein auf **{ $point }** an.
 hint-offence = Sieh dir an, was dein Gegner gerade ausgelassen hat.
-hint-move = Spiel **{ $move }**.
+hint-move = Ziehe **{ $move }**.
 hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
 hint-insist = **Verlange das Schlagen**: Dein Gegner muss den Zug zurücknehmen und schlagen.
 reason = Bei bestem Spiel: { $what }.
-reason-draws = Das hält das Unentschieden; gewinnen kannst du nicht.
+reason-draws = Das hält das Remis; gewinnen kannst du nicht.
 reason-loses = Bei bestem Spiel: { $what }; Besseres gibt es nicht.
 reason-lost = { $what }; Besseres gibt es nicht.
 reason-only = Etwas anderes kannst du nicht spielen.
@@ -707,7 +717,7 @@ effect-forces-recapture = Das erzwingt { $reply }, und du schlägst mit { $next 
 effect-forces-capture = Das erzwingt { $reply }, und du schlägst { $next }.
 effect-forces = Das erzwingt { $reply }.
 effect-recaptures = Nach { $reply } schlägst du mit { $next } zurück.
-effect-captures = Das schlägt { $count ->
+effect-captures = Damit schlägst du { $count ->
     [one] einen Stein
    *[other] { $count } Steine
 }.
@@ -717,14 +727,14 @@ effect-saves = Das rettet { $count ->
    *[other] die Steine auf { $points }
 }.
 effect-blocks = Danach hat { $side } keinen Zug mehr.
-effect-last = Das schlägt den letzten Stein.
+effect-last = Damit schlägst du den letzten Stein.
 effect-line = So kann es weitergehen: { $line }.
 button-hint-move = Den Zug zeigen
 button-hint-reason = Warum?
 button-analyse = Analyse
 button-analysis = Übersicht
-button-ply-before = ◀ Zug
-button-ply-after = Zug ▶
+button-ply-before = ◀ Voriger
+button-ply-after = Nächster ▶
 button-turning-point = Wendepunkt
 score-even = etwa ausgeglichen
 score-little = { $side } steht ein wenig besser
@@ -735,7 +745,7 @@ score-stones = { $side } liegt etwa { $stones ->
 score-winning = { $side } steht auf Gewinn
 score-wins = { $side } gewinnt { $turns ->
     [one] in 1 Zug
-   *[other] in höchstens { $turns } Zügen
+   *[other] in höchstens { $turns } Einzelzügen
 }
 score-wins-at-best = { $side } gewinnt bei bestem Spiel
 score-won = { $side } hat gewonnen
@@ -762,7 +772,7 @@ analysis-count = { $verdict ->
 analysis-flawless = **{ $side }** hat keinen Fehler gemacht, den ich sehe.
 analysis-side = **{ $side }**: { $counts }.
     { $worst }
-analysis-worst = • { $move }; besser { $best }
+analysis-worst = • { $move }{ $mark }; besser { $best }
 analysis-start = Zu Beginn: { $score }.
 analysis-ply = Nach **{ $move }**{ $verdict ->
     [blunder] {" "}(ein grober Fehler)
@@ -779,10 +789,10 @@ alt-turning-point = Markiert: der Wendepunkt, { $move }.
 
 ## Partien von anderswo
 
-study-title = **Partie { $number }** · **{ $rules }**, importiert von { $by }: { $white } (Weiß) – { $black } (Schwarz)
-study-title-nameless = **Partie { $number }** · **{ $rules }**, importiert von { $by }
+study-title = **Partie { $number }** · **{ $rules }**, eingelesen von { $by }: { $white } (Weiß) – { $black } (Schwarz)
+study-title-nameless = **Partie { $number }** · **{ $rules }**, eingelesen von { $by }
 study-open = Hier endet die Aufzeichnung; am Zug ist { $side }.
-record-too-long = Die Partie ist zu lang: Ich kann höchstens { $most } Züge zeigen.
+record-too-long = Die Partie ist zu lang: Ich kann höchstens { $most } Einzelzüge zeigen.
 record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge: zu viele, um sie zu zeigen.
 record-error = Zeile { $line }, Spalte { $column }: { $problem }
 record-action = „{ $text }“: { $why }
@@ -810,20 +820,22 @@ games-title = Deine offenen Partien auf diesem Server:
 games-title-of = Offene Partien von { $player } auf diesem Server:
 games-title-all = Alle offenen Partien auf diesem Server:
 games-title-bot = Gegen mich (ungewertet):
-games-entry-bot = **{ $number }** in { $channel } · { $level } · { $state ->
+games-entry-bot = **Partie { $number }** in { $channel } · { $level } · { $state ->
     [yours] **du bist am Zug**
    *[theirs] ich bin am Zug
 }
-games-entry = **{ $number }** in { $channel } gegen { $opponent } · { $state ->
+games-entry = **Partie { $number }** in { $channel } gegen { $opponent } · { $state ->
     [yours] **du bist am Zug**
     [theirs] { $opponent } ist am Zug
     [answer] **du bist herausgefordert**
    *[waiting] wartet auf Antwort
 }
-games-entry-other = **{ $number }** in { $channel }: { $one } und { $other } · { $state ->
+games-entry-other = **Partie { $number }** in { $channel }: { $one } und { $other } · { $state ->
     [playing] { $awaited } ist am Zug
    *[waiting] wartet auf { $awaited }
 }
+games-until = die Zeit läuft { $in } ab
+games-open-until = läuft { $in } ab
 games-stopped = die Uhr steht
 games-away = abwesend, zurück { $until }
 games-link = [öffnen]({ $url })
@@ -831,7 +843,7 @@ games-more = … und { $count } weitere.
 games-elsewhere = **{ $number }** gegen { $opponent } in { $where }
 games-elsewhere-open = **{ $number }** (offen für alle) in { $where }
 games-elsewhere-more = { $list } und { $count } weitere
-choice-study = { $number } · importiert: { $white } – { $black }
+choice-study = { $number } · eingelesen: { $white } – { $black }
 choice-game = { $number } · gegen { $opponent } · { $state ->
     [yours] du bist am Zug
     [theirs] Gegner am Zug
@@ -863,7 +875,7 @@ button-play-on = Weiterspielen
 ## Ziehen durch Tippen
 
 button-move = Ziehen
-button-only = { $move } spielen
+button-only = Einziger Zug: { $move }
 button-stop = Hier anhalten: { $move }
 button-go-on = Weiter nach { $point }
 button-back = Einen Sprung zurück
@@ -899,7 +911,7 @@ action-listed = { $action ->
 
 welcome = Hallo! Mit mir könnt ihr **Alquerque** spielen, den Vorfahr des Damespiels, auf diesem Brett mit 25 Punkten. Partien laufen über Tage, mit ein paar Fingertipps ab und zu, untereinander oder gegen mich. Spielt zum Anfang gegen mich, fordert jemanden heraus, oder seht, wie es geht (`/hilfe`).
 help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
-    Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
+help-begin = Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
 help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
     [tap] Du bist am Zug: Drücke **Ziehen**.
     [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
@@ -907,7 +919,7 @@ help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }*
     [waiting] Deine Herausforderung ist noch nicht angenommen.
    *[wait] { $opponent } ist am Zug; `/brett partie:{ $number }` zeigt das Brett.
 }
-help-game-open = Deine Herausforderung zu **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`) ist offen: Wer hier als Erstes annimmt, spielt gegen dich.
+help-game-open = Deine Herausforderung zu **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`) ist offen: Wer hier zuerst annimmt, spielt gegen dich.
 help-game-bot = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen mich. { $next ->
     [tap] Du bist am Zug: Drücke **Ziehen**.
     [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
@@ -915,38 +927,38 @@ help-game-bot = Hier spielst du **Partie { $number }** nach den Regeln **{ $rule
 }
 help-play-name = Spielen
 help-play =
-    • `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken.
+    • `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
     • Es gibt sieben Regelwerke; `/regeln` erklärt jedes mit Bildern.
 help-moves-name = Ziehen und Schlagen
 help-moves =
     • Ein Zug führt auf einer Linie auf einen freien Nachbarpunkt: `c2-c3`.
-    • Beim Schlagen springt dein Stein über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter, und weiter, solange er kann: `e3xc3xa5`.
-    • Im mittelalterlichen Alquerque musst du schlagen, wenn du kannst, bis zum letzten Sprung. Andere Regelwerke weichen ab (`/regeln`).
+    • Beim Schlagen springt dein Stein über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter, und weiter, solange er kann: `e3xc3xa5`.
+    • Im mittelalterlichen Alquerque musst du schlagen, wenn du kannst, und zwar bis zum letzten Sprung. Andere Regelwerke weichen ab (`/regeln`).
     • Die Punkte heißen wie beim Schach, von `a1` links bei Weiß bis `e5`.
 help-time-name = Zeit
 help-time =
-    • Eine Partie dauert Tage. Meist hat ein Zug 3 Tage Zeit; `/herausfordern tempo:` wählt eine andere, und jedes Brett sagt, bis wann zu ziehen ist.
-    • Ist noch ein Viertel deiner Zeit übrig, erinnere ich dich einmal. Läuft sie ab, verlierst du.
+    • Eine Partie dauert Tage. Für einen Zug hast du meist 3 Tage; `/herausfordern tempo:` wählt eine andere Zeit, und jedes Brett sagt, bis wann zu ziehen ist.
+    • Ist nur noch ein Viertel deiner Zeit übrig, erinnere ich dich einmal. Läuft sie ab, verlierst du.
     • `/ich abwesend` hält deine Uhren an, wenn du nicht spielen kannst. Falle ich aus, läuft keine Uhr.
 help-ratings-name = Wertungen
 help-ratings =
-    • Eine gewertete Partie zwischen zwei Leuten ändert ihre Wertungen: Ein Sieg zählt umso mehr, je stärker der Gegner ist. Jeder Server und jedes Regelwerk hat eigene.
+    • Eine gewertete Partie zwischen zwei Leuten ändert ihre Wertungen: Ein Sieg zählt umso mehr, je stärker der Gegner ist. Jeder Server und jedes Regelwerk hat eigene Wertungen.
     • Eine Wertung mit **?** ist vorläufig: Sie ändert sich noch stark.
     • `/rangliste` zeigt die Besten hier. Partien gegen mich werden nie gewertet.
 help-study-name = Üben
 help-study =
     • `/lernen` hat fünf Lektionen für den Anfang.
-    • `/partie hinweis` hilft dir in Partien gegen mich: erst der Stein, dann der Zug, dann der Grund.
-    • Unter einer beendeten Partie zeigt **Noch einmal ansehen** sie von vorn, **Züge** ihre Züge, und **Analyse** findet den Wendepunkt und die Fehler.
+    • `/partie hinweis` hilft dir in Partien gegen mich und in ungewerteten Partien mit Hinweisen: erst der Stein, dann der Zug, dann der Grund.
+    • Unter einer beendeten Partie zeigt **Ansehen** sie von vorn, **Züge** ihre Züge, und **Analyse** findet den Wendepunkt und die Fehler.
 help-privacy-name = Privatsphäre
 help-privacy =
     • Ich lese nur meine Befehle und Knöpfe. Wer mir direkt schreibt, bekommt die Hilfe; ich lese und speichere keine Nachricht.
-    • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-Id und deinem damaligen Namen.
+    • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-ID und deinem damaligen Namen.
     • `/ich datenschutz ansehen` sagt dir, was ich gespeichert habe, `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
-    • `/ich blockieren` hält dir jemandes Herausforderungen und Pings vom Leib.
-help-challenge = Wähle unten jemanden aus, und ich fordere die Person hier zu mittelalterlichem Alquerque heraus, zu den üblichen Bedingungen. `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
+    • `/ich blockieren` hält Herausforderungen und Pings einer Person von dir fern.
+help-challenge = Wen möchtest du herausfordern? Wähle unten; die Herausforderung erscheint hier: **{ $rules }** ({ $terms }). `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
 help-challenge-direct = Partien gegen andere spielst du auf Servern: Dort fordert `/herausfordern gegner:` jemanden heraus.
 menu-help = Mehr über …
 menu-opponent = Wen herausfordern …
@@ -960,23 +972,23 @@ lesson = Lektion { $number } von { $count }
 lesson-step-name = ein Zug
 lesson-step-task = Du hast Weiß. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt. Ziehe deinen von **c2** nach **c3**.
 lesson-step-right = Gut gemacht! Ein Zug führt einen Punkt weit auf einer Linie, in jede Richtung.
-lesson-step-wrong = Nicht ganz: Der Stein auf **c2** soll einen Punkt nach oben, auf **c3**. Versuche es noch einmal.
+lesson-step-wrong = Nicht ganz: Der Stein auf **c2** soll einen Punkt nach oben, auf **c3**. Versuch es noch einmal.
 lesson-capture-name = Schlagen
-lesson-capture-task = Ein Stein schlägt, indem er über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter springt. Springe von **c2** über den schwarzen Stein.
+lesson-capture-task = Ein Stein schlägt, indem er über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Springe von **c2** über den schwarzen Stein.
 lesson-capture-right = Genau! Der Stein auf **c3** ist geschlagen und kommt vom Brett.
-lesson-capture-wrong = Nicht dorthin: Der Stein auf **c2** springt über **c3** und landet auf **c4**. Versuche es noch einmal.
+lesson-capture-wrong = Nicht dorthin: Der Stein auf **c2** springt über **c3** und landet auf **c4**. Versuch es noch einmal.
 lesson-chain-name = eine Kette
 lesson-chain-task = Kann ein Stein nach einem Sprung weiter schlagen, springt er im selben Zug weiter, in jede Richtung. Schlage mit **e3** **drei** Steine.
 lesson-chain-right = Drei auf einen Streich! Bleibt nur noch ein Weg, brauchst du ihn nicht anzutippen: Der Stein springt von selbst weiter.
-lesson-chain-wrong = So schlägst du keine drei. Springe von **e3** nach **c3**, dann nach **a5**; der letzte Sprung folgt von selbst. Versuche es noch einmal.
+lesson-chain-wrong = So schlägst du keine drei. Springe von **e3** nach **c3**, dann nach **a5**; der letzte Sprung folgt von selbst. Versuch es noch einmal.
 lesson-must-name = Schlagzwang
-lesson-must-task = Wenn du schlagen kannst, musst du: Ein anderer Zug ist nicht erlaubt. Welcher deiner beiden Steine muss ziehen, und wohin?
+lesson-must-task = Wenn du schlagen kannst, musst du schlagen: Ein anderer Zug ist nicht erlaubt. Welcher deiner beiden Steine muss ziehen, und wohin?
 lesson-must-right = Richtig! Solange **b2** schlagen konnte, musste **d1** warten.
-lesson-must-wrong = Das geht nicht, solange du schlagen kannst: **b2** springt über **b3** nach **b4**. Versuche es noch einmal.
+lesson-must-wrong = Das geht nicht, solange du schlagen kannst: **b2** springt über **b3** nach **b4**. Versuch es noch einmal.
 lesson-win-name = der Sieg
 lesson-win-task = Du gewinnst, wenn die andere Seite keinen Stein mehr hat oder nicht ziehen kann. Schwarz hat zwei Steine: Schlage beide in einem Zug.
 lesson-win-right = Gewonnen! Schwarz hat keinen Stein mehr. Mehr brauchst du zum Spielen nicht zu wissen.
-lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nach **a3** und weiter nach **c5**. Versuche es noch einmal.
+lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nach **a3** und weiter nach **c5**. Versuch es noch einmal.
 
 ## Ablehnungen
 
@@ -989,7 +1001,7 @@ refused-too-many-bot-games = Du hast auf diesem Server schon { $most } offene Pa
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
 refused-unknown-opponent = Discord hat mir nicht gesagt, wen du meinst, also habe ich niemanden herausgefordert. Bitte wähle die Person noch einmal.
 refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
-refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähl ein `tempo`, etwa 3 Tage je Zug, oder sag `gewertet:False`.
+refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähle ein `tempo`, etwa 3 Tage je Zug, oder `gewertet:False`.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise. Es gibt sie gegen mich und in ungewerteten Partien, die mit `/herausfordern hinweise:True` beginnen.
 refused-cannot-think = Das kann ich gerade nicht berechnen. Bitte frag in einer Weile noch einmal.
 refused-already-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.
@@ -1014,18 +1026,18 @@ refused-too-many-here = { $you ->
 refused-too-many-adjourned = { $you ->
     [yes] Du hast
    *[no] { $player } hat
-} in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/partie aufgeben partie:` auf.
+} in diesem Kanal schon { $most } vertagte Partien. Spiel erst eine davon weiter, oder gib sie mit `/partie aufgeben partie:` auf.
 refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
 refused-too-many-forbidden = Schon { $most } Personen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
 refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.
 refused-not-open = Partie { $number } ist nicht mehr offen. `/moderieren partien` zeigt die offenen.
 refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen aus der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
 refused-too-many-games-an-hour = Du hast in einer Stunde { $most } Mal herausgefordert. Bitte warte ein wenig bis zum nächsten Mal.
-refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet hier erst welche.
+refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spiel in einem anderen, oder beende hier erst eine.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
 refused-rematch-proposed = Eine Revanche ist schon angeboten: Partie { $number }. `/brett partie:{ $number }` zeigt sie.
-refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese importierte Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
-refused-only-a-study = Partie { $number } ist eine importierte Partie zum Ansehen: mit `/partie verlauf`, `/partie wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
+refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese eingelesene Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
+refused-only-a-study = Partie { $number } ist eine eingelesene Partie zum Ansehen: mit `/partie verlauf`, `/partie wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
 refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
 refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
@@ -1035,11 +1047,11 @@ refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antwor
 refused-too-early-to-nudge = Lass deinem Gegner in Partie { $number } noch etwas Zeit. Anstupsen kannst du ihn { $from }.
 refused-already-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
 refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
-refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/partie remis` bietet Unentschieden an.
+refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/partie remis` bietet Remis an.
 refused-open-not-begun = Partie { $number } hat noch nicht begonnen: Die Herausforderung ist noch offen.
-refused-too-many-studies = Du hast heute schon { $most } Partien importiert. Die nächste geht morgen.
+refused-too-many-studies = Du hast heute schon { $most } Partien eingelesen. Die nächste geht morgen.
 refused-not-begun = Partie { $number } hat noch nicht begonnen: { $you ->
-    [yes] du hast
+    [yes] Du hast
    *[no] { $challenged } hat
 } die Herausforderung noch nicht angenommen.
 refused-over = Partie { $number } ist zu Ende. `/brett partie:{ $number }` zeigt, wie sie ausging.
@@ -1048,14 +1060,14 @@ refused-not-your-turn = In Partie { $number } ist { $player } am Zug.
 refused-nowhere-your-turn = Du bist hier in keiner deiner Partien am Zug ({ $numbers }).
 refused-already-done = Das ist schon geschehen. `/brett partie:{ $number }` zeigt das Brett, wie es jetzt ist.
 refused-stale = Partie { $number } ist inzwischen weitergegangen. `/brett partie:{ $number }` zeigt das Brett, wie es jetzt ist.
-refused-no-game = Hier gibt es keine passende Partie. Fordere jemanden heraus!
+refused-no-game = Hier gibt es keine passende Partie. `/partien` listet deine auf, und `/herausfordern` beginnt eine neue.
 refused-no-game-here = In diesem Kanal hast du keine Partie. Deine: { $games }.
 refused-played-elsewhere = Deine Partie { $number } läuft in einem anderen Kanal: { $where }.
 refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }. `/partien` listet deine auf.
-refused-several-games = Mehrere Partien passen: { $numbers }. Nenne die gemeinte mit der Option `partie`.
-refused-empty = Schreib einen Zug mit seinen Punkten, etwa `c2-c3` oder `e3xc3xa5`.
+refused-several-games = Meinst du Partie { $numbers }? Nenne sie mit der Option `partie`.
+refused-empty = Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
 refused-unexpected = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört in keinen Zug. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
-refused-no-rank = Das verstehe ich nicht: Hinter „{ $file }“ (Zeichen { $at }) fehlt eine Zahl von 1 bis 8, wie in `c3`. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-no-rank = Das verstehe ich nicht: Hinter „{ $file }“ (Zeichen { $at }) fehlt die Nummer der Reihe, wie in `c3`. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
 refused-off-board = { $point } liegt nicht auf diesem Brett: Es reicht von a1 bis { $corner }.
 refused-no-stone = Auf { $point } steht kein Stein.
 refused-not-yours = Der Stein auf { $point } gehört dir nicht; du spielst { $side }.
@@ -1066,7 +1078,7 @@ right-capture-from = { $from } muss schlagen: { $moves }.
 right-capture = Du musst schlagen: { $moves }.
 refused-incomplete = Du musst weiterschlagen: { $moves }.
 refused-ambiguous = Mehrere Züge passen: { $moves }. Schreib den gemeinten ganz aus.
-refused-too-many-moves = Hier sind so viele Züge möglich, dass ich jeden Punkt deines Zuges brauche, wie in { $moves }.
+refused-too-many-moves = Hier sind so viele Züge möglich, dass du deinen ganz ausschreiben musst, wie in { $moves }.
 refused-illegal = Das ist kein erlaubter Zug.
 right-from = Von { $from } aus geht { $moves }.
 right = Möglich ist { $moves }.
@@ -1075,9 +1087,9 @@ refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
 refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: Dort kann er nur noch schlagen.
 refused-no-number = Ein Feld { $number } gibt es nicht: Sie gehen von 1 bis { $last }.
 refused-numbers = Die Punkte dieses Bretts haben Namen wie `c3` und keine Nummern.
-refused-no-point = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört zu keinem Punkt. Nenne einen Punkt, zum Beispiel `b4`.
+refused-no-point = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört nicht dorthin. Nenne den Platz eines Steins, zum Beispiel `b4`.
 refused-light-square = { $point } ist ein helles Feld; gespielt wird nur auf den dunklen.
-refused-not-one-point = Nenne einen Punkt, zum Beispiel `b4`.
+refused-not-one-point = Nenne den Platz eines Steins, zum Beispiel `b4`.
 refused-penalty-first = Wähle zuerst den Stein, der vom Brett kommt: { $points }. Das geht im Menü unter dem Brett oder mit `/partie blasen`.
 refused-no-huffing = Nach den Regeln dieser Partie wird nicht geblasen.
 refused-not-theirs = Der Stein auf { $point } ist dein eigener. Blasen kannst du nur gegnerische.
@@ -1090,7 +1102,7 @@ refused-no-offer = In Partie { $number } ist kein Angebot offen. `/partie remis`
 refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Gegner muss darauf antworten.
 refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: Antworte zuerst darauf.
 refused-already-offered = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
-refused-no-counting = Nach den Regeln von Partie { $number } werden keine Steine gezählt. `/partie remis` bietet Unentschieden an.
+refused-no-counting = Nach den Regeln von Partie { $number } wird nicht ausgezählt. `/partie remis` bietet Remis an.
 refused-nothing-played = In Partie { $number } wurde noch nichts gespielt.
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
 refused-import-none = Gib die Aufzeichnung einer Partie an: als Text (`text`) oder als Datei (`datei`).
@@ -1145,125 +1157,125 @@ alt-stones = { $side }, { $count ->
     [one] 1 Stein: { $points }.
    *[other] { $count } Steine: { $points }.
 }
-alt-empty = Leer: { $points }.
+alt-empty = Frei: { $points }.
 alt-choices = Markiert: die Steine zur Wahl, auf { $stones }.
 alt-targets = Markiert: der Stein auf { $stones } und wohin er ziehen kann, nach { $points }.
-alt-full = Kein Punkt ist leer.
+alt-full = Kein Punkt ist frei.
 and = { $first } und { $last }
 
 ## Die Seiten von /rules: höchstens je 1800 Zeichen, und was ihre Bilder zeigen
 
 summary-medieval =
-    • Schlage oder blockiere alle fremden Steine.
-    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, in jede Richtung.
-    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und von dort weiter, wenn es geht.
-    • Wer schlagen kann, muss, bis zum letzten Sprung. Zwischen mehreren Schlägen wählst du frei.
-    • Dieselbe Stellung zum dritten Mal oder 50 Züge ohne Schlagen: unentschieden.
+    • Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
+    • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
+    • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
 
 summary-penalty =
-    • Schlage oder blockiere alle fremden Steine.
-    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, in jede Richtung, nur nicht gleich zurück.
-    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und von dort weiter, wenn es geht.
-    • Lässt du einen Schlag aus, verlierst du einen Stein, der schlagen konnte.
-    • Dieselbe Stellung zum dritten Mal oder 50 Züge ohne Schlagen: unentschieden.
+    • Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung, nur nicht gleich zurück.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
+    • Lässt du einen Schlag aus, verlierst du einen Stein, der hätte schlagen können.
+    • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
 
 summary-brainking =
-    • Schlage oder blockiere alle fremden Steine.
-    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, vorwärts oder seitwärts.
-    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst; nach dem ersten Sprung in jede Richtung.
-    • Wer schlagen kann, muss, bis zum letzten Sprung. Zwischen mehreren Schlägen wählst du frei.
-    • Kein Stein kehrt sofort zurück. Auf der letzten Reihe kann er nur noch schlagen.
+    • Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst; ab dem zweiten Sprung in jede Richtung.
+    • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
+    • Kein Stein darf sofort zurück. Auf der letzten Reihe kann ein Stein nur noch schlagen.
 
 summary-free =
-    • Schlage oder blockiere alle fremden Steine, oder habe mehr, wenn ihr auszählt.
-    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, in jede Richtung.
-    • Schlage, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und von dort weiter, wenn du magst.
+    • Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn du magst.
     • Schlagen ist keine Pflicht, und nach jedem Sprung darfst du aufhören.
-    • Wird wohl nichts mehr geschlagen, schlägt `/partie zählen` das Auszählen vor.
+    • Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen.
 
 summary-bell =
-    • Schlage oder blockiere alle fremden Steine, oder habe mehr, wenn ihr auszählt.
-    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, vorwärts oder seitwärts.
-    • Schlage in diese Richtungen, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und weiter, wenn es geht.
+    • Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
     • Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
 
 summary-bell-strict =
-    • Schlage oder blockiere alle fremden Steine, oder habe mehr, wenn ihr auszählt.
-    • Ziehe einen Stein entlang einer Linie auf einen leeren Nachbarpunkt, vorwärts oder seitwärts.
-    • Schlage in diese Richtungen, indem du über einen fremden Stein auf den leeren Punkt dahinter springst, und weiter, wenn es geht.
+    • Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
-    • Kein Stein landet, wo er schon stand. Auf der letzten Reihe kann er nur noch schlagen.
+    • Kein Stein darf auf einen Punkt, auf dem er schon stand. Auf der letzten Reihe kann ein Stein nur noch schlagen.
 
 summary-dame =
-    • Schlage oder blockiere alle fremden Steine auf den dunklen Feldern.
+    • Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder blockieren.
     • Ein Stein zieht ein Feld schräg vorwärts.
-    • Er schlägt vorwärts, indem er über einen fremden Stein auf das leere Feld dahinter springt, und weiter, wenn es geht.
-    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder den Zug zurückverlangen.
+    • Er schlägt vorwärts, indem er über einen gegnerischen Stein auf das freie Feld dahinter springt, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder verlangen, dass du den Zug zurücknimmst.
     • Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
 
 rulebook-medieval =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
-    • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
-    • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque nach dem Buch Alfonsos. Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Sein Unentschieden, wenn Gleichstarke keinen Angriff wagen können, vereinbaren die Spieler selbst. Wiederholung und 50 Züge sind unsere Zusätze.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+    • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Haben beide gleich viele Steine und ist das Endspiel als unentschieden gelöst, beendet `/partie remis` die Partie sofort; sonst bietet es Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque (nach dem Spielebuch Alfons’ X.). Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Das Remis des Faltblatts, wenn von zwei gleich Starken keiner gefahrlos angreifen kann, vereinbaren die Spieler selbst. Dreimalige Wiederholung und 50 Züge sind unsere Zusätze.
 
 rulebook-penalty =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
-    • **Nicht geschlagen?** Das geht, kostet aber einen Stein: einen, der hätte schlagen können, oder den, der zu früh aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
-    • **Besonderes.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Schlagend darf er dort landen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Auch von uns: Wer zog, statt zu schlagen, kommt von dort weg, wo er jetzt steht; vorher Geschlagenes bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, wo es begann; und jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+    • **Nicht geschlagen?** Das geht, kostet dich aber einen Stein: Schlägst du gar nicht, einen, der hätte schlagen können; hörst du zu früh auf, den, der aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
+    • **Sonderregeln.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Beim Schlagen darf er dort landen.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Ebenso: Ein Stein, der zog, statt zu schlagen, zählt dort, wo er jetzt steht; was schon geschlagen ist, bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, auf dem es begann; jedes Remis (Einigung, Wiederholung, 50 Züge).
 
 rulebook-brainking =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in alle Richtungen, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei.
-    • **Besonderes.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Was dadurch nicht geht, musst du nicht schlagen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) weder geschlagen noch in eine andere Reihe gezogen wird.
-    • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Ein Stein schlägt danach in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei.
+    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang weder geschlagen noch auf eine andere Reihe gezogen wird.
+    • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Nach ihr schlägt ein Stein in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Remis (Einigung, Wiederholung, 50 Züge).
 
 rulebook-free =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, darf er das im selben Zug: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
-    • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Wird wohl nichts mehr geschlagen, schlägt `/partie zählen` vor, aufzuhören und zu zählen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/partie remis` bietet jederzeit Unentschieden an. Gezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
-    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass der Bot bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszählt, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, darf er im selben Zug weiterspringen: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
+    • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/partie remis` bietet jederzeit Remis an. Ausgezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass ich bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszähle, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
 
 rulebook-bell =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
-    • **Besonderes.** Auf der letzten Reihe kann ein Stein nur noch schlagen, seitwärts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/partie remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
-    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; wer zu früh aufhört, darf geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; gezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+    • **Sonderregeln.** Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Von selbst zähle ich aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
 
 rulebook-bell-strict =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
-    • **Besonderes.** Auf der letzten Reihe schlägt ein Stein nur noch, seitwärts. Keiner landet je wieder, wo er schon stand, auch nicht schlagend.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/partie remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
-    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; geblasen wird auch, wer zu früh aufhört, nur einer, wo er jetzt steht, und man zieht danach noch; Zwischenlandungen zählen mit; gezählt wird nach Einigung, Wiederholung, 50 Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+    • **Sonderregeln.** Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen. Kein Stein darf auf einen Punkt, auf dem er je stand; ein so verbotener Schlag ist keine Pflicht.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Ich zähle selbst aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
+    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
 
 rulebook-dame =
-    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
     • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
-    • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarn auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/partie schlagzwang`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
-    • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/partie schlagzwang` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
+    • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder Rücknahme und Schlagen verlangen (`/partie schlagzwang`). Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+    • **Sonderregeln.** Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Der Stein, den du im Menü wählst, muss ziehen, wenn er kann, außer du wählst vorher **Zurechtrücken**. Eingetippte Züge berühren nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Unentschieden ist die Partie auch bei der dritten gleichen Stellung oder nach 60 Einzelzügen nur mit Damen und ohne Schlagen.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
-button-play-by-rules = Danach gegen mich spielen
+button-play-by-rules = Diese Regeln gegen mich spielen
 button-rulebook = Alle Regeln und Quellen
 menu-rules = Andere Regeln …
 rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.

@@ -123,6 +123,8 @@ command-away-until = until
     .description = How long or until when: 5 days, 12 h, 2026-12-24, or back
 command-preferences = preferences
     .description = Your preferences: pictures, reminders, quiet hours, time zone, challenges
+command-preferences-language = language
+    .description = The language of what I write for you alone
 command-preferences-theme = theme
     .description = The colours of pictures that you alone see
 command-preferences-size = size
@@ -323,7 +325,7 @@ language-name = English
 language-discord = as Discord says
 settings = The settings of this server:
     · Language: **{ $language }**{ $chosen ->
-    [no] {" "}(that of a community server, otherwise that of the person who acts)
+    [no] {" "}(not set: that of a community server, or else of the person who uses me)
    *[yes] {""}
 }
     · Challenges that say nothing else: **{ $rules }**, **{ $pace }**, **{ $rated ->
@@ -371,7 +373,7 @@ challenge-yours-open = You challenge anybody here to a game of **{ $rules }** (g
 }
 challenge-posted = Your challenge (game { $number }) is posted. Until it is answered, you can withdraw it here or under `/board game:{ $number }`.
 challenge-ask = Post an open challenge to **{ $rules }** in this channel? The first to accept plays you; it stays open for { $open }.
-challenge-not-posted = Nothing was posted. `/challenge opponent:` challenges one player.
+challenge-not-posted = Nothing was posted. To challenge one player, choose them as the `opponent` of `/challenge`.
 button-post = Post it
 button-cancel = Cancel
 challenge-until = Open until { $at } ({ $in }).
@@ -438,7 +440,7 @@ moved-capture = { $you ->
    *[other] { $count } stones
 }: **{ $move }**.
 moved-prepared = (Premove.)
-taken-back = { $player } took the last move back.
+taken-back = { $player } took back their last move.
 turn = { $player }, it is your turn ({ $side }).
 turn-bot = I am thinking about my move ({ $side }).
 turn-yours = It is your turn ({ $side }).
@@ -474,7 +476,7 @@ button-adjust = Adjust
 former-played = { $action ->
     [huff] Next, **{ $what }** was huffed.
     [penalty] Next, **{ $what }** was taken off the board as the penalty.
-    [insist] Next, **{ $what }** had to be taken back, to capture.
+    [insist] Next, **{ $what }** had to be taken back, as there was a capture to make.
    *[move] **{ $what }** was played next.
 }
 former-taken-back = This was taken back.
@@ -525,7 +527,7 @@ button-export = Export
 ended-agreed = **A draw**: both agreed to it.
 ended-counted = { $result }: both agreed to stop.
 ended-repetition = { $result }: the same position for the third time.
-ended-move-limit = { $result }: the limit of { $limit } moves is reached.
+ended-move-limit = { $result }: the limit of { $limit } turns is reached.
 ended-quiet = { $result }: { $turns } turns without a capture or advance.
 ended-turns = The game took { $turns ->
     [one] one move
@@ -542,45 +544,45 @@ result-count-won = { $you ->
 
 offer-made = { $player } { $ending ->
     [count] offers to stop game { $number } and count: more stones win. Do you agree, { $opponent }? The offer stands until the next move.
-    [takeback] asks to take the last move back in game { $number }. Do you allow it, { $opponent }? The request stands until the next move.
+    [takeback] asks to take back their last move in game { $number }. Do you allow it, { $opponent }? The request stands until the next move.
    *[draw] offers a draw in game { $number }. Do you accept, { $opponent }? The offer stands until the next move.
 }
 offer-declined = { $player } { $ending ->
     [count] would rather play on in game { $number } than count, { $opponent }.
-    [takeback] would rather let the move stand in game { $number }, { $opponent }.
+    [takeback] would rather let your last move stand in game { $number }, { $opponent }.
    *[draw] declined the draw in game { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] agreed to stop game { $number } and count, { $opponent }.
-    [takeback] allowed the move to be taken back in game { $number }, { $opponent }.
+    [takeback] allowed you to take back your last move in game { $number }, { $opponent }.
    *[draw] accepted the draw in game { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] offers to stop game { $number } and count: more stones win. Let me see …
-    [takeback] asks to take the last move back in game { $number }. One moment …
+    [takeback] asks to take back their last move in game { $number }. One moment …
    *[draw] offers me a draw in game { $number }. Let me see …
 }
 bot-declined = { $ending ->
     [count] Thank you, { $opponent }, but I would rather play on in game { $number } than count.
-    [takeback] I would rather let the move stand in game { $number }, { $opponent }.
+    [takeback] I would rather let your last move stand in game { $number }, { $opponent }.
    *[draw] Thank you for the offer, { $opponent }, but I would rather play on in game { $number }.
 }
 bot-accepted = { $ending ->
     [count] I agree to stop game { $number } and count, { $opponent }.
-    [takeback] Of course, { $opponent }: the move in game { $number } is taken back.
+    [takeback] Of course, { $opponent }: your last move in game { $number } is taken back.
    *[draw] I accept the draw in game { $number }, { $opponent }. Thank you for the game!
 }
 button-hint = Hint
 button-draw = Offer a draw
-button-count = Propose to count
+button-count = Offer to count
 button-takeback = Ask to take back
 button-rules = Rules
 offer-noted = { $ending ->
-    [count] You proposed to stop game { $number } and count.
+    [count] You offered to stop game { $number } and count.
     [takeback] You asked to take your last move back in game { $number }.
    *[draw] You offered a draw in game { $number }.
 }
-button-take-back = Take back
+button-take-back = Undo
 take-back-aside = { $done } Undo until { $at }, unless { $opponent } acts first (game { $number }).
 take-back-done = You took { $action ->
     [huff] the huff of **{ $what }**
@@ -652,10 +654,18 @@ away-not = You are not away.
 away-past = That time has passed. Write a later one, such as `5 days`.
 away-too-long = You can be away for at most 14 days at a time: until { $until } at the latest.
 away-used-up = You can be away for at most 30 days a year; { $left ->
-    [0] less than one is
-    [one] one is
-   *[other] { $left } are
+    [0] less than a day is
+    [one] one day is
+   *[other] { $left } days are
 } left.
+
+## Words that are understood in what people type, with | between them
+
+words-day = d | day | days
+words-hour = h | hour | hours
+words-week = w | week | weeks
+words-back = back | back again
+words-none = none | -
 
 ## Replays
 
@@ -762,7 +772,7 @@ analysis-count = { $verdict ->
 analysis-flawless = **{ $side }** made no mistake that I can see.
 analysis-side = **{ $side }**: { $counts }.
     { $worst }
-analysis-worst = • { $move }; better { $best }
+analysis-worst = • { $move }{ $mark }; better { $best }
 analysis-start = At the start: { $score }.
 analysis-ply = After **{ $move }**{ $verdict ->
     [blunder] {" "}(a blunder)
@@ -782,7 +792,7 @@ alt-turning-point = Marked: the turning point, { $move }.
 study-title = **Game { $number }** · **{ $rules }**, imported by { $by }: { $white } (White) – { $black } (Black)
 study-title-nameless = **Game { $number }** · **{ $rules }**, imported by { $by }
 study-open = The record ends here; it is { $side }’s turn.
-record-too-long = The game is too long: I can show at most { $most } moves.
+record-too-long = The game is too long: I can show at most { $most } turns.
 record-too-wide = A position of this game has more than { $most } legal moves: too many to show.
 record-error = Line { $line }, column { $column }: { $problem }
 record-action = “{ $text }”: { $why }
@@ -810,20 +820,22 @@ games-title = Your open games on this server:
 games-title-of = Open games of { $player } on this server:
 games-title-all = All open games on this server:
 games-title-bot = Against me (unrated):
-games-entry-bot = **{ $number }** in { $channel } · { $level } · { $state ->
+games-entry-bot = **Game { $number }** in { $channel } · { $level } · { $state ->
     [yours] **your turn**
    *[theirs] my turn
 }
-games-entry = **{ $number }** in { $channel } against { $opponent } · { $state ->
+games-entry = **Game { $number }** in { $channel } against { $opponent } · { $state ->
     [yours] **your turn**
     [theirs] { $opponent } to move
     [answer] **you are challenged**
    *[waiting] waiting for an answer
 }
-games-entry-other = **{ $number }** in { $channel }: { $one } and { $other } · { $state ->
+games-entry-other = **Game { $number }** in { $channel }: { $one } and { $other } · { $state ->
     [playing] { $awaited } to move
    *[waiting] waiting for { $awaited }
 }
+games-until = time runs out { $in }
+games-open-until = closes { $in }
 games-stopped = the clock is stopped
 games-away = away, back { $until }
 games-link = [open]({ $url })
@@ -863,7 +875,7 @@ button-play-on = Play on
 ## Moving by taps
 
 button-move = Move
-button-only = Play it: { $move }
+button-only = Only move: { $move }
 button-stop = Stop here: { $move }
 button-go-on = Go on to { $point }
 button-back = Back one jump
@@ -899,7 +911,7 @@ action-listed = { $action ->
 
 welcome = Hello! You can play **Alquerque** with me, the ancestor of draughts, on this board of 25 points. Games go on over days with a few taps now and then, between members or against me. Play me for a start, challenge somebody, or see how it works (`/help`).
 help = **Alquerque** is the ancestor of draughts: twelve stones against twelve, on the points of this board. Move a stone along a line, jump over enemy stones to take them, and win when the other side has no stone or no move left.
-    Press **Play me** to begin a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
+help-begin = Press **Play me** to begin a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
 help-game = Here you play **game { $number }** by the rules **{ $rules }** (`/rules`), against { $opponent }. { $next ->
     [tap] It is your turn: press **Move**.
     [type] It is your turn: `/move` plays, and offers the legal moves.
@@ -915,7 +927,7 @@ help-game-bot = Here you play **game { $number }** by the rules **{ $rules }** (
 }
 help-play-name = Playing
 help-play =
-    • `/challenge opponent:` challenges a member, or me at one of five levels.
+    • `/challenge opponent:` challenges a member, or me at one of five levels; Beginner is the easiest.
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
     • There are seven rule sets; `/rules` explains each with pictures.
@@ -932,21 +944,21 @@ help-time =
     • `/me away` stops your clocks while you cannot play. While I am down, no clock runs.
 help-ratings-name = Ratings
 help-ratings =
-    • A rated game between two people changes their ratings: the winner gains what fits the loser’s strength. Each server and each rule set has its own.
+    • A rated game between two people changes their ratings: the winner gains what fits the loser’s strength. Each server and each rule set has its own ratings.
     • A rating with a **?** is provisional: it still moves a lot.
     • `/ranking` shows the best players here. Games against me are never rated.
 help-study-name = Studying
 help-study =
     • `/learn` has five lessons for the first steps.
-    • `/game hint` helps in games against me: first the stone, then the move, then the reason.
+    • `/game hint` helps in games against me and in unrated games that allow hints: first the stone, then the move, then the reason.
     • Under a finished game, **Replay** shows it again, **Moves** lists its moves, and **Analyse** finds the turning point and the mistakes.
 help-privacy-name = Privacy
 help-privacy =
     • I read only my commands and buttons. A direct message gets the help as an answer; I read and keep none.
-    • I keep your games, ratings and preferences, with your Discord id and your name at the time.
+    • I keep your games, ratings and preferences, with your Discord ID and your name at the time.
     • `/me privacy show` tells what I keep of you, `/me privacy export` gives you all of it, and `/me privacy delete` removes it.
     • `/me block` keeps a person’s challenges and pings from you.
-help-challenge = Choose a member below, and I challenge them here to Medieval Alquerque, on the usual terms. `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
+help-challenge = Choose a member below, and your challenge is posted here: **{ $rules }** ({ $terms }). `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
 help-challenge-direct = Games against others are played on servers: there, `/challenge opponent:` challenges a member.
 menu-help = More about …
 menu-opponent = Whom to challenge …
@@ -1052,11 +1064,11 @@ refused-no-game = There is no game here for that. `/games` lists yours, and `/ch
 refused-no-game-here = You have no game in this channel. Yours: { $games }.
 refused-played-elsewhere = Your game { $number } is played in another channel: { $where }.
 refused-no-such-game = There is no game { $number } in this channel. `/games` lists yours.
-refused-several-games = Several games fit: { $numbers }. Say which one with the option `game`.
-refused-empty = Write a move with its points, such as `c2-c3` or `e3xc3xa5`.
+refused-several-games = Do you mean game { $numbers }? Say which one with the option `game`.
+refused-empty = Write a move such as `c2-c3` or `e3xc3xa5`.
 refused-unexpected = I cannot read that: “{ $sign }” (character { $at }) is not part of a move. Write a move like `c2-c3` or `e3xc3xa5`.
-refused-no-rank = I cannot read that: “{ $file }” (character { $at }) needs a number from 1 to 8 after it, as in `c3`. Write a move like `c2-c3` or `e3xc3xa5`.
-refused-off-board = { $point } is not on this board: its points are a1 to { $corner }.
+refused-no-rank = I cannot read that: “{ $file }” (character { $at }) needs the number of its row after it, as in `c3`. Write a move like `c2-c3` or `e3xc3xa5`.
+refused-off-board = { $point } is not on this board: it goes from a1 to { $corner }.
 refused-no-stone = No stone stands on { $point }.
 refused-not-yours = The stone on { $point } is not yours; you play { $side }.
 refused-occupied = { $point } is taken by another stone.
@@ -1066,7 +1078,7 @@ right-capture-from = { $from } must capture: { $moves }.
 right-capture = You must capture: { $moves }.
 refused-incomplete = The capture must go on: { $moves }.
 refused-ambiguous = Several moves fit: { $moves }. Write the one you mean in full.
-refused-too-many-moves = So many moves are possible here that I need every point of yours, as in { $moves }.
+refused-too-many-moves = So many moves are possible here that you must write yours in full, as in { $moves }.
 refused-illegal = That is not a legal move.
 right-from = From { $from } you can play { $moves }.
 right = You can play { $moves }.
@@ -1075,9 +1087,9 @@ refused-no-return = The stone on { $from } may not return to { $to }.
 refused-on-far-rank = The stone on { $point } has reached the far rank: there it can only capture.
 refused-no-number = There is no square { $number }: they go from 1 to { $last }.
 refused-numbers = The points of this board have names, such as `c3`, not numbers.
-refused-no-point = I cannot read that: “{ $sign }” (character { $at }) is not part of a point. Name one point, such as `b4`.
+refused-no-point = I cannot read that: “{ $sign }” (character { $at }) does not belong there. Name the place of one stone, such as `b4`.
 refused-light-square = { $point } is a light square; only the dark ones are played on.
-refused-not-one-point = Name one point, such as `b4`.
+refused-not-one-point = Name the place of one stone, such as `b4`.
 refused-penalty-first = First choose the stone that leaves the board: { $points }. Use the menu under the board, or `/game huff`.
 refused-no-huffing = The rules of this game have no huffing.
 refused-not-theirs = The stone on { $point } is your own. You can huff your opponent’s.
@@ -1179,7 +1191,7 @@ summary-free =
     • Move a stone along a line to a neighbouring empty point, in any direction.
     • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you like.
     • No capture is compulsory, and you may stop after any jump.
-    • When nothing more will be taken, `/game count` proposes to count.
+    • When nothing more will be taken, `/game count` offers to count.
 
 summary-bell =
     • Take or block every enemy stone, or have more when you stop and count.
@@ -1205,9 +1217,9 @@ summary-dame =
 rulebook-medieval =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely; it need not be the longest.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely; it need not be the longest.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. If both have equally many stones in an endgame that is solved as a draw, asking with `/game draw` ends the game at once; otherwise it offers a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
 
 rulebook-penalty =
@@ -1216,15 +1228,15 @@ rulebook-penalty =
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several; it need not be the longest.
     • **Leaving a capture out.** You can, but it costs a stone. Capture nothing, and you lose one stone that could have captured; stop a capture early, and you lose the stone that stopped. It goes at once; if several could have captured, your opponent chooses one from a menu before moving.
     • **Special.** A stone may not move straight back to the point that it left in your last turn. It may land there by capturing.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` offers a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is a German “Spielanleitung”. It does not say who chooses the stone to lose, nor when it goes: that is our answer. Also ours: an offender that moved counts where it now stands; what a capture took before it stopped stays taken; after a capture, the barred point is the one where it began. It knows no draw: agreement, threefold repetition and 50 turns are our additions.
 
 rulebook-brainking =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely.
     • **Special.** On the far rank a stone makes no more moves; it can only capture, with a first jump sideways. The stone that you moved last turn may not land where it stood before that turn, not even in a capture; a capture barred so is not compulsory.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` offers a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
     • **Our readings:** The source is the Italian help page of BrainKing. It says that a stone captures in its “direction of travel”; that this includes sideways everywhere is our reading. Also ours: the ban on returning binds captures too, and means the start of the whole last turn. The page says neither who begins nor when a game is drawn: White’s first move, agreement, threefold repetition and 50 turns are our additions.
 
 rulebook-free =
@@ -1232,34 +1244,34 @@ rulebook-free =
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it may go on in the same turn: `e3xc3xa5`. Every jump is your choice: you need not capture at all, and you may stop whenever you like, without any penalty.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/game count` proposes to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/game draw` proposes a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
-    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that the bot ends the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
+    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/game count` offers to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/game draw` offers a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that I end the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
 
 rulebook-bell =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
     • **Special.** On the far rank a stone can only capture, sideways.
-    • **End.** Whoever has no stone or no move left loses. `/game count` proposes to stop and count: more stones win, equal numbers draw. `/game draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **End.** Whoever has no stone or no move left loses. `/game count` offers to stop and count: more stones win, equal numbers draw. `/game draw` offers a draw. I count by myself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-bell-strict =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
-    • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (the bot keeps track); a capture barred so is not owed.
-    • **End.** Whoever has no stone or no move left loses. `/game count` proposes to stop and count: more stones win, equal numbers draw. `/game draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
+    • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (I keep track); a capture barred so is not owed.
+    • **End.** Whoever has no stone or no move left loses. `/game count` offers to stop and count: more stones win, equal numbers draw. `/game draw` offers a draw. I count by myself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-dame =
     • **Board.** The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
     • **Moving.** A man goes one square diagonally forward: `c3-d4`.
     • **Capturing.** A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once. You owe every capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/game huff point:b4`), or demand the turn back (`/game insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
+    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/game huff point:b4`), or demand the turn back (`/game insist`): you must then play a whole capture. Moving lets the chance pass. I do not point it out.
     • **Special.** A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone. A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
+    • **End.** Whoever has no stone or no move left loses. `/game draw` offers a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
     • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }

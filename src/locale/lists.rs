@@ -135,9 +135,11 @@ impl Language {
         };
         let (until, away_until) = match &game.progress {
             Progress::Playing { deadline, away_until, .. } => {
-                (deadline.map(remaining), *away_until)
+                (deadline.map(|at| self.runs_out("games-until", at)), *away_until)
             }
-            Progress::Challenged => (game.expires.map(remaining), None),
+            Progress::Challenged => {
+                (game.expires.map(|at| self.runs_out("games-open-until", at)), None)
+            }
             _ => (None, None),
         };
         let until = if game.is_stopped { Some(self.text("games-stopped")) } else { until };
@@ -145,6 +147,10 @@ impl Language {
         let away =
             away.map(|until| self.format("games-away", [("until", remaining(until).into())]));
         [Some(entry), until, away].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    fn runs_out(&self, key: &str, at: OffsetDateTime) -> String {
+        self.format(key, [("in", remaining(at).into())])
     }
 
     /// Returns the text above an exported record.
@@ -194,7 +200,7 @@ mod tests {
         };
         let link =
             |_: &Summary| Some(format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX));
-        for tag in ["en-US", "de"] {
+        for tag in Language::all().iter().map(Language::tag) {
             for count in [1, 2, 8, 9, 10, 11, 500] {
                 let games: Vec<Summary> =
                     (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();

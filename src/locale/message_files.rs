@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::tests::sources;
+use fluent_bundle::FluentResource;
 
-const FILES: [(&str, &str); 2] = [("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
+use super::tests::sources;
+use super::{MESSAGES, Messages};
 
 /// Iterates over the keys of a file, in order, with the first line of their texts.
 fn messages(file: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -15,7 +16,7 @@ fn messages(file: &str) -> impl Iterator<Item = (&str, &str)> {
 
 #[test]
 fn every_key_is_defined_once() {
-    for (language, file) in FILES {
+    for Messages { id: language, file, .. } in MESSAGES {
         let mut seen = BTreeSet::new();
         for (key, _) in messages(file) {
             assert!(seen.insert(key), "{language} defines '{key}' twice");
@@ -67,7 +68,7 @@ fn variant(key: &str) -> Option<String> {
 fn every_message_is_used() {
     let code = Code::read();
     let (literals, words, built_keys) = (code.literals(), code.words(), code.built_keys());
-    let english = FILES[0].1;
+    let english = MESSAGES[0].file;
     for (key, _) in messages(english) {
         let is_built = built_keys.iter().any(|(start, end)| {
             key.strip_prefix(start).is_some_and(|rest| rest.ends_with(end) && rest != *end)
@@ -84,7 +85,7 @@ fn every_message_is_used() {
 fn every_described_command_exists() {
     let code = Code::read();
     let literals = code.literals();
-    for (key, _) in messages(FILES[0].1).filter(|(key, _)| key.starts_with("command-")) {
+    for (key, _) in messages(MESSAGES[0].file).filter(|(key, _)| key.starts_with("command-")) {
         let ends = key.match_indices('-').map(|(at, _)| &key[at + 1..]);
         let is_named = ends.chain([key]).any(|name| literals.contains(name));
         assert!(is_named, "no command or option has the key '{key}'");
@@ -157,9 +158,10 @@ fn command_lines(line: &str) -> Vec<&str> {
 
 #[test]
 fn texts_name_commands_and_options_in_their_language() {
-    for ((language, file), (_, other)) in FILES.into_iter().zip(FILES.into_iter().rev()) {
+    for Messages { id: language, file, .. } in MESSAGES {
         let names = Names::of(file);
-        let foreign = Names::of(other);
+        let others = MESSAGES.into_iter().filter(|other| other.id != language);
+        let foreign: Vec<Names<'_>> = others.map(|other| Names::of(other.file)).collect();
         let texts: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
         let mut found = 0;
         for line in &texts {
@@ -171,11 +173,69 @@ fn texts_name_commands_and_options_in_their_language() {
             for quoted in line.split('`').skip(1).step_by(2) {
                 let name = quoted.split(':').next().unwrap_or_default();
                 assert!(
-                    names.has(name) || !foreign.has(name),
+                    names.has(name) || !foreign.iter().any(|names| names.has(name)),
                     "{language} has no '{name}': {line}"
                 );
             }
         }
         assert!(found > 30, "only {found} commands were found");
+    }
+}
+
+#[test]
+fn every_message_in_the_code_exists() {
+    let english = texts(MESSAGES[0].file);
+    let mut named = 0;
+    let rooms = ["locale", "discord"]
+        .map(|room| Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room));
+    for source in rooms.iter().flat_map(|room| sources(room)) {
+        for call in [".text", ".format"].map(|name| format!("{name}(\"")) {
+            for id in source.split(&call).skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(english.contains_key(id), "there is no message '{id}'");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 100, "only {named} messages were found");
+}
+
+/// Returns every message and attribute of a file, with the names of its values.
+fn texts(source: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut message = "";
+    let mut current = String::new();
+    let mut texts = BTreeMap::<String, BTreeSet<String>>::new();
+    for line in source.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((id, _)) = line.split_once(" =") {
+            if line.starts_with("    .") {
+                current = format!("{message}{}", id.trim());
+            } else if line.starts_with(|sign: char| sign.is_ascii_lowercase()) {
+                message = id;
+                current = id.to_owned();
+            }
+        }
+        let name = |rest: &str| rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        texts.entry(current.clone()).or_default().extend(line.split('$').skip(1).map(name));
+    }
+    texts
+}
+
+#[test]
+fn every_file_parses_without_errors() {
+    for Messages { file, .. } in MESSAGES {
+        let errors = FluentResource::try_new(file.to_owned()).err().map(|(_, errors)| errors);
+        assert!(errors.is_none(), "{errors:?}");
+    }
+}
+
+#[test]
+fn every_language_has_the_same_messages_and_values() {
+    let [english, others @ ..] = MESSAGES.map(|messages| (messages.tags[0], texts(messages.file)));
+    let (_, english) = english;
+    assert!(english.len() > 80 && english["turn"].contains("player"));
+    for (tag, other) in others {
+        for (key, values) in &english {
+            assert_eq!(Some(values), other.get(key), "'{key}' in {tag}");
+        }
+        assert_eq!(english.len(), other.len(), "{tag} has other messages");
     }
 }

@@ -2,6 +2,8 @@
 
 use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
 
+use crate::locale::Language;
+
 /// The end of an absence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
@@ -10,11 +12,11 @@ pub enum Until {
     At(OffsetDateTime),
 }
 
-/// Parses `5 days`, `12 h`, `2026-12-24` or `back`, in English or German. A date means its first
-/// moment at this UTC offset.
+/// Parses `5 days`, `12 h`, `2026-12-24` or `back`, with the words of all languages. A date means its
+/// first moment at this UTC offset.
 pub fn until(text: &str, now: OffsetDateTime, offset_minutes: i16) -> Option<Until> {
     let text = text.trim().to_lowercase();
-    if ["back", "zurück", "wieder da", "back again"].contains(&text.as_str()) {
+    if Language::is_word("words-back", &text) {
         return Some(Until::Back);
     }
     if let Some(date) = date(&text) {
@@ -24,13 +26,15 @@ pub fn until(text: &str, now: OffsetDateTime, offset_minutes: i16) -> Option<Unt
     let digits = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
     let (count, unit) = text.split_at(digits);
     let count: u16 = count.parse().ok()?;
-    let length = match unit.trim() {
-        "" | "d" | "day" | "days" | "t" | "tag" | "tage" | "tagen" => Duration::days(count.into()),
-        "h" | "hour" | "hours" | "stunde" | "stunden" => Duration::hours(count.into()),
-        "w" | "week" | "weeks" | "woche" | "wochen" => Duration::weeks(count.into()),
-        _ => return None,
-    };
-    Some(Until::At(now.checked_add(length)?))
+    let unit = unit.trim();
+    let units = [
+        ("words-day", Duration::DAY),
+        ("words-hour", Duration::HOUR),
+        ("words-week", Duration::WEEK),
+    ];
+    let named = units.into_iter().find(|(words, _)| Language::is_word(words, unit));
+    let (_, length) = named.or(unit.is_empty().then_some(units[0]))?;
+    Some(Until::At(now.checked_add(length * i32::from(count))?))
 }
 
 fn date(text: &str) -> Option<Date> {
@@ -80,7 +84,7 @@ mod tests {
 
     #[test]
     fn lengths_and_dates_are_read() {
-        let at = |text| match until(text, NOW, 60) {
+        let at = |text: &str| match until(text, NOW, 60) {
             Some(Until::At(at)) => Some(at - NOW),
             _ => None,
         };
@@ -90,10 +94,19 @@ mod tests {
             (" 3 ", Duration::days(3)),
             ("12 h", Duration::hours(12)),
             ("2 Wochen", Duration::weeks(2)),
+            ("1 giorno", Duration::days(1)),
+            ("3 días", Duration::days(3)),
+            ("4 heures", Duration::hours(4)),
             // Midnight at UTC+1 is 23:00 UTC.
             ("2026-11-22", Duration::hours(11)),
         ] {
             assert_eq!(at(text), Some(length), "{text}");
+        }
+        for language in Language::all() {
+            let back = language.text("away-choice-back");
+            assert_eq!(until(&back, NOW, 0), Some(Until::Back), "{back}");
+            let days = language.days(5);
+            assert_eq!(at(&days), Some(Duration::days(5)), "{days}");
         }
         assert_eq!(until("Back", NOW, 0), Some(Until::Back));
         for text in [

@@ -231,7 +231,7 @@ mod tests {
             let kings = if *rules == DAME { pick(kings & (white | black)) } else { Bitboard::EMPTY };
             let mut history = History::from_position(Position::new(rules, Placement { stones, kings }, Side::White).unwrap());
             for choice in choices {
-                for tag in ["en-US", "de"] {
+                for tag in Language::all().iter().map(Language::tag) {
                     let moves = history.position().legal_moves();
                     let [from, to] = [moves.iter().map(Move::from).collect(), moves.iter().map(Move::to).collect()];
                     let language = Language::from_tag(tag);

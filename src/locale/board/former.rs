@@ -130,7 +130,7 @@ mod tests {
         let insisted = after(&insisted, BEN, Command::play(Action::Insist));
         assert_eq!(
             next("en-US", &insisted, 3),
-            "Next, **a3-b4** had to be taken back, to capture."
+            "Next, **a3-b4** had to be taken back, as there was a capture to make."
         );
     }
 

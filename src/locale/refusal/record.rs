@@ -108,7 +108,7 @@ mod tests {
         let results = ["[Result \"x\"]", "[Result \"1-0\"] 0-1"];
         for rest in records.into_iter().chain(results) {
             let parsed = format!("{medieval}{rest}").parse::<Record>().unwrap_err();
-            for language in ["en-US", "de"].map(Language::from_tag) {
+            for language in Language::all() {
                 let text = language.record_error(&parsed);
                 assert!(
                     !text.contains("record-") && text.contains('1') && text.len() < 1500,
