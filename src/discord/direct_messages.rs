@@ -9,8 +9,10 @@ use tokio::time::Instant;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::{Job, Post};
+use crate::discord::style;
 use crate::discord::transport::Class;
 use crate::discord::view::intro::help;
+use crate::game::PlayerId;
 use crate::locale::Language;
 use crate::render::Style;
 
@@ -52,14 +54,17 @@ impl DirectMessages {
         Self { app, answered: Answered::default() }
     }
 
-    /// Queues the help, in English: Discord tells no language of a message.
-    pub fn answer(&self, message: DirectMessage) {
+    /// Queues the help, in the language that the person has chosen. Without a choice it is English,
+    /// as Discord tells no language of a message.
+    pub async fn answer(&self, message: DirectMessage) {
         if !self.answered.try_add(message.by, Instant::now()) {
             return;
         }
+        let by = PlayerId(message.by.get());
+        let language = style::language_of(&self.app, by, Language::english()).await;
         let post = Post {
             class: Class::Cosmetic,
-            answer: help::help(Language::english(), Style::default()),
+            answer: help::help(language, Style::default()),
             nonce: format!("{:x}d", message.id.get()),
             replaced: None,
         };

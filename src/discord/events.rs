@@ -76,7 +76,7 @@ impl EventHandler for Events {
 
     async fn message(&self, _: Context, message: Message) {
         if let Some(message) = DirectMessage::new(&message) {
-            self.spawn(|handler| async move { handler.direct_messages.answer(message) });
+            self.spawn(|handler| async move { handler.direct_messages.answer(message).await });
         }
     }
 

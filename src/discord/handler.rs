@@ -21,6 +21,7 @@ use crate::discord::request::dedup::Dedup;
 use crate::discord::response::defer::in_time;
 use crate::discord::response::reply::Reply;
 use crate::discord::response::respond::{respond, within_preparation};
+use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::game::{self, MessageId};
@@ -88,17 +89,19 @@ impl Handler {
         match interaction {
             Interaction::Command(interaction) => {
                 let command = self.commands.find(&interaction);
-                let context =
+                let mut context =
                     RequestContext::command(&interaction, command_kind(command, &interaction));
                 let Some(permit) = self.admit(&context).await else { return };
+                self.address(&mut context).await;
                 let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
                 let done = self.run(&context, work).await;
                 self.answer(&context, done, "refused-unknown-command", permit).await;
             }
             Interaction::Component(interaction) => {
                 let found = components::find(&interaction.data.custom_id);
-                let context = RequestContext::component(&interaction, component_kind(found));
+                let mut context = RequestContext::component(&interaction, component_kind(found));
                 let Some(permit) = self.admit(&context).await else { return };
+                self.address(&mut context).await;
                 let work = async { found?.run(&self.app, &context, &interaction).await };
                 let done = self.run(&context, work).await;
                 self.answer(&context, done, "refused-unknown-button", permit).await;
@@ -108,6 +111,11 @@ impl Handler {
                 tracing::debug!(kind = ?other.kind(), "interaction of an unused kind ignored");
             }
         }
+    }
+
+    /// Addresses the player in the language that they have chosen.
+    async fn address(&self, context: &mut RequestContext) {
+        context.language = style::language_of(&self.app, context.player(), context.language).await;
     }
 
     /// Runs `work`, unless it posts a message for a player who may not write in the channel. Returns
@@ -273,8 +281,11 @@ impl Handler {
     async fn complete(&self, interaction: &CommandInteraction) {
         let command = self.commands.find(interaction);
         let kind = RequestKind { kind: "autocomplete", ..command_kind(command, interaction) };
-        let context = RequestContext::command(interaction, kind);
+        let mut context = RequestContext::command(interaction, kind);
         let permit = self.admission.enter(context.player());
+        if permit.is_some() {
+            self.address(&mut context).await;
+        }
         let (choices, outcome) = match permit.as_ref().and(command) {
             Some(command) => match command.choices(&self.app, &context, interaction).await {
                 Ok(choices) => (choices, Outcome::Done),

@@ -1,12 +1,17 @@
 //! The language and the style of messages: chosen by the server, or by the game, for the channel,
 //! and by the player for private pictures.
 
+use std::time::Duration;
+
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
-use crate::game::{Game, Place};
+use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Size, Style, Theme};
 use crate::store::{Preferences, ServerSettings, StoreError};
+
+/// How long a reply waits for the language that its player has chosen.
+const MAX_LANGUAGE_WAIT: Duration = Duration::from_millis(200);
 
 /// The language and the style of public messages, read at once.
 #[derive(Clone, Copy)]
@@ -55,6 +60,21 @@ pub async fn server_settings(app: &AppState, place: Place) -> ServerSettings {
     })
 }
 
+/// Returns the language of private messages to a player: the one that they have chosen, or else
+/// that of their client. While the disk is slow it is the client's.
+pub async fn language_of(
+    app: &AppState,
+    player: PlayerId,
+    client: &'static Language,
+) -> &'static Language {
+    let preferences = app.service.store.preferences(player);
+    match tokio::time::timeout(MAX_LANGUAGE_WAIT, preferences).await {
+        Ok(preferences) => language_of_person(&default_if_unreadable(preferences)),
+        Err(_) => None,
+    }
+    .unwrap_or(client)
+}
+
 /// Returns the style of private pictures.
 pub async fn private(app: &AppState, context: &RequestContext) -> Style {
     of_person(&preferences(app, context).await, public(app, context).await.style)
@@ -67,6 +87,12 @@ pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {
     default_if_unreadable(app.service.store.preferences(context.player()).await)
+}
+
+/// Returns the language that a player has chosen. An unknown one, perhaps of a later version, is
+/// none.
+pub fn language_of_person(preferences: &Preferences) -> Option<&'static Language> {
+    preferences.language.as_deref().and_then(Language::find_tag)
 }
 
 /// Returns the language that a server has chosen. An unknown one, perhaps of a later version, is

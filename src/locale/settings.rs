@@ -13,6 +13,8 @@ pub struct Preference<T> {
 
 /// All preferences of a player that `/preferences` sets.
 pub struct PreferencesInEffect {
+    /// The language of private messages; `None` for that of the player's client.
+    pub language: Option<&'static Language>,
     pub theme: Preference<&'static str>,
     pub size: Preference<&'static str>,
     pub reminders: Preference<bool>,
@@ -36,9 +38,17 @@ pub struct SettingsInEffect {
 impl Language {
     /// Formats a player's preferences, each under the option that sets it.
     pub fn preferences(&self, preferences: &PreferencesInEffect) -> String {
-        let PreferencesInEffect { theme, size, reminders, quiet, offset_minutes, no_challenges } =
-            preferences;
+        let PreferencesInEffect {
+            language,
+            theme,
+            size,
+            reminders,
+            quiet,
+            offset_minutes,
+            no_challenges,
+        } = preferences;
         let entries = [
+            self.preference("language", self.own_language(*language), language.is_none()),
             self.preference("theme", self.own_theme(theme), theme.is_default),
             self.preference("size", self.size(size.value), size.is_default),
             self.preference("reminders", self.reminders(reminders.value), reminders.is_default),
@@ -61,6 +71,10 @@ impl Language {
             ("default", yes_or_no(is_default).into()),
         ];
         self.format("preferences-entry", args)
+    }
+
+    fn own_language(&self, language: Option<&Self>) -> String {
+        format!("**{}**", self.language(language))
     }
 
     fn own_theme(&self, theme: &Preference<&str>) -> String {
@@ -122,6 +136,7 @@ mod tests {
     #[test]
     fn preferences_say_what_each_option_is_and_whether_it_was_chosen() {
         let defaults = PreferencesInEffect {
+            language: None,
             theme: Preference { value: "slate", is_default: true },
             size: Preference { value: "standard", is_default: true },
             reminders: Preference { value: true, is_default: true },
@@ -130,6 +145,7 @@ mod tests {
             no_challenges: Preference { value: false, is_default: true },
         };
         let chosen = PreferencesInEffect {
+            language: Some(Language::english()),
             theme: Preference { value: "wood", is_default: false },
             size: Preference { value: "hd", is_default: false },
             reminders: Preference { value: false, is_default: false },
@@ -144,7 +160,7 @@ mod tests {
             let language = Language::from_tag(tag);
             let [defaults, chosen] =
                 [&defaults, &chosen].map(|preferences| language.preferences(preferences));
-            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 6);
+            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 7);
             assert!(!chosen.contains(default) && chosen.contains(option), "{chosen}");
             assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
             assert!(!defaults.contains("UTC-") && !chosen.contains('{'), "{defaults}\n{chosen}");
@@ -155,7 +171,10 @@ mod tests {
     fn settings_name_the_language_in_itself_and_every_choice_has_a_name() {
         for language in Language::all() {
             let names = Language::all().iter().map(|other| language.language(Some(other)));
-            assert_eq!(names.collect::<Vec<_>>(), ["English", "Deutsch"]);
+            assert_eq!(
+                names.collect::<Vec<_>>(),
+                ["English", "Deutsch", "Italiano", "Español", "Français"]
+            );
             let [chosen, open] = [Some(Language::from_tag("de")), None]
                 .map(|chosen| SettingsInEffect {
                     language: chosen,

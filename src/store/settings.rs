@@ -12,6 +12,9 @@ use alquerque_rules::{MEDIEVAL, RuleSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
+    /// Discord's tag of the language of private messages; `None` for that of their client.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The name of the theme of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
@@ -115,6 +118,13 @@ impl ServerSettings {
     /// Returns the pace of a challenge that names none.
     pub fn usual_pace(&self) -> Pace {
         self.pace.as_deref().and_then(Pace::from_id).unwrap_or_default()
+    }
+
+    /// Returns the terms of a challenge that names none.
+    pub fn usual_terms(&self) -> Terms {
+        let pace = self.usual_pace();
+        let rated = self.is_usually_rated(pace, false);
+        Terms { pace, rated, ..Terms::default() }
     }
 
     /// Returns whether a game is rated if its challenger does not say. One with hints or without a

@@ -85,6 +85,22 @@ pub fn theme_option(
     choice_option(command, THEME, ids, str::to_owned, Language::theme)
 }
 
+pub const LANGUAGE: &str = "language";
+/// The choice of Discord's language.
+const AS_DISCORD: &str = "discord";
+
+/// Returns the option for a language, or Discord's.
+pub fn language_option(command: &str) -> CreateCommandOption {
+    let languages = std::iter::once(None).chain(Language::all().iter().map(Some));
+    let id = |language: Option<&Language>| language.map_or(AS_DISCORD, Language::tag).to_owned();
+    choice_option(command, LANGUAGE, languages, id, Language::language)
+}
+
+/// Returns the tag of a chosen language; `None` for Discord's.
+pub fn chosen_language(choice: String) -> Option<String> {
+    Some(choice).filter(|choice| choice != AS_DISCORD)
+}
+
 pub const GAME: &str = "game";
 
 /// Returns the option for the number of a game.

@@ -11,7 +11,7 @@ async fn preferences_list_every_option_and_what_is_the_default() {
     let table = Table::open_with(Config { people, ..Config::default() }).await;
     let told = private(&table.command(table.ada, "preferences", &[]).await);
     let lines: Vec<&str> = told.lines().skip(1).collect();
-    let options = ["theme", "size", "reminders", "quiet", "utc", "no-challenges"];
+    let options = ["language", "theme", "size", "reminders", "quiet", "utc", "no-challenges"];
     assert_eq!(lines.len(), options.len(), "{told}");
     for (line, option) in lines.iter().zip(options) {
         assert!(line.starts_with(&format!("· `{option}`: **")), "{told}");
@@ -23,7 +23,7 @@ async fn preferences_list_every_option_and_what_is_the_default() {
     let chosen = [("quiet", "22-7".into()), ("no-challenges", false.into())];
     let told = private(&table.command(table.ben, "preferences", &chosen).await);
     assert!(told.contains("· `ruhe`: **22:00–7:00 Uhr**, dann keine Erinnerungen\n"), "{told}");
-    assert_eq!(told.matches("(Standard)").count(), 4, "{told}");
+    assert_eq!(told.matches("(Standard)").count(), 5, "{told}");
     let commands = table.discord.commands();
     let command = commands.iter().find(|command| command["name"] == "preferences").unwrap();
     for (description, word) in [

@@ -1,4 +1,4 @@
-//! `/preferences theme: size: reminders: quiet: utc: no-challenges:`
+//! `/preferences language: theme: size: reminders: quiet: utc: no-challenges:`
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -23,8 +23,6 @@ const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
 const UTC: &str = "utc";
 const NO_CHALLENGES: &str = "no-challenges";
-/// The value for no quiet hours.
-const NONE: [&str; 3] = ["none", "keine", "-"];
 /// The choice of the server's theme.
 const AS_SERVER: &str = "server";
 /// The sizes of pictures.
@@ -41,6 +39,7 @@ fn options() -> Vec<CreateCommandOption> {
     let ids = std::iter::once(AS_SERVER).chain(THEMES.iter().map(|theme| theme.id));
     let size = |language: &Language, size: Size| language.text(&format!("size-{}", size.id()));
     vec![
+        options::language_option(NAME),
         options::theme_option(NAME, ids),
         options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
         options::option(CommandOptionType::Boolean, NAME, REMINDERS),
@@ -62,13 +61,16 @@ async fn run(
         Ok(None) => app.service.store.preferences(context.player()).await?,
     };
     let style = style::of_person(&preferences, style::public(app, context).await.style);
-    let text = context.language.preferences(&in_effect(&preferences, style));
-    let pictures = pictures::sample(context.language, style).into_iter().collect();
+    let chosen = style::language_of_person(&preferences);
+    let language = chosen.unwrap_or_else(|| Language::from_tag(&command.locale));
+    let text = language.preferences(&in_effect(&preferences, style));
+    let pictures = pictures::sample(language, style).into_iter().collect();
     Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
 }
 
 fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
     PreferencesInEffect {
+        language: style::language_of_person(preferences),
         theme: Preference { value: style.theme.id, is_default: preferences.theme.is_none() },
         size: Preference { value: style.size.id(), is_default: preferences.size.is_none() },
         reminders: Preference {
@@ -90,22 +92,25 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
 /// Returns the changes, if any, or the key of the text that says which option is invalid.
 fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'static str> {
     let of = |name| options::text_option(command, name);
+    let language = of(options::LANGUAGE).map(str::to_owned);
     let theme = of(options::THEME).map(str::to_owned);
     let size = of(SIZE).map(str::to_owned);
     let reminders = options::flag_option(command, REMINDERS);
     let no_challenges = options::flag_option(command, NO_CHALLENGES);
     let quiet = match of(QUIET).map(str::trim) {
         None => None,
-        Some(text) if NONE.contains(&text.to_lowercase().as_str()) => Some(None),
+        Some(text) if Language::is_word("words-none", &text.to_lowercase()) => Some(None),
         Some(text) => Some(Some(hours(text).ok_or("preferences-quiet-unreadable")?)),
     };
     let offset =
         of(UTC).map(|text| utc_offset(text).ok_or("preferences-utc-unreadable")).transpose()?;
-    let flags = reminders.or(no_challenges);
-    if theme.is_none() && size.is_none() && flags.is_none() && quiet.is_none() && offset.is_none() {
+    if options::values(command).is_empty() {
         return Ok(None);
     }
     Ok(Some(Box::new(move |preferences: &mut Preferences| {
+        if let Some(language) = language {
+            preferences.language = options::chosen_language(language);
+        }
         if let Some(theme) = theme {
             preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
         }

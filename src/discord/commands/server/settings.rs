@@ -11,18 +11,15 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
-use crate::game::Pace;
+use crate::game::{Pace, Terms};
 use crate::locale::{Language, SettingsInEffect};
 use crate::render::THEMES;
 use crate::service::ServiceError;
 use crate::store::{Edit, ServerSettings};
 
 const NAME: &str = "settings";
-const LANGUAGE: &str = "language";
 const PACE: &str = "pace";
 const RATED: &str = "rated";
-/// The choice of Discord's language.
-const AS_DISCORD: &str = "discord";
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
@@ -33,10 +30,8 @@ pub const COMMAND: SlashCommand = SlashCommand {
 };
 
 fn options() -> Vec<CreateCommandOption> {
-    let languages = std::iter::once(None).chain(Language::all().iter().map(Some));
-    let id = |language: Option<&Language>| language.map_or(AS_DISCORD, Language::tag).to_owned();
     vec![
-        options::choice_option(NAME, LANGUAGE, languages, id, Language::language),
+        options::language_option(NAME),
         options::theme_option(NAME, THEMES.iter().map(|theme| theme.id)),
         options::rules_option(NAME),
         options::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace),
@@ -58,13 +53,13 @@ async fn run(
         None => app.service.store.server_settings(guild).await?,
     };
     let style = style::of_server(&settings);
-    let pace = settings.usual_pace();
+    let Terms { pace, rated, .. } = settings.usual_terms();
     let text = context.language.server_settings(&SettingsInEffect {
         language: style::language_of_server(&settings),
         theme: style.theme.id,
         rules: settings.usual_rules(),
         pace,
-        rated: settings.is_usually_rated(pace, false),
+        rated,
     });
     let pictures = pictures::sample(context.language, style).into_iter().collect();
     Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
@@ -73,7 +68,7 @@ async fn run(
 /// Returns the changes, if any.
 fn changes(command: &CommandInteraction) -> Option<Edit<ServerSettings>> {
     let of = |name| options::text_option(command, name).map(str::to_owned);
-    let language = of(LANGUAGE);
+    let language = of(options::LANGUAGE);
     let theme = of(options::THEME);
     let rules = of(options::RULES);
     let pace = of(PACE);
@@ -83,7 +78,7 @@ fn changes(command: &CommandInteraction) -> Option<Edit<ServerSettings>> {
     }
     Some(Box::new(move |settings: &mut ServerSettings| {
         if let Some(language) = language {
-            settings.language = Some(language).filter(|language| language != AS_DISCORD);
+            settings.language = options::chosen_language(language);
         }
         settings.theme = theme.or(settings.theme.take());
         settings.rules = rules.or(settings.rules.take());
