@@ -12,14 +12,14 @@ use super::settings::Policies;
 use super::transport::{
     Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
 };
-use crate::game::PlayerId;
+use crate::game::Person;
 use crate::service::{Clock, Services};
 
 /// Shared state of all commands, components and jobs.
 pub struct AppState {
     pub service: Services,
     /// The bot as a player.
-    pub me: PlayerId,
+    pub me: Person,
     pub render_pool: RenderPool,
     pub http: Arc<Http>,
     pub rest: RestClient,

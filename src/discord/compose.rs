@@ -82,7 +82,7 @@ pub async fn posted_challenge(
 }
 
 /// Returns a new challenge for the channel.
-async fn new_challenge(app: &AppState, game: &Game, public: Presentation) -> Answer {
+pub async fn new_challenge(app: &AppState, game: &Game, public: Presentation) -> Answer {
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
         Some(challenged) => {

@@ -64,7 +64,7 @@ impl Guilds {
                 return tracing::warn!(guild = id, %error, "a new server is not welcomed");
             }
         }
-        match welcome::channel(guild, self.app.me) {
+        match welcome::channel(guild, self.app.me.id) {
             Some(channel) => {
                 let tag = guild.preferred_locale.clone();
                 self.app.outbox.push(channel, Job::Welcome { guild: id, tag });

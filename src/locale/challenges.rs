@@ -83,6 +83,12 @@ impl Language {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
+    /// Explains how to challenge a player by the usual rules and terms.
+    pub fn help_challenge(&self, rules: &RuleSet, terms: &Terms) -> String {
+        let args = [("rules", self.rules(rules).into()), ("terms", self.terms(terms).into())];
+        self.format("help-challenge", args)
+    }
+
     /// Formats the beginning of a game against the bot.
     ///
     /// `rated` says whether the challenger asked for a rated game.
@@ -105,16 +111,14 @@ impl Language {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// Lists the terms of a game that its title names: the level of the bot, or rating and time.
+    /// Lists the terms of a game that its title names: the level of the bot, rating and time.
     pub(super) fn terms(&self, terms: &Terms) -> String {
         let rated = self.text(if terms.rated { "terms-rated" } else { "terms-friendly" });
-        if let Some(level) = terms.level {
-            return format!("{} · {rated}", self.level(level));
-        }
+        let level = terms.level.map(|level| format!("{} · ", self.level(level)));
         let pace = self.pace(terms.pace);
         let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
             .then(|| self.format("terms-bank", [("days", terms.bank_days.into())]));
-        format!("{rated} · {pace}{}", bank.unwrap_or_default())
+        format!("{}{rated} · {pace}{}", level.unwrap_or_default(), bank.unwrap_or_default())
     }
 
     /// Lists the other terms of a game; `None` without any.

@@ -99,7 +99,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
                 .await;
         }
         if ply < 2 {
-            assert_eq!(mover.look("Boolean(labelled(own(), 'Take back'))").await, true);
+            assert_eq!(mover.look("Boolean(labelled(own(), 'Undo'))").await, true);
             keep(mover, "4-moved").await;
         }
     }

@@ -32,14 +32,14 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     assert!(told.contains("no game 77"), "{told}");
 
     // Unparsable: the answer says what and where.
-    refused(ada, "hello", "“h” (character 1) needs a number").await;
-    refused(ada, "c2-c", "“c” (character 4) needs a number").await;
+    refused(ada, "hello", "“h” (character 1) needs the number of its row").await;
+    refused(ada, "c2-c", "“c” (character 4) needs the number of its row").await;
     refused(ada, "@everyone", "“\\@” (character 1)").await;
     refused(ada, "\u{202e}c2", "U+202E").await;
     refused(ada, "c2-c9", "(character 4)").await;
 
     // Illegal, for each reason.
-    refused(ada, "f2-f3", "f2 is not on this board: its points are a1 to e5").await;
+    refused(ada, "f2-f3", "f2 is not on this board: it goes from a1 to e5").await;
     refused(ada, "c3-c2", "No stone stands on c3. You can play b2-c3, c2-c3, d2-c3 or d3-c3.")
         .await;
     refused(ada, "c4-c3", "c4 is not yours; you play White").await;

@@ -87,9 +87,12 @@ async fn games_are_listed_with_a_link_to_their_newest_board() {
     }
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 3, "{listed}");
-    assert!(lines[1].contains("**2**") && lines[1].contains("**you are challenged**"), "{listed}");
     assert!(
-        lines[2].contains("**1**") && lines[2].contains("to move") && lines[2].contains(&link),
+        lines[1].contains("**Game 2**") && lines[1].contains("**you are challenged**"),
+        "{listed}"
+    );
+    assert!(
+        lines[2].contains("**Game 1**") && lines[2].contains("to move") && lines[2].contains(&link),
         "{listed}"
     );
     assert!(lines[2].contains(&format!("<#{}>", table.channel)), "{listed}");

@@ -147,6 +147,23 @@ async fn a_challenge_is_answered_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_question_posts_one_challenge_however_often_it_is_answered() {
+    let table = Table::open().await;
+    let question = message(&table.command(table.ada, "challenge", &[]).await);
+    let id = &button(&question, "Post it").custom_id;
+    let presses = (0..3).map(|_| table.discord.press_raw(table.ada, question.id, id));
+    futures_util::future::join_all(presses).await;
+    let is_challenge = |told: &Message| told.content.contains("challenges anybody");
+    table.discord.wait_message(table.channel, table.ben, is_challenge).await.unwrap();
+    // An answer to a command comes after what was done before.
+    let games = private(&table.command(table.ada, "games", &[]).await);
+    assert!(games.contains("**Game 1**") && !games.contains("**Game 2**"), "{games}");
+    let posted = table.discord.messages(table.channel, table.ben);
+    assert_eq!(posted.iter().filter(|told| is_challenge(told)).count(), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_challenge_does_not_say_comes_from_the_server() {
     let table = Table::open().await;
     let options = [("rules", "free".into()), ("pace", "hour".into()), ("rated", false.into())];

@@ -229,7 +229,7 @@ async fn buttons_of_others_do_nothing() {
     table.plays(ada, "c2-c3").await;
     // Private messages have ids as well.
     let aside =
-        |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Take back");
+        |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Undo");
     press_all(&table, cleo, &table.discord.wait_message(table.channel, ada, aside).await.unwrap())
         .await;
     let keypad = message(&table.press(ben, &table.board_of(1).await, "Move").await);

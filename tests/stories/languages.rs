@@ -47,7 +47,7 @@ async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
         ("thread", true.into()),
     ];
     let challenge = message(&table.command(ada, "challenge", &options).await);
-    assert!(challenge.content.contains("fordert dich zu einer Partie"), "{}", challenge.content);
+    assert!(challenge.content.contains("fordert dich heraus"), "{}", challenge.content);
     let refused = private(&table.press(ada, &challenge, "Annehmen").await);
     assert!(refused.contains("can answer this challenge"), "{refused}");
     let accepted = message(&table.press(ben, &challenge, "Annehmen").await);
@@ -69,7 +69,7 @@ async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
     let own = said(ada, "board", &[]).await;
     assert!(own.ephemeral && alt_text(&own).starts_with("Alquerque board"), "{own:?}");
     let offer = said(ada, "game draw", &[]).await;
-    assert!(offer.content.contains("bietet in Partie 1 Unentschieden an"), "{}", offer.content);
+    assert!(offer.content.contains("bietet in Partie 1 Remis an"), "{}", offer.content);
     let ranking = said(ada, "ranking", &[("share", true.into())]).await;
     assert!(!ranking.ephemeral && ranking.content.contains("Wertung"), "{}", ranking.content);
 
@@ -98,7 +98,7 @@ async fn announcements_are_in_the_language_of_the_server() {
     let expired = table.discord.message(open.id).unwrap().content;
     assert!(expired.contains("abgelaufen"), "{expired}");
     pass(&table, 17 * HOUR).await;
-    assert_eq!(said(&table, "deine Zeit endet am").len(), 1);
+    assert_eq!(said(&table, "Deine Zeit endet am").len(), 1);
     pass(&table, DAY).await;
     let [end] = &said(&table, "gewinnt")[..] else { panic!("no end is announced") };
     assert!(end.content.contains("**Partie 1**"), "{}", end.content);

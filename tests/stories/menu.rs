@@ -33,7 +33,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     assert!(own.content.starts_with(title), "{}", own.content);
     assert!(own.content.contains("no capture is compulsory"), "{}", own.content);
     assert!(own.content.ends_with("hints for both"), "{}", own.content);
-    let all = ["Hint", "Offer a draw", "Propose to count", "Resign", "Rules", "Export"];
+    let all = ["Hint", "Offer a draw", "Offer to count", "Resign", "Rules", "Export"];
     assert_eq!(labels(&own), all, "nothing has been played yet");
     let waiting = menu(&table, table.ben, &board).await;
     assert_eq!(labels(&waiting), &all[1..], "it is not his turn");
@@ -44,7 +44,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     let moved = menu(&table, table.ada, &board).await;
     let all = [
         "Offer a draw",
-        "Propose to count",
+        "Offer to count",
         "Ask to take back",
         "Resign",
         "Rules",

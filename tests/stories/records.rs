@@ -397,7 +397,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
         "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
         turns.collect::<Vec<_>>().join("\n")
     );
-    refused(&of_file("long.pdn", long.as_bytes()), "at most 500 moves").await;
+    refused(&of_file("long.pdn", long.as_bytes()), "at most 500 turns").await;
 
     let none = private(&table.command(table.ada, "game history", &[]).await);
     assert!(none.contains("no game here"), "{none}");

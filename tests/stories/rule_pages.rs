@@ -48,7 +48,7 @@ async fn a_game_against_the_bot_begins_from_a_page() {
     let page = message(&table.command(table.ada, "rules", &[("rules", "bell".into())]).await);
     let board = message(&table.press(table.ada, &page, "Play me by these rules").await);
     assert!(!board.ephemeral, "{board:?}");
-    let title = "**Game 1** · R. C. Bell’s Alquerque · Beginner · unrated";
+    let title = "**Game 1** · R. C. Bell’s Alquerque · Beginner · unrated · 3 days a move";
     assert!(board.content.contains(title), "{}", board.content);
     table.close().await;
 }

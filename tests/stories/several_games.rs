@@ -57,7 +57,7 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let mine = private(&table.command(cleo, "games", &[]).await);
     assert_eq!(mine.lines().count(), 3, "{mine}");
     assert!(
-        mine.lines().nth(1).unwrap().contains("**2**") && mine.contains("**your turn**"),
+        mine.lines().nth(1).unwrap().contains("**Game 2**") && mine.contains("**your turn**"),
         "{mine}"
     );
     let which = private(&table.command(ada, "board", &[]).await);

@@ -113,7 +113,7 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
     );
     assert!(reminders(&table).is_empty());
     let open = private(&table.command(table.ada, "games", &[]).await);
-    assert!(open.lines().count() == 2 && open.contains("**6**"), "{open}");
+    assert!(open.lines().count() == 2 && open.contains("**Game 6**"), "{open}");
     table.plays(table.ada, "c2-c3").await;
     table.close().await;
 }
@@ -285,7 +285,7 @@ async fn absences_are_limited_to_a_month_a_year() {
         pass(&table, 15 * DAY).await;
     }
     let spent = away(&table, cleo, "3 days").await;
-    assert!(spent.contains("30 days a year") && spent.contains("2 are left"), "{spent}");
+    assert!(spent.contains("30 days a year") && spent.contains("2 days are left"), "{spent}");
     assert!(away(&table, cleo, "2 days").await.contains("You are away until"));
     pass(&table, 350 * DAY).await;
     assert!(away(&table, cleo, "14 days").await.contains("You are away until"));
@@ -645,7 +645,7 @@ async fn premoves_and_takebacks_keep_clocks_right() {
     let asked = message(&table.command(ada, "game takeback", &[]).await);
     assert_eq!(asked.pinged, [ben]);
     table.press(ben, &asked, "Accept").await;
-    let taken_back = |told: &Message| told.content.contains("took the last move back");
+    let taken_back = |told: &Message| told.content.contains("took back their last move");
     let board = table.discord.wait_message(table.channel, ada, taken_back).await.unwrap();
     assert_eq!((left(&table, &board.content), &board.pinged[..]), (DAY, &[ada][..]));
     pass(&table, 17 * HOUR).await;

@@ -188,7 +188,7 @@ async fn the_page_is_switched_to_german() {
     trial.types(&trial.ada, "/servereinstellungen sprache:Deutsch").await;
     trial.told(&trial.ada, "Sprache: **Deutsch**").await;
     trial.types(&trial.ben, "/challenge opponent:Ada colour:White").await;
-    trial.told(&trial.ada, "fordert dich zu einer Partie").await;
+    trial.told(&trial.ada, "fordert dich heraus").await;
     trial.types(&trial.ben, "/games").await;
     let told = trial.told(&trial.ben, "game").await;
     assert_eq!(told["only_for"], json!(trial.ben));

@@ -9,6 +9,7 @@ use crate::discord::custom_id::LessonTapId;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
+use crate::discord::style;
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::help::{self as view, Page};
 
@@ -17,11 +18,9 @@ pub const COMPONENTS: [Component; 6] = [
         "help-play",
         |id| HelpButton::from_id(id) == Some(HelpButton::PlayMe),
         |cx| {
-            Box::pin(async move {
-                // The bot is the author of its messages.
-                let bot = &cx.pressed.message.author;
-                Some(challenge::begin_at_beginner(cx.app, cx.context, bot, None).await)
-            })
+            Box::pin(
+                async move { Some(challenge::begin_at_beginner(cx.app, cx.context, None).await) },
+            )
         },
     ),
     private(
@@ -29,8 +28,10 @@ pub const COMPONENTS: [Component; 6] = [
         |id| HelpButton::from_id(id) == Some(HelpButton::Challenge),
         |cx| {
             Box::pin(async move {
-                let is_on_server = cx.context.place.guild.is_some();
-                Some(Ok(Reply::Private(view::challenge(cx.context.language, is_on_server))))
+                let place = cx.context.place;
+                let settings = style::server_settings(cx.app, place).await;
+                let usual = place.guild.map(|_| (settings.usual_rules(), settings.usual_terms()));
+                Some(Ok(Reply::Private(view::challenge(cx.context.language, usual))))
             })
         },
     ),

@@ -26,9 +26,7 @@ const PLAY: Component = Component {
     run: |cx| {
         Box::pin(async move {
             let rules = view::rules::played_by(cx.custom_id)?;
-            // The bot is the author of its messages.
-            let bot = &cx.pressed.message.author;
-            Some(challenge::begin_at_beginner(cx.app, cx.context, bot, Some(rules)).await)
+            Some(challenge::begin_at_beginner(cx.app, cx.context, Some(rules)).await)
         })
     },
 };

@@ -16,5 +16,5 @@ pub async fn run(app: Arc<AppState>, has_recovered: bool, stop: CancellationToke
         return;
     }
     let announce = |game: &Game| app.outbox.push(game.place.channel, Job::announce(game));
-    app.service.bot.run(app.me, &*app.clock, has_recovered, &announce, &stop).await;
+    app.service.bot.run(app.me.id, &*app.clock, has_recovered, &announce, &stop).await;
 }

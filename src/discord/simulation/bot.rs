@@ -32,7 +32,7 @@ use super::model::Model;
 use super::network::Network;
 use super::store::SimulatedStore;
 use super::world::World;
-use crate::game::Place;
+use crate::game::{Person, Place};
 use crate::service::{Clock, Observation, Opponent, Options, Services, TimeSource, TrustedClock};
 
 /// The parts of the world that outlive a process.
@@ -111,7 +111,7 @@ impl Bot {
         let connection = Arc::new(ConnectionState::new(1, watch::Sender::new(false)));
         let app = Arc::new(AppState {
             service,
-            me: BOT,
+            me: Person::new(BOT, "Alquerque"),
             render_pool: RenderPool::closed(),
             http: unused_http(),
             rest,

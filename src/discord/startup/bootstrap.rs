@@ -20,12 +20,12 @@ use crate::discord::commands::Registry;
 use crate::discord::jobs::backlog::Backlog;
 use crate::discord::jobs::thread_limit::ThreadLimit;
 use crate::discord::render_pool::RenderPool;
+use crate::discord::request::context::person;
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
     Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Outbox,
     RestClient, Retryable, backoff, get_dated, is_token_refused,
 };
-use crate::game::PlayerId;
 use crate::service::{Clock, Services};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
@@ -55,7 +55,7 @@ pub async fn bootstrap(
     );
     let app = AppState {
         service,
-        me: PlayerId(user.id.get()),
+        me: person(&user, None),
         render_pool: RenderPool::new(settings.bounds.picture),
         rest: RestClient::new(backend, Arc::clone(&clock)),
         outbox: Outbox::default(),

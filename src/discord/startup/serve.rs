@@ -80,7 +80,7 @@ pub async fn spawn_tasks(
     tasks.spawn(deadline_edits::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
-    let has_recovered = app.service.bot.recover(app.me).await;
+    let has_recovered = app.service.bot.recover(app.me.id).await;
     tasks.spawn(opponent::run(Arc::clone(app), has_recovered, stopping.clone()));
     outbox
 }

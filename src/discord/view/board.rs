@@ -1,6 +1,6 @@
 //! Messages that show a board.
 
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
 use crate::discord::custom_id::{Press, custom_id};
@@ -60,7 +60,9 @@ pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
         (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
     let more = more::open_button(game);
     let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([more]);
-    vec![CreateActionRow::Buttons(buttons.collect())]
+    let buttons: Vec<CreateButton> = buttons.collect();
+    // Five labels do not fit the width of a phone.
+    buttons.chunks(3).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
 /// How a player sees a board.

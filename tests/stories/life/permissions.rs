@@ -80,10 +80,10 @@ async fn buttons_post_nothing_for_a_member_who_may_not_write() {
     permit(table.ben);
     table.begin(table.ada, table.ben).await;
     let board = table.plays(table.ada, "c2-c3").await;
-    refused(&board, "Play it: c4xc2").await;
+    refused(&board, "Only move: c4xc2").await;
     let board = table.plays(table.ben, "c4xc2").await;
     let aside = aside(&table, table.ben, &board).await;
-    refused(&aside, "Take back").await;
+    refused(&aside, "Undo").await;
     let end = resigns(&table, table.ada, &board).await;
     refused(&end, "Rematch").await;
     // The replay is private.

@@ -13,14 +13,14 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     let offer = aside(&table, table.ada, &moved).await;
     assert!(offer.content.starts_with("You played **c2-c3**. Undo until <t:"), "{offer:?}");
     assert!(offer.only_for == Some(table.ada) && offer.pinged.is_empty());
-    assert_eq!(labels(&offer), ["Take back"]);
+    assert_eq!(labels(&offer), ["Undo"]);
 
     table.clock.pass(20 * SECOND).await;
-    let done = private(&table.press(table.ada, &offer, "Take back").await);
+    let done = private(&table.press(table.ada, &offer, "Undo").await);
     assert_eq!(done, "You took **c2-c3** back in game 1.");
     let back = next_board(&table, &moved).await;
     assert_shows(&back, &history(&[]));
-    assert!(back.content.contains("took the last move back"), "{}", back.content);
+    assert!(back.content.contains("took back their last move"), "{}", back.content);
     assert_eq!(deadline(&back), deadline(&start));
     assert!(back.pinged.is_empty(), "who has taken it back knows: {:?}", back.pinged);
     bare(&table, &moved).await;
@@ -44,12 +44,12 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     // From menu and keypad as well; not after half a minute.
     let moved = message(&table.choose(table.ada, &back, "d2-c3").await);
     let offer = aside(&table, table.ada, &moved).await;
-    table.press(table.ada, &offer, "Take back").await;
+    table.press(table.ada, &offer, "Undo").await;
     let back = next_board(&table, &moved).await;
     let keypad = message(&table.press(table.ada, &back, "Move").await);
     let chosen = message(&table.press(table.ada, &keypad, "c2").await);
     let done = message(&table.press(table.ada, &chosen, "c3").await);
-    assert_eq!((done.id, labels(&done)), (keypad.id, vec!["Take back"]));
+    assert_eq!((done.id, labels(&done)), (keypad.id, vec!["Undo"]));
     let moved = next_board(&table, &back).await;
     let seen = table.discord.messages(table.channel, table.ben);
     assert!(
@@ -57,16 +57,16 @@ async fn a_move_is_taken_back_within_half_a_minute() {
         "Ben sees nothing of it"
     );
     table.clock.pass(31 * SECOND).await;
-    let late = private(&table.press(table.ada, &done, "Take back").await);
+    let late = private(&table.press(table.ada, &done, "Undo").await);
     assert!(
         late.contains("too late") && late.contains("`/game takeback` asks your opponent"),
         "{late}"
     );
 
     // Also an only move. The public board is reverted.
-    let only = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
+    let only = message(&table.press(table.ben, &moved, "Only move: c4xc2").await);
     let offer = aside(&table, table.ben, &only).await;
-    table.press(table.ben, &offer, "Take back").await;
+    table.press(table.ben, &offer, "Undo").await;
     assert_shows(&next_board(&table, &only).await, &history(&["c2-c3"]));
     table.close().await;
 }
@@ -78,20 +78,20 @@ async fn nothing_is_taken_back_once_the_opponent_has_acted() {
     let moved = table.plays(table.ada, "c2-c3").await;
     let offer = aside(&table, table.ada, &moved).await;
     table.plays(table.ben, "c4xc2").await;
-    let told = private(&table.press(table.ada, &offer, "Take back").await);
+    let told = private(&table.press(table.ada, &offer, "Undo").await);
     assert!(told.contains("has moved on"), "{told}");
 
     let moved = table.plays(table.ada, "c1xc3").await;
     let offer = aside(&table, table.ada, &moved).await;
     table.command(table.ben, "game draw", &[]).await;
-    let told = private(&table.press(table.ada, &offer, "Take back").await);
+    let told = private(&table.press(table.ada, &offer, "Undo").await);
     assert!(told.contains("too late"), "{told}");
 
     table.begin_by("dame", table.ada, table.cleo).await;
     let moved = message(&table.play_in(table.ada, 2, "c3-d4").await);
     let offer = aside(&table, table.ada, &moved).await;
     table.choose(table.cleo, &moved, "b6").await;
-    let told = private(&table.press(table.ada, &offer, "Take back").await);
+    let told = private(&table.press(table.ada, &offer, "Undo").await);
     assert!(told.contains("too late"), "{told}");
     table.close().await;
 }
@@ -127,7 +127,7 @@ async fn premoves_return_with_a_takeback() {
         .await;
     let moved = table.plays(table.ada, "d2-c3").await;
     let offer = aside(&table, table.ada, &moved).await;
-    table.press(table.ada, &offer, "Take back").await;
+    table.press(table.ada, &offer, "Undo").await;
     let listed = private(&table.command(table.ben, "game premove", &[]).await);
     assert!(listed.contains("if **c2-c3** then **c4xc2**"), "{listed}");
     let answered = table.plays(table.ada, "c2-c3").await;
@@ -146,7 +146,7 @@ async fn later_takebacks_need_consent() {
 
     let asked = message(&table.command(table.ada, "game takeback", &[]).await);
     assert!(
-        !asked.ephemeral && asked.content.contains("asks to take the last move back in game 1"),
+        !asked.ephemeral && asked.content.contains("asks to take back their last move in game 1"),
         "{asked:?}"
     );
     assert_eq!((&asked.pinged[..], labels(&asked)), (&[table.ben][..], vec!["Accept", "Decline"]));
@@ -156,7 +156,7 @@ async fn later_takebacks_need_consent() {
     assert!(stranger.contains("are not playing"), "{stranger}");
     let kept = message(&table.press(table.ben, &asked, "Decline").await);
     assert!(
-        kept.content.contains("would rather let the move stand") && labels(&kept).is_empty(),
+        kept.content.contains("would rather let your last move stand") && labels(&kept).is_empty(),
         "{}",
         kept.content
     );
@@ -171,7 +171,7 @@ async fn later_takebacks_need_consent() {
     table.clock.pass(40 * SECOND).await;
     let asked = message(&table.command(table.ada, "game takeback", &[]).await);
     let given = message(&table.press(table.ben, &asked, "Accept").await);
-    assert!(given.content.contains("allowed the move to be taken back"), "{}", given.content);
+    assert!(given.content.contains("allowed you to take back your last move"), "{}", given.content);
     let back = next_board(&table, &board).await;
     assert_shows(&back, &history(&["c2-c3", "c4xc2"]));
     assert_eq!(back.pinged, [table.ada]);

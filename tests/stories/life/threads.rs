@@ -76,6 +76,9 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
         .unwrap();
     assert_eq!(board.pinged, [table.ada]);
 
+    let url =
+        format!("https://discord.com/channels/{}/{thread}/{}", table.discord.guild_id(), board.id);
+    listed_with(&table, table.ada, &url).await;
     // Only there. Its players are told where.
     let link = format!("<#{thread}> · [open](https://discord.com/channels/");
     for (name, options) in [
@@ -118,7 +121,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
         format!("https://discord.com/channels/{}/{thread}/{}", table.discord.guild_id(), moved.id);
     let listed = listed_with(&table, table.ben, &link).await;
     assert!(
-        listed.contains(&format!("**1** in <#{thread}>")) && listed.contains("your turn"),
+        listed.contains(&format!("**Game 1** in <#{thread}>")) && listed.contains("your turn"),
         "{listed}"
     );
 
@@ -127,7 +130,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     table.start_bot().await;
     pass(&table, 8 * DAY).await;
     assert!(is_archived(&table, thread));
-    let moved = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
+    let moved = message(&table.press(table.ben, &moved, "Only move: c4xc2").await);
     assert_shows(&moved, &history(&["c2-c3", "c4xc2"]));
     assert!(!is_archived(&table, thread));
     pass(&table, 8 * DAY).await;

@@ -150,6 +150,15 @@ fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, Optio
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_level_without_an_opponent_means_the_bot() {
+    let table = Table::open().await;
+    let level = [("level", "beginner".into())];
+    let board = message(&table.command(table.ada, "challenge", &level).await);
+    assert!(!board.ephemeral && board.content.contains("· Beginner · unrated"), "{board:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whole_games_are_played_at_the_lowest_and_the_highest_level() {
     plays_at(&[Level::Beginner, Level::Perfect]).await;
 }
@@ -241,13 +250,16 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
 
     let games = private(&table.command(table.ada, "games", &[]).await);
     assert_eq!(games.lines().next(), Some("Against me (unrated):"), "{games}");
-    assert!(games.contains("**2**") && games.contains("Club · **your turn**"), "{games}");
+    assert!(games.contains("**Game 2**") && games.contains("Club · **your turn**"), "{games}");
     table.begin(table.ada, table.ben).await;
     let games = private(&table.command(table.ada, "games", &[]).await);
     let apart = games.lines().position(|line| line == "Against me (unrated):").unwrap();
     assert_eq!((games.lines().count(), apart), (4, 2), "{games}");
     let history = private(&table.command(table.ada, "game history", &[("game", 2.into())]).await);
-    assert!(history.lines().next().unwrap().ends_with("· Club · unrated"), "{history}");
+    assert!(
+        history.lines().next().unwrap().ends_with("· Club · unrated · 3 days a move"),
+        "{history}"
+    );
     table.close().await;
 }
 

@@ -119,8 +119,8 @@ async fn the_bot_accepts_takebacks_and_nudges() {
         let former = game.board.clone();
         let back = answered(&table, &message_of(&table, "game takeback").await).await;
         let words = [
-            "the move in game 1 is taken back".to_owned(),
-            format!("{} took the last move back", mention(table.ada)),
+            "your last move in game 1 is taken back".to_owned(),
+            format!("{} took back their last move", mention(table.ada)),
             format!("{}, it is your turn", mention(table.ada)),
         ];
         assert!(words.iter().all(|words| back.content.contains(words)), "{}", back.content);

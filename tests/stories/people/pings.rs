@@ -54,7 +54,7 @@ async fn a_move_that_is_taken_back_and_played_again_pings_once() {
         for action in ["c2-c3", "d2-c3"] {
             let moved = table.plays(table.ada, action).await;
             let aside = crate::life::aside(&table, table.ada, &moved).await;
-            table.press(table.ada, &aside, "Take back").await;
+            table.press(table.ada, &aside, "Undo").await;
         }
     }
     table.plays(table.ada, "c2-c3").await;
@@ -74,7 +74,7 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
         let aside = crate::life::aside(&table, table.ada, &moved).await;
         let offer = message(&table.command(table.ada, "game draw", &[]).await);
         assert!(!offer.ephemeral, "{}", offer.content);
-        table.press(table.ada, &aside, "Take back").await;
+        table.press(table.ada, &aside, "Undo").await;
     }
     // The move once; the challenge and the offers up to the limit.
     assert_eq!(pings(&table, table.channel, table.ben), 1 + MAX_PINGS);

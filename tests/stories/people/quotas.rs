@@ -57,13 +57,13 @@ async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned(
     assert_eq!(told(&table).len(), MAX_OWN_GAMES - 1);
     assert!(told(&table).iter().all(|message| message.pinged.is_empty()));
     let listed = private(&table.command(table.ben, "games", &[]).await);
-    assert!(listed.lines().count() == 2 && listed.contains("**2**"), "{listed}");
+    assert!(listed.lines().count() == 2 && listed.contains("**Game 2**"), "{listed}");
 
     // A button of the old board resumes one.
     let moved = message(&table.choose(table.ada, &boards[2], "c2-c3").await);
     assert_eq!(moved.pinged, [table.ben]);
     let listed = private(&table.command(table.ben, "games", &[]).await);
-    assert!(listed.lines().count() == 3 && listed.contains("**3**"), "{listed}");
+    assert!(listed.lines().count() == 3 && listed.contains("**Game 3**"), "{listed}");
     pass(&table, 31 * DAY).await;
     assert_eq!(told(&table).len(), MAX_OWN_GAMES + 1);
     table.close().await;

@@ -19,7 +19,7 @@ use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
 use crate::discord::{chance, compose};
 use crate::game::{
-    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Reason, Terms, Transition,
+    Challenge, Colour, Event, Game, GameId, Opponent, Pace, Person, Reason, Terms, Transition,
 };
 use crate::locale::Language;
 use crate::render::THEMES;
@@ -93,10 +93,13 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let options = options::values(command);
+    let level = options::text_option(command, LEVEL).and_then(Level::from_id);
     let opponent =
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
+            // Only the bot has levels.
+            None if level.is_some() => Some((Opponent::Bot, app.me.clone())),
             None => None,
-            Some(&ResolvedValue::User(user, member)) => Some((user, member)),
+            Some(&ResolvedValue::User(user, member)) => Some(opponent(app, user, member)),
             // Otherwise, any member could accept a challenge that is meant for one player.
             Some(_) => {
                 return Ok(Reply::Private(Answer::of_text(
@@ -105,7 +108,8 @@ async fn run(
             }
         };
     let settings = style::server_settings(app, context.place).await;
-    let usually = usual_challenge(app.me, context, &settings, opponent);
+    let is_open = opponent.is_none();
+    let usually = usual_challenge(context, &settings, opponent);
     let usual = &usually.terms;
     let rated = options::flag_option(command, RATED);
     let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
@@ -120,7 +124,7 @@ async fn run(
         theme: options::text_option(command, options::THEME).map(str::to_owned),
         // Threads cannot be nested.
         thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !context.is_thread,
-        level: options::text_option(command, LEVEL).and_then(Level::from_id),
+        level,
         hints,
     };
     let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
@@ -134,7 +138,7 @@ async fn run(
         open_for: hours.map_or(usually.open_for, |hours| Duration::hours(hours.into())),
         ..usually
     };
-    if opponent.is_none() {
+    if is_open {
         // Only checks the terms; the challenge is made when it is posted.
         challenge.clone().make(app.clock.now())?;
         let Challenge { rules, colour, terms, open_for, .. } = challenge;
@@ -150,7 +154,8 @@ fn ask(context: &RequestContext, open: &OpenChallenge) -> Reply {
     Reply::Private(challenge::question(text, open.to_string(), context.language))
 }
 
-/// Posts an open challenge that was confirmed.
+/// Posts an open challenge that was confirmed, once for each question. The question becomes the way
+/// to withdraw the challenge.
 pub async fn post_open(
     app: &AppState,
     context: &RequestContext,
@@ -159,15 +164,20 @@ pub async fn post_open(
     let OpenChallenge { rules, colour, terms, hours } = open;
     let open_for = Duration::hours(hours.into());
     let settings = style::server_settings(app, context.place).await;
-    let usually = usual_challenge(app.me, context, &settings, None);
-    let challenge = Challenge { rules, colour, terms, open_for, ..usually };
-    Ok(match make(app, context, challenge, false).await? {
-        // The question becomes the way to withdraw the challenge.
-        Reply::Public { answer, ephemeral: Some(message) } => {
-            Reply::Update { message, then: Some(answer.into()) }
-        }
-        refusal => refusal,
-    })
+    let usually = usual_challenge(context, &settings, None);
+    let id = context.message.map_or(usually.id, |question| GameId(question.0));
+    let challenge = Challenge { id, rules, colour, terms, open_for, ..usually };
+    if let Some(refusal) = refusal(context, &challenge) {
+        return Ok(refusal);
+    }
+    let Some(game) = app.service.challenges.create_once(challenge, app.clock.now()).await? else {
+        let game = app.service.games.get(context.place, id).await?;
+        return Ok(Reply::update(challenge::posted(&game, context.language)));
+    };
+    let public = style::public(app, context).await;
+    let answer = compose::new_challenge(app, &game, public).await;
+    let message = challenge::posted(&game, context.language);
+    Ok(Reply::Update { message, then: Some(answer.into()) })
 }
 
 /// Challenges the user of the menu, on the usual terms.
@@ -190,7 +200,7 @@ pub async fn on_usual_terms(
     member: Option<&PartialMember>,
 ) -> Result<Reply, ServiceError> {
     let settings = style::server_settings(app, context.place).await;
-    let challenge = usual_challenge(app.me, context, &settings, Some((user, member)));
+    let challenge = usual_challenge(context, &settings, Some(opponent(app, user, member)));
     make(app, context, challenge, false).await
 }
 
@@ -198,35 +208,36 @@ pub async fn on_usual_terms(
 pub async fn begin_at_beginner(
     app: &AppState,
     context: &RequestContext,
-    bot: &User,
     rules: Option<&'static RuleSet>,
 ) -> Result<Reply, ServiceError> {
     let settings = style::server_settings(app, context.place).await;
-    let usual = usual_challenge(app.me, context, &settings, Some((bot, None)));
+    let usual = usual_challenge(context, &settings, Some((Opponent::Bot, app.me.clone())));
     let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
     let rules = rules.unwrap_or(usual.rules);
     make(app, context, Challenge { rules, terms, ..usual }, false).await
 }
 
-/// Returns a challenge on the terms that are usual on the server.
+/// Returns a user as an opponent.
+fn opponent(app: &AppState, user: &User, member: Option<&PartialMember>) -> (Opponent, Person) {
+    let kind = match user.id.get() {
+        id if id == app.me.id.0 => Opponent::Bot,
+        _ if user.bot => Opponent::OtherBot,
+        _ => Opponent::Person,
+    };
+    (kind, person(user, member.and_then(|member| member.nick.as_deref())))
+}
+
+/// Returns a challenge on the terms that are usual on the server. Without an opponent it is open.
 fn usual_challenge(
-    me: PlayerId,
     context: &RequestContext,
     settings: &ServerSettings,
-    opponent: Option<(&User, Option<&PartialMember>)>,
+    opponent: Option<(Opponent, Person)>,
 ) -> Challenge {
-    let challenged = opponent
-        .map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
-    let pace = settings.usual_pace();
-    let rated = settings.is_usually_rated(pace, false);
+    let (opponent, challenged) = opponent.unzip();
     Challenge {
         rules: settings.usual_rules(),
-        terms: Terms { pace, rated, ..Terms::default() },
-        opponent: match opponent {
-            Some((user, _)) if user.id.get() == me.0 => Opponent::Bot,
-            Some((user, _)) if user.bot => Opponent::OtherBot,
-            _ => Opponent::Person,
-        },
+        terms: settings.usual_terms(),
+        opponent: opponent.unwrap_or(Opponent::Person),
         coin: chance::coin(),
         language: Some(context.discord_tag.clone()),
         parent: context.parent,
@@ -240,18 +251,27 @@ fn usual_challenge(
     }
 }
 
+/// Refuses a challenge for which a permission is missing.
+fn refusal(context: &RequestContext, challenge: &Challenge) -> Option<Reply> {
+    let key = if challenge.terms.thread && !context.may_ask_for_threads {
+        "refused-no-thread"
+    } else if challenge.opponent == Opponent::Bot && !context.may_post {
+        // The bot posts its moves by itself.
+        "refused-bot-silent"
+    } else {
+        return None;
+    };
+    Some(Reply::Private(Answer::of_text(context.language.text(key))))
+}
+
 async fn make(
     app: &AppState,
     context: &RequestContext,
     challenge: Challenge,
     rated: bool,
 ) -> Result<Reply, ServiceError> {
-    if challenge.terms.thread && !context.may_ask_for_threads {
-        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-no-thread"))));
-    }
-    // The bot posts its moves by itself.
-    if challenge.opponent == Opponent::Bot && !context.may_post {
-        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-bot-silent"))));
+    if let Some(refusal) = refusal(context, &challenge) {
+        return Ok(refusal);
     }
     let game = app.service.challenges.create(challenge, app.clock.now()).await?;
     let public = style::public(app, context).await;

@@ -8,10 +8,10 @@ use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::lesson;
 use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
 use crate::discord::view::{keypad, pictures, rules};
-use crate::game::{Game, PlayerId};
+use crate::game::{Game, PlayerId, Terms};
 use crate::locale::{Language, NextStep};
 use crate::render::{Size, Style};
-use alquerque_rules::MEDIEVAL;
+use alquerque_rules::{MEDIEVAL, RuleSet};
 
 /// The `custom_id` of the menu of pages, which belongs to no game.
 pub const PAGES: &str = "1:help:page";
@@ -55,9 +55,9 @@ impl Page {
 /// Returns the help with a board at the start.
 pub fn help(language: &Language, style: Style) -> Answer {
     Answer {
-        text: language.text("help"),
+        text: format!("{}\n{}", language.text("help"), language.text("help-begin")),
         pictures: vec![pictures::start(&MEDIEVAL, language, style)],
-        rows: vec![buttons(language)],
+        rows: vec![buttons(language, true)],
         ..Answer::default()
     }
 }
@@ -83,9 +83,13 @@ pub fn help_in(game: &Game, player: PlayerId, language: &Language, style: Style)
     });
     let go_on = go_on.map(|button| CreateActionRow::Buttons(vec![button]));
     Answer {
-        text: format!("{}\n\n{}", language.help_in(game, player, next), language.text("help")),
+        text: format!(
+            "{}\n\n{}",
+            language.help_in(game, player, next),
+            language.text("help-begin")
+        ),
         pictures: vec![pictures::private(game, player, language, style).unwrap_or_else(start)],
-        rows: go_on.into_iter().chain([buttons(language)]).collect(),
+        rows: go_on.into_iter().chain([buttons(language, true)]).collect(),
         ..Answer::default()
     }
 }
@@ -107,7 +111,7 @@ pub fn page(page: Page, language: &Language, style: Style) -> Answer {
     Answer {
         text: format!("**{}**\n{}", name(page, language), language.text(&format!("help-{id}"))),
         pictures: if page == Page::Moves { captures(language, style) } else { Vec::new() },
-        rows: topics(language).into_iter().chain([buttons(language)]).collect(),
+        rows: topics(language).into_iter().chain([buttons(language, false)]).collect(),
         ..Answer::default()
     }
 }
@@ -123,25 +127,29 @@ fn captures(language: &Language, style: Style) -> Vec<Picture> {
         .collect()
 }
 
-/// Explains how to challenge a player, with a menu of the members if it is on a server.
-pub fn challenge(language: &Language, is_on_server: bool) -> Answer {
-    if !is_on_server {
+/// Explains how to challenge a player, with a menu of the members if it is on a server, where
+/// these rules and terms are usual.
+pub fn challenge(language: &Language, usual: Option<(&RuleSet, Terms)>) -> Answer {
+    let Some((rules, terms)) = usual else {
         return Answer::of_text(language.text("help-challenge-direct"));
-    }
+    };
     let kind = CreateSelectMenuKind::User { default_users: None };
     let members = CreateSelectMenu::new(OPPONENT, kind).placeholder(language.text("menu-opponent"));
     Answer {
-        text: language.text("help-challenge"),
+        text: language.help_challenge(rules, &terms),
         rows: vec![CreateActionRow::SelectMenu(members)],
         ..Answer::default()
     }
 }
 
-/// Returns the buttons of a private help: those of the welcome, and the lessons.
-fn buttons(language: &Language) -> CreateActionRow {
+/// Returns the buttons of a private help: those of the welcome, perhaps with the one that opens the
+/// pages, and the lessons.
+fn buttons(language: &Language, opens_pages: bool) -> CreateActionRow {
     let lessons = lesson::button_to(0, language.text("button-lessons"), ButtonStyle::Secondary);
-    let buttons = HelpButton::ALL.map(|button| button.button(language));
-    CreateActionRow::Buttons(buttons.into_iter().chain([lessons]).collect())
+    let buttons = HelpButton::ALL.into_iter();
+    let buttons = buttons.filter(|&button| opens_pages || button != HelpButton::Pages);
+    let buttons = buttons.map(|button| button.button(language));
+    CreateActionRow::Buttons(buttons.chain([lessons]).collect())
 }
 
 fn topics(language: &Language) -> Option<CreateActionRow> {
@@ -160,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_page_is_short_and_has_its_messages() {
-        for language in ["en-US", "de"].map(Language::from_tag) {
+        for language in Language::all() {
             for topic in Page::ALL {
                 assert_eq!(Page::from_id(topic.id()), Some(topic));
                 let page = page(topic, language, Style::default());
