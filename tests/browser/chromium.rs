@@ -95,7 +95,8 @@ impl Chromium {
             .await;
         let session = attached["sessionId"].as_str().unwrap().to_owned();
         let window = Window { browser: self, name, session, phone };
-        let height = if phone { 740 } else { 900 };
+        // Phones are at least twice as high as wide.
+        let height = if phone { width * 37 / 18 } else { 900 };
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         window.call("Emulation.setDeviceMetricsOverride", metrics).await;

@@ -1,6 +1,8 @@
-//! A whole game in a real browser, in a desktop window and a phone-sized one.
+//! The trial in a real browser, in a desktop window and a phone-sized one: a whole game, and what a
+//! newcomer meets.
 
 mod chromium;
+mod newcomers;
 #[path = "../../crates/discord-sandbox/tests/support/say.rs"]
 mod say;
 

@@ -1,0 +1,95 @@
+//! What a newcomer meets, in every language, in a desktop window and a phone-sized one.
+
+use alquerque::locale::Language;
+use serde_json::json;
+
+use crate::chromium::{Chromium, Window};
+use crate::{Trial, assert_fits, assert_keypad, assert_pictures, becomes_themselves, keep};
+
+/// The buttons of the private message that the user sees last.
+const BUTTONS: &str = "all('.row button', own())";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_is_led_in_every_language() {
+    let Some(program) = std::env::var_os("CHROMIUM") else {
+        return crate::say::say("skipped: no newcomer in a browser, as CHROMIUM names none");
+    };
+    let data = tempfile::tempdir().unwrap();
+    let profile = tempfile::tempdir().unwrap();
+    let trial = Trial::start(data.path());
+    let browser = Chromium::start(&program, profile.path()).await;
+    for (name, width, is_phone) in [("Ada", 1100, false), ("Ben", 390, true)] {
+        let window = browser.open(name, width, is_phone, &trial.address).await;
+        becomes_themselves(&window).await;
+        window.until("all('.row button', told()[0]).length === 3").await;
+        assert_pictures(&window).await;
+        keep(&window, "6-welcome").await;
+        let mut helps = Vec::new();
+        for language in Language::all() {
+            helps.push(is_led(&window, language.tag()).await);
+        }
+        helps.sort();
+        helps.dedup();
+        assert_eq!(helps.len(), Language::all().len(), "{name}: {helps:?}");
+    }
+    assert_eq!(browser.complaints().await, [""; 0]);
+    browser.close().await;
+}
+
+/// Opens what a newcomer is offered, in the language with this tag. Returns the text of the help.
+async fn is_led(window: &Window<'_>, tag: &str) -> String {
+    let locale = "document.getElementById('locale')";
+    let choose = format!("({locale}.value = '{tag}', {locale}.dispatchEvent(new Event('change')))");
+    window.look(&choose).await;
+    window.until(&format!("userOf(state.me).locale === '{tag}'")).await;
+    let look_at = async |what: &str| {
+        assert_pictures(window).await;
+        assert_fits(window).await;
+        keep(window, &format!("7-{what}-{tag}")).await;
+    };
+
+    sends(window, "/help", "all('img', own()).length === 1 && BUTTONS.length >= 4").await;
+    let help = window.look("own().innerText").await.to_string();
+    look_at("help").await;
+    window.click(&format!("{BUTTONS}.at(-2)")).await;
+    window.until("own().querySelector('select')").await;
+    look_at("pages").await;
+
+    sends(window, "/learn", "keys().length === 25").await;
+    assert_keypad(window).await;
+    look_at("lesson").await;
+    window.click("key('a5')").await;
+    // The reason stands below the keys, in view.
+    window.until("own() === told().at(-1) && !keys().length").await;
+    let bottom = window.look("own().getBoundingClientRect().bottom - innerHeight").await;
+    assert!(bottom.as_f64().unwrap() < 0.0, "{} in {tag}: the reason is out of view", window.name);
+    look_at("wrong").await;
+
+    sends(window, "/rules rules:medieval", "all('img', own()).length > 1").await;
+    let above = "own().querySelector('img').getBoundingClientRect().top - own().getBoundingClientRect().top";
+    let above = window.look(above).await.as_f64().unwrap();
+    assert!(above < 740.0, "{} in {tag}: {above} pixels before the first picture", window.name);
+    look_at("rules").await;
+
+    sends(window, "/challenge pace:day", "BUTTONS.length === 2").await;
+    look_at("question").await;
+    window.click(&format!("{BUTTONS}[1]")).await;
+    window.until(&format!("!{BUTTONS}.length")).await;
+
+    let games = "told().filter((one) => labelled(one, '⋯')).length";
+    let before = window.look(games).await.as_u64().unwrap();
+    window.types("/challenge level:beginner colour:white").await;
+    window.until(&format!("{games} > {before}")).await;
+    window.click("labelled(shared(), '⋯')").await;
+    window.until(&format!("own() === told().at(-1) && {BUTTONS}.length > 2")).await;
+    look_at("more").await;
+    help
+}
+
+/// Sends a command, and waits for a new private message that satisfies a condition.
+async fn sends(window: &Window<'_>, line: &str, condition: &str) {
+    let last = json!(window.look("own()?.id ?? ''").await);
+    window.types(line).await;
+    let condition = condition.replace("BUTTONS", BUTTONS);
+    window.until(&format!("own() && own().id !== {last} && {condition}")).await;
+}
