@@ -1,3 +1,60 @@
+# Glossary (English = German)
+# board = Brett
+# point = Punkt
+# square = Feld
+# line = Linie
+# row = Reihe
+# stone = Stein
+# king = Dame
+# to capture = schlagen
+# capture (noun) = Schlagen
+# to jump over = überspringen
+# offence = Verstoß
+# penalty = Strafe
+# to huff = blasen
+# demand to capture = Forderung zu schlagen
+# to block (stones) = einschließen
+# to block (people) = blockieren
+# to move = ziehen
+# move (noun) = Zug
+# single turn = Einzelzug
+# to touch = berühren
+# to tap = antippen
+# draw = Remis
+# drawn (position) = unentschieden
+# to resign = aufgeben
+# takeback = Rücknahme
+# undo = Rückgängig
+# to count = auszählen
+# premove = Vorauszug
+# to nudge = anstupsen
+# reminder = Erinnerung
+# pace = Tempo
+# bank = Reserve
+# clock = Uhr
+# away = abwesend
+# adjourned = vertagt
+# rated = gewertet
+# unrated = ungewertet
+# rating = Wertung
+# ranking = Rangliste
+# provisional = vorläufig
+# level = Spielstärke
+# hint = Hinweis
+# analysis = Analyse
+# turning point = Wendepunkt
+# blunder = grober Fehler
+# mistake = Fehler
+# inaccuracy = Ungenauigkeit
+# record = Aufzeichnung
+# to import = einlesen
+# rules = Regeln
+# challenge (noun) = Herausforderung
+# to withdraw = zurückziehen
+# terms of a game = Bedingungen
+# preferences = Einstellungen
+# server settings = Servereinstellungen
+
 ## Befehle
 
 command-challenge = herausfordern
@@ -227,12 +284,12 @@ rules-free = Alquerque mit freiem Schlagen
 rules-bell = Alquerque nach R. C. Bell
 rules-bell-strict = Alquerque nach Bell ohne Rückkehr
 rules-dame = Dame (deutsche Regeln)
-brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder blockieren.
-brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder blockieren.
-brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder blockieren.
-brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
-brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der nicht schlägt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
-brief-bell-strict = Wie bei Bell, und kein Stein darf dorthin zurück, wo er schon war. Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der nicht schlägt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-bell-strict = Wie bei Bell, und kein Stein darf dorthin zurück, wo er schon war. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
 brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der nicht schlägt, kann geblasen werden.
 
 ## Wie Bilder aussehen
@@ -1166,56 +1223,56 @@ and = { $first } und { $last }
 ## Die Seiten von /rules: höchstens je 1800 Zeichen, und was ihre Bilder zeigen
 
 summary-medieval =
-    • Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
     • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
     • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
     • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
 
 summary-penalty =
-    • Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung, nur nicht gleich zurück.
     • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
     • Lässt du einen Schlag aus, verlierst du einen Stein, der hätte schlagen können.
     • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
 
 summary-brainking =
-    • Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
     • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst; ab dem zweiten Sprung in jede Richtung.
     • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
     • Kein Stein darf sofort zurück. Auf der letzten Reihe kann ein Stein nur noch schlagen.
 
 summary-free =
-    • Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
     • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn du magst.
     • Schlagen ist keine Pflicht, und nach jedem Sprung darfst du aufhören.
     • Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen.
 
 summary-bell =
-    • Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
     • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
     • Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
 
 summary-bell-strict =
-    • Ziel: alle gegnerischen Steine schlagen oder blockieren, oder beim Auszählen mehr haben.
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
     • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
     • Kein Stein darf auf einen Punkt, auf dem er schon stand. Auf der letzten Reihe kann ein Stein nur noch schlagen.
 
 summary-dame =
-    • Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder blockieren.
+    • Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder einschließen.
     • Ein Stein zieht ein Feld schräg vorwärts.
     • Er schlägt vorwärts, indem er über einen gegnerischen Stein auf das freie Feld dahinter springt, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder verlangen, dass du den Zug zurücknimmst.
     • Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
 
 rulebook-medieval =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
@@ -1223,7 +1280,7 @@ rulebook-medieval =
     • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque (nach dem Spielebuch Alfons’ X.). Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Das Remis des Faltblatts, wenn von zwei gleich Starken keiner gefahrlos angreifen kann, vereinbaren die Spieler selbst. Dreimalige Wiederholung und 50 Züge sind unsere Zusätze.
 
 rulebook-penalty =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Nicht geschlagen?** Das geht, kostet dich aber einen Stein: Schlägst du gar nicht, einen, der hätte schlagen können; hörst du zu früh auf, den, der aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
@@ -1232,7 +1289,7 @@ rulebook-penalty =
     • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Ebenso: Ein Stein, der zog, statt zu schlagen, zählt dort, wo er jetzt steht; was schon geschlagen ist, bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, auf dem es begann; jedes Remis (Einigung, Wiederholung, 50 Züge).
 
 rulebook-brainking =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei.
     • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
@@ -1240,7 +1297,7 @@ rulebook-brainking =
     • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Nach ihr schlägt ein Stein in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Remis (Einigung, Wiederholung, 50 Züge).
 
 rulebook-free =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, darf er im selben Zug weiterspringen: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
     • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
@@ -1248,7 +1305,7 @@ rulebook-free =
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass ich bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszähle, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
 
 rulebook-bell =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
@@ -1257,7 +1314,7 @@ rulebook-bell =
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
 
 rulebook-bell-strict =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
@@ -1266,7 +1323,7 @@ rulebook-bell-strict =
     • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
 
 rulebook-dame =
-    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder blockieren.
+    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
     • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
     • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder Rücknahme und Schlagen verlangen (`/partie schlagzwang`). Zieht er, verfällt das Recht. Ich weise nicht darauf hin.

@@ -1,45 +1,73 @@
-# Glosario (una palabra para cada cosa)
 # board = tablero
-# point (intersection) = punto
+# point = punto
 # square = casilla
-# line, diagonal = línea, diagonal
-# file, row/rank = columna, fila; far rank = última fila; to land on = caer en
-# stone = ficha; man (in draughts, not promoted) = peón; king (German „Dame“) = dama
-# promote, become a king = convertirse en dama
-# enemy stone, opponent = ficha rival, rival
-# neighbouring; empty = vecino; libre
-# White, Black = las blancas, las negras (el valor de $side va en minúscula y sin artículo); side = bando
-# (Los nombres de una partida importada pueden ser «blancas» y «negras»: por eso «Jugada de { $player }», «Victoria de { $winner }».)
-# game (a match) = partida; game (the pastime) = juego
-# move (what is played in a turn) = jugada; to move a stone = mover; turn = turno
-# step = paso (una jugada sin captura)
-# forward, backward, sideways = hacia adelante, hacia atrás, de lado
-# capture/take = capturar, captura; to jump (over), a jump = saltar (sobre), salto
-# capture chain = captura en cadena; duty to capture = captura obligatoria
-# to leave a capture out, to miss it = dejar pasar una captura; offence = infracción
-# huff = soplar, el soplo
-# insist, the demand = exigir (la captura), la exigencia
+# line = línea
+# row, rank = fila
+# far rank = última fila
+# neighbouring = vecino
+# empty = libre
+# stone = ficha
+# man = peón
+# king = dama
+# draughts = juego de damas
+# become a king = convertirse en dama
+# enemy stone = ficha rival
+# opponent = rival
+# side = bando
+# White = blancas
+# Black = negras
+# game = partida
+# turn = turno
+# move = jugada
+# to move a stone = mover
+# step = paso
+# forward = hacia adelante
+# back = hacia atrás
+# sideways = de lado
+# capture = captura
+# to capture, to take = capturar
+# to jump over = saltar sobre
+# jump = salto
+# to land on = caer en
+# capture chain = captura en cadena
+# to leave a capture out = dejar pasar una captura
+# offence = infracción
 # penalty = penalización
-# touch; adjust (j’adoube) = tocar; «Compongo»
-# draw = tablas; threefold repetition = triple repetición
-# count (end a game and count the stones) = contar, recuento; by count = por recuento
-# win, resign, run out of time = ganar, abandonar, agotarse el tiempo
-# offer = oferta; takeback = deshacer (la jugada); rematch = revancha
-# premove, queued reply = jugada anticipada, respuesta anticipada; to queue = anticipar
-# nudge = aviso, avisar; reminder = recordatorio; ping = mención
-# pace (time per move) = ritmo; bank (spare time) = reserva; clock = reloj; stopped = detenido
-# rated/unrated = puntuada/amistosa; rating = puntuación; provisional = provisional
+# to huff = soplar
+# huff = soplo
+# to insist = exigir
+# demand = exigencia
+# to take off the board = quitar
+# Adjust = Compongo
+# draw = tablas
+# threefold repetition = triple repetición
+# count = recuento
+# to resign = abandonar
+# offer = oferta
+# takeback, to undo = deshacer
+# rematch = revancha
+# premove, queued reply = anticipada
+# nudge = aviso
+# reminder = recordatorio
+# ping = mención
+# pace = ritmo
+# bank = reserva
+# clock = reloj
+# deadline = plazo
+# rated = puntuada
+# unrated = amistosa
+# rating = puntuación
 # ranking = clasificación
-# level = nivel: Principiante, Ocasional, Club, Maestro, Perfecto
-# rule set = reglamento; rules = reglas
-# hint = pista; analysis = análisis; turning point = momento clave
-# blunder, mistake, inaccuracy = error grave, error, imprecisión; best play = el mejor juego
-# replay = repetición; record = registro; tag (of a record) = etiqueta
-# export/import = exportar/importar
-# challenge = desafiar, desafío; accept/decline/withdraw = aceptar/rechazar/retirar
-# adjourn = aplazar
-# thread, server, channel, direct message = hilo, servidor, canal, mensaje directo (as Discord says)
-# settings (server), preferences (person) = ajustes, preferencias
+# level = nivel
+# rule set = reglamento
+# hint = pista
+# turning point = momento clave
+# blunder = error grave
+# replay = reproducción
+# record = registro
+# challenge = desafío
+# to withdraw = retirar
+# thread = hilo
 
 ## Comandos: lo que se ve al escribir. Los nombres van en minúscula y tienen 32 letras como mucho; las descripciones, 100.
 
@@ -69,7 +97,7 @@ command-challenge-open-for = plazo
     .description = Cuánto tiempo queda abierto el desafío (por defecto: 1 día)
 command-of-person = Desafiar al alquerque
 command-game = partida
-    .description = Más sobre tus partidas: abandonar, tablas, jugadas, repetición, pistas, anticipar…
+    .description = Más sobre tus partidas: abandonar, tablas, jugadas, reproducir, pistas, anticipar…
 command-me = yo
     .description = Sobre ti: ausencia, personas bloqueadas, tus datos
 command-move = mover
@@ -89,7 +117,7 @@ command-premove-forget = olvidar
 command-premove-game = partida
     .description = El número de la partida
 command-huff = soplar
-    .description = Retira una ficha rival que dejó pasar una captura en el último turno; luego mueves
+    .description = Quita una ficha rival que dejó pasar una captura en el último turno; luego mueves
 command-huff-point = punto
     .description = Dónde está ahora la ficha, por ejemplo b4
 command-huff-game = partida
@@ -103,7 +131,7 @@ command-draw = tablas
 command-draw-game = partida
     .description = El número de la partida
 command-count = contar
-    .description = Propón parar y contar: gana quien tenga más fichas (captura libre y reglas de Bell)
+    .description = Ofrece parar y contar: gana quien tenga más fichas (captura libre y reglas de Bell)
 command-count-game = partida
     .description = El número de la partida
 command-takeback = deshacer
@@ -126,7 +154,7 @@ command-board-as = formato
     .description = Como imagen o como texto para lectores de pantalla
 command-board-view = vista
     .description = El bando que queda abajo en la imagen (por defecto: blancas)
-command-replay = repetición
+command-replay = reproducir
     .description = Vuelve a ver una partida desde la primera jugada
 command-replay-game = partida
     .description = El número de la partida (por defecto: la más reciente de aquí, antes las tuyas)
@@ -163,7 +191,7 @@ command-games-all = todas
 command-away = ausencia
     .description = Detén tus relojes mientras no puedas jugar: hasta 14 días seguidos
 command-away-until = hasta
-    .description = Cuánto tiempo o hasta cuándo: 5 d, 12 h, 2026-12-24, o back al volver
+    .description = Cuánto tiempo o hasta cuándo: 5 días, 12 h, 2026-12-24, o vuelta
 command-preferences = preferencias
     .description = Tus preferencias: imágenes, recordatorios, silencio, zona horaria, desafíos
 command-preferences-language = idioma
@@ -175,13 +203,13 @@ command-preferences-size = tamaño
 command-preferences-reminders = recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 command-preferences-quiet = silencio
-    .description = Horas sin recordatorios, como 22-7; none para no tenerlas
+    .description = Horas sin recordatorios, como 22-7; ninguna para no tenerlas
 command-preferences-utc = utc
-    .description = Cuánto va tu reloj por delante de UTC, como +2 o -3:30
+    .description = La diferencia de tu hora con UTC, como +2 o -3:30
 command-preferences-no-challenges = sin-desafíos
     .description = Si prefieres que nadie te desafíe; tus partidas siguen
 command-block = bloqueo
-    .description = No recibas desafíos ni menciones de alguien; no se enterará
+    .description = Deja de recibir desafíos y menciones de alguien; no se enterará
 command-block-add = poner
     .description = Bloquea a alguien
 command-block-add-player = persona
@@ -191,7 +219,7 @@ command-block-remove = quitar
 command-block-remove-player = persona
     .description = La persona
 command-block-list = lista
-    .description = Mira a quién tienes en tu lista de bloqueo
+    .description = Mira a quién has bloqueado
 command-privacy = privacidad
     .description = Lo que guardo sobre ti: míralo, llévatelo o bórralo
 command-privacy-show = ver
@@ -235,7 +263,7 @@ command-hint = pista
 command-hint-game = partida
     .description = El número de la partida, si te toca en varias
 command-analyse = analizar
-    .description = Mira dónde cambió una partida terminada, quién estaba mejor y qué era lo mejor
+    .description = Mira dónde se decidió una partida terminada, quién estaba mejor y qué era lo mejor
 command-analyse-game = partida
     .description = El número de la partida (por defecto: la última terminada aquí, antes las tuyas)
 command-resign = abandonar
@@ -259,7 +287,7 @@ colour = { $colour ->
    *[random] Al azar
 }
 level-beginner = Principiante
-level-casual = Ocasional
+level-casual = Aficionado
 level-club = Club
 level-master = Maestro
 level-perfect = Perfecto
@@ -272,11 +300,11 @@ rules-bell-strict = Alquerque de Bell sin retorno
 rules-dame = Damas alemanas (Dame)
 brief-medieval = Mueve o salta por las líneas. Capturar es obligatorio; captura o bloquea todas las fichas rivales.
 brief-penalty = Mueve o salta por las líneas. Dejar pasar una captura cuesta una ficha; captura o bloquea todas las fichas rivales.
-brief-brainking = Solo hacia adelante o de lado; capturar es obligatorio y puede seguir hacia atrás. Captura o bloquea todas las fichas rivales.
-brief-free = Mueve o salta por las líneas a tu gusto: ninguna captura es obligatoria. Captura o bloquea todas las fichas rivales, o gana por recuento.
-brief-bell = Solo hacia adelante o de lado. La ficha que deja pasar una captura se puede soplar; captura o bloquea todas las rivales, o gana por recuento.
-brief-bell-strict = Como las reglas de Bell, y ninguna ficha vuelve a donde ya estuvo. Captura o bloquea todas las rivales, o gana por recuento.
-brief-dame = Damas en 8×8 casillas, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
+brief-brainking = Solo hacia adelante o de lado; la captura, obligatoria, puede seguir hacia atrás. Captura o bloquea todas las fichas rivales.
+brief-free = Mueve o salta por las líneas: ninguna captura es obligatoria. Captura o bloquea todas las fichas rivales, o gana al contar.
+brief-bell = Solo hacia adelante o de lado. La ficha que deja pasar una captura se puede soplar; captura o bloquea todas las rivales, o gana al contar.
+brief-bell-strict = Reglas de Bell, y ninguna ficha vuelve a donde ya estuvo. Captura o bloquea todas las rivales, o gana al contar.
+brief-dame = Juego de damas en 8×8 casillas, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
 
 ## Cómo se ven las imágenes
 
@@ -300,15 +328,15 @@ preferences-reminders = { $wanted ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
    *[yes] **sí**, una mención cuando queda un cuarto de tu tiempo
 }
-preferences-quiet-none = **ninguna hora**
+preferences-quiet-none = **ninguna**
 preferences-quiet = **{ $from }–{ $to }**, sin recordatorios
 preferences-no-challenges = { $refused ->
-    [no] **no**, te puede desafiar cualquiera, salvo las personas que bloqueaste
+    [no] **no**, te puede desafiar cualquiera, salvo las personas que has bloqueado
    *[yes] **sí**, nadie puede desafiarte
 }
-block-added = Bloqueaste a { $player }: sus desafíos y menciones ya no te llegan. No se enterará. Las partidas ya empezadas siguen. `/yo bloqueo quitar` lo deshace.
+block-added = Has bloqueado a { $player }: sus desafíos y menciones ya no te llegan. No se enterará. Las partidas ya empezadas siguen. `/yo bloqueo quitar` lo deshace.
 block-removed = { $player } ya no está en tu lista de bloqueo.
-block-none = No has bloqueado a { $player }. `/yo bloqueo lista` muestra a quién bloqueaste.
+block-none = No has bloqueado a { $player }. `/yo bloqueo lista` muestra a quién has bloqueado.
 block-self-or-bot = Puedes bloquear a otras personas, pero no a ti ni a un bot.
 blocked = Tu lista de bloqueo (`/yo bloqueo quitar` desbloquea):
 blocked-former = { $count ->
@@ -330,7 +358,7 @@ privacy-show = Lo que guardo sobre ti:
 } y { $studies ->
     [one] 1 partida importada
    *[other] { $studies } partidas importadas
-}, por un tiempo
+}, durante un tiempo
     · { $ratings ->
     [one] 1 puntuación
    *[other] { $ratings } puntuaciones
@@ -348,6 +376,7 @@ privacy-policy = Política de privacidad: { $link }
 privacy-terms = Condiciones de uso: { $link }
 privacy-export = { $left ->
     [0] Todo lo que guardo sobre ti.
+    [one] Todo lo que guardo sobre ti, menos la partida más antigua, que no cabía. Pídela a quienes me administran.
    *[other] Todo lo que guardo sobre ti, menos las { $left } partidas más antiguas, que no cabían. Pídelas a quienes me administran.
 }
 privacy-ask = ¿Borro todo lo que guardo sobre ti?
@@ -362,13 +391,13 @@ button-privacy-ask-again = Borrar mis datos
 button-privacy-remove = Sí, borrar todo
 button-privacy-keep = Conservar
 refused-leaving = Estoy borrando tus datos, como pediste. Podrás empezar de nuevo en unos minutos.
-preferences-quiet-unreadable = No entiendo esas horas. Escríbelas como `22-7`, o `none`.
-preferences-utc-unreadable = No lo entiendo. Escribe cuánto va tu reloj por delante de UTC, como `+2` o `-3:30`.
+preferences-quiet-unreadable = No entiendo esas horas. Escríbelas como `22-7`, o `ninguna`.
+preferences-utc-unreadable = No lo entiendo. Escribe la diferencia de tu hora con UTC, como `+2` o `-3:30`.
 language-name = Español
 language-discord = el que indique Discord
 settings = Los ajustes de este servidor:
     · Idioma: **{ $language }**{ $chosen ->
-    [no] {" "}(el del servidor si es de comunidad; si no, el de quien actúa)
+    [no] {" "}(sin fijar: el de un servidor de comunidad o, si no, el de quien me usa)
    *[yes] {""}
 }
     · Desafíos que no dicen otra cosa: **{ $rules }**, **{ $pace }**, **{ $rated ->
@@ -415,7 +444,7 @@ challenge-yours-open = Desafías a cualquiera de aquí a una partida de **{ $rul
    *[random] Un sorteo decide quién juega con blancas y empieza.
 }
 challenge-posted = Tu desafío (partida { $number }) está publicado. Mientras no tenga respuesta, puedes retirarlo aquí o con `/tablero partida:{ $number }`.
-challenge-ask = ¿Publico en este canal un desafío abierto de **{ $rules }**? Juega contra ti quien acepte primero; queda abierto { $open }.
+challenge-ask = ¿Publico en este canal un desafío abierto de **{ $rules }**? Juega contra ti quien acepte primero; queda abierto durante { $open }.
 challenge-not-posted = No se publicó nada. Para desafiar a una persona en concreto, elígela como `rival` en `/desafiar`.
 button-post = Publicar
 button-cancel = Cancelar
@@ -472,12 +501,20 @@ button-withdraw = Retirar
 game-title = **Partida { $number }** · { $terms }
     { $white } (blancas) – { $black } (negras)
 moved-step = { $you ->
-    [player] Jugaste **{ $move }**.
-   *[none] Jugada de { $player }: **{ $move }**.
-}
+    [player] Jugaste
+   *[none] { $player ->
+        [blancas] Las blancas jugaron
+        [negras] Las negras jugaron
+       *[other] { $player } jugó
+    }
+} **{ $move }**.
 moved-capture = { $you ->
     [player] Capturaste
-   *[none] Captura de { $player },
+   *[none] { $player ->
+        [blancas] Las blancas capturaron
+        [negras] Las negras capturaron
+       *[other] { $player } capturó
+    }
 } { $count ->
     [one] una ficha
    *[other] { $count } fichas
@@ -492,17 +529,29 @@ moved-crowned = Se convierte en dama.
 penalty-missed = La ficha de **{ $point }** podía capturar: como penalización, sale del tablero.
 penalty-stopped = Podía seguir capturando desde **{ $point }**: como penalización, sale del tablero.
 penalty-chosen = { $you ->
-    [player] Por tu elección
-   *[none] Por elección de { $player }
-}, la ficha de **{ $point }** sale del tablero como penalización.
+    [player] Quitaste
+   *[none] { $player ->
+        [blancas] Las blancas quitan
+        [negras] Las negras quitan
+       *[other] { $player } quita
+    }
+} del tablero la ficha de **{ $point }** como penalización.
 huffed = { $you ->
     [player] **Soplaste { $point }**
-   *[none] **Soplo en { $point }** de { $player }
+   *[none] { $player ->
+        [blancas] Las blancas **soplan { $point }**
+        [negras] Las negras **soplan { $point }**
+       *[other] { $player } **sopla { $point }**
+    }
 }: la ficha podía capturar, y sale del tablero.
 insisted = { $you ->
     [player] **Exiges la captura**: { $opponent } deshace **{ $move }** y tiene que capturar.
     [opponent] { $player } **exige la captura**: deshaces **{ $move }** y tienes que capturar.
-   *[none] **Captura exigida** por { $player }: **{ $move }** se deshace, y hay que capturar.
+   *[none] { $player ->
+        [blancas] Las blancas **exigen la captura**: las negras deshacen **{ $move }** y tienen que capturar.
+        [negras] Las negras **exigen la captura**: las blancas deshacen **{ $move }** y tienen que capturar.
+       *[other] { $player } **exige la captura**: { $opponent } deshace **{ $move }** y tiene que capturar.
+    }
 }
 turn-penalty = Elige primero la ficha que sale del tablero por no capturar: { $points }.
 turn-stuck = No te quedan jugadas. Si tu rival dejó pasar una captura, puedes soplar (`/partida soplar`).
@@ -519,7 +568,7 @@ button-adjust = Compongo
 former-played = { $action ->
     [huff] Después se sopló **{ $what }**.
     [penalty] Después **{ $what }** salió del tablero como penalización.
-    [insist] Después hubo que deshacer **{ $what }** y capturar.
+    [insist] Después hubo que deshacer **{ $what }**, porque había una captura.
    *[move] Después se jugó **{ $what }**.
 }
 former-taken-back = Esta jugada se deshizo.
@@ -534,11 +583,15 @@ former-ended = { $how ->
 former-voided = La partida terminó aquí sin resultado.
 former-again = Más abajo hay un tablero más reciente.
 touched = Tocaste **{ $point }**, así que tienes que mover esa ficha.
-adjusting = Solo miras: nada de esto te compromete.
-looked-at = Solo miras **{ $point }**.
+adjusting = Solo estás mirando: nada de esto te compromete.
+looked-at = Solo estás mirando **{ $point }**.
 wins = { $you ->
     [winner] **Ganas**
-   *[none] **Victoria de { $winner }**
+   *[none] { $winner ->
+        [blancas] **Ganan las blancas**
+        [negras] **Ganan las negras**
+       *[other] **Gana { $winner }**
+    }
 }
 
 ## Finales
@@ -547,7 +600,11 @@ ended-won-stones = { $wins }: las { $side } se quedaron sin fichas.
 ended-won-blocked = { $wins }: las { $side } ya no pueden mover.
 ended-resigned = { $wins }: { $you ->
     [loser] abandonaste
-   *[none] abandono de { $loser }
+   *[none] { $loser ->
+        [blancas] las blancas abandonaron
+        [negras] las negras abandonaron
+       *[other] { $loser } abandonó
+    }
 }.
 ended-resigned-bot = { $wins }: abandono. ¡Bien jugado!
 ended-timeout = { $wins }: se agotó { $you ->
@@ -565,12 +622,12 @@ rating-provisional = El signo «?» marca una puntuación provisional: se basa e
 rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
 rating-none = Sin puntuar: terminó antes de que ambos bandos movieran.
 button-rematch = Revancha
-button-replay = Repetición
+button-replay = Reproducir
 button-export = Exportar
 ended-agreed = **Tablas** de mutuo acuerdo.
 ended-counted = { $result }: se acordó parar y contar.
 ended-repetition = { $result }: la misma posición por tercera vez.
-ended-move-limit = { $result }: se alcanzó el límite de { $limit } jugadas.
+ended-move-limit = { $result }: se alcanzó el límite de { $limit } turnos.
 ended-quiet = { $result }: { $turns } turnos sin captura ni avance.
 ended-turns = La partida duró { $turns ->
     [one] una jugada
@@ -580,56 +637,60 @@ result-draw = **Tablas**
 result-count-equal = **Tablas por recuento** (blancas { $white }, negras { $black })
 result-count-won = { $you ->
     [winner] **Ganas por recuento**
-   *[none] **Victoria de { $winner } por recuento**
+   *[none] { $winner ->
+        [blancas] **Ganan las blancas por recuento**
+        [negras] **Ganan las negras por recuento**
+       *[other] **Gana { $winner } por recuento**
+    }
 } (blancas { $white }, negras { $black })
 
 ## Ofertas
 
 offer-made = { $player } { $ending ->
-    [count] propone parar la partida { $number } y contar: gana quien tenga más fichas. ¿De acuerdo, { $opponent }? La oferta vale hasta la próxima jugada.
+    [count] ofrece parar la partida { $number } y contar: gana quien tenga más fichas. ¿De acuerdo, { $opponent }? La oferta vale hasta la próxima jugada.
     [takeback] pide deshacer su última jugada en la partida { $number }. ¿De acuerdo, { $opponent }? La petición vale hasta la próxima jugada.
    *[draw] ofrece tablas en la partida { $number }. ¿Aceptas, { $opponent }? La oferta vale hasta la próxima jugada.
 }
 offer-declined = { $player } { $ending ->
     [count] prefiere seguir jugando la partida { $number } a contar, { $opponent }.
-    [takeback] prefiere no deshacer la jugada en la partida { $number }, { $opponent }.
+    [takeback] prefiere no deshacer tu última jugada en la partida { $number }, { $opponent }.
    *[draw] rechazó las tablas en la partida { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] aceptó parar la partida { $number } y contar, { $opponent }.
-    [takeback] aceptó deshacer la jugada en la partida { $number }, { $opponent }.
+    [takeback] te deja deshacer tu última jugada en la partida { $number }, { $opponent }.
    *[draw] aceptó las tablas en la partida { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
-    [count] propone parar la partida { $number } y contar: gana quien tenga más fichas. A ver…
+    [count] ofrece parar la partida { $number } y contar: gana quien tenga más fichas. A ver…
     [takeback] pide deshacer su última jugada en la partida { $number }. Un momento…
    *[draw] me ofrece tablas en la partida { $number }. A ver…
 }
 bot-declined = { $ending ->
     [count] Gracias, { $opponent }, pero prefiero seguir jugando la partida { $number } a contar.
-    [takeback] Prefiero no deshacer la jugada en la partida { $number }, { $opponent }.
+    [takeback] Prefiero no deshacer tu última jugada en la partida { $number }, { $opponent }.
    *[draw] Gracias por la oferta, { $opponent }, pero prefiero seguir jugando la partida { $number }.
 }
 bot-accepted = { $ending ->
     [count] De acuerdo, { $opponent }: paramos la partida { $number } y contamos.
-    [takeback] Claro, { $opponent }: la jugada de la partida { $number } queda deshecha.
+    [takeback] Claro, { $opponent }: tu última jugada en la partida { $number } queda deshecha.
    *[draw] Acepto las tablas en la partida { $number }, { $opponent }. ¡Gracias por jugar!
 }
 button-hint = Pista
 button-draw = Ofrecer tablas
-button-count = Proponer recuento
-button-takeback = Pedir deshacer la jugada
+button-count = Ofrecer recuento
+button-takeback = Pedir deshacer
 button-rules = Reglas
 offer-noted = { $ending ->
-    [count] Propusiste parar la partida { $number } y contar.
+    [count] Ofreciste parar la partida { $number } y contar.
     [takeback] Pediste deshacer tu última jugada en la partida { $number }.
    *[draw] Ofreciste tablas en la partida { $number }.
 }
 button-take-back = Deshacer
-take-back-aside = { $done } Se puede deshacer hasta { $at }, si { $opponent } no actúa antes (partida { $number }).
+take-back-aside = { $done } Plazo para deshacer: { $at }, si { $opponent } no actúa antes (partida { $number }).
 take-back-done = Deshiciste { $action ->
-    [huff] el soplo en **{ $what }**
-    [penalty] la penalización en **{ $what }**
+    [huff] el soplo de **{ $what }**
+    [penalty] la penalización de **{ $what }**
     [insist] la exigencia de capturar
    *[move] **{ $what }**
 } en la partida { $number }.
@@ -640,12 +701,12 @@ clock-deadline = Plazo para jugar: { $at } ({ $in }).
 clock-deadline-bank = Plazo para jugar: { $at } ({ $in }); después corre { $yours ->
     [yes] tu
    *[no] su
-} reserva ({ $left }).
+} reserva de { $left }.
 clock-bank = { $yours ->
     [yes] Tu
    *[no] Su
 } reserva corre hasta el { $at } ({ $in }).
-clock-moved = (Estuve un tiempo sin conexión, así que se alarga { $time }.)
+clock-moved = (Estuve un tiempo sin conexión, así que el plazo se alarga { $time }.)
 clock-stopped = El reloj está detenido, porque no puedo llegar al canal de la partida.
 game-adjourned = La partida { $number } queda aplazada tras 30 días sin jugadas. La próxima (`/mover partida:{ $number }`) la reanuda.
 game-voided = La partida { $number } terminó sin resultado; no cambia ninguna puntuación.
@@ -653,7 +714,7 @@ clock-away = { $you ->
     [yes] Te ausentas hasta el { $until }; tu reloj está detenido.
    *[no] { $player } se ausenta hasta el { $until }; su reloj está detenido.
 }
-nudge-bot = Ya la estoy pensando: mi jugada en la partida { $number } llega enseguida.
+nudge-bot = Estoy en ello: mi jugada en la partida { $number } llega enseguida.
 time-days = { $count ->
     [one] 1 día
    *[other] { $count } días
@@ -667,7 +728,7 @@ time-minutes = { $count ->
    *[other] { $count } minutos
 }
 prepared = Tus respuestas anticipadas en la partida { $number }; solo las ves tú:
-prepared-none = No tienes respuestas anticipadas en la partida { $number }. `/partida anticipar si:… entonces:…` anticipa una a la próxima jugada de tu rival.
+prepared-none = No tienes respuestas anticipadas en la partida { $number }. `/partida anticipar si:… entonces:…` anticipa una a la próxima jugada rival.
 prepared-entry = • si **{ $to }**, entonces **{ $answer }**
 prepare-both = Indica las dos cosas: la jugada de tu rival (`si`) y tu respuesta (`entonces`).
 reminder = { $player }, te toca en la partida { $number }: tu tiempo se agota el { $at } ({ $in }).
@@ -685,21 +746,21 @@ away-noted = Te ausentas hasta el { $until }. { $count ->
     [0] No tienes partidas abiertas.
     [one] Tu reloj está detenido en tu partida; se lo digo a tu rival.
    *[other] Tus relojes están detenidos en tus { $count } partidas; se lo digo a tus rivales.
-} `/yo ausencia hasta:back` termina tu ausencia.
+} `/yo ausencia hasta:vuelta` termina tu ausencia.
 back-noted = ¡Hola de nuevo! { $count ->
     [0] No tienes partidas abiertas.
     [one] Tu reloj vuelve a correr en tu partida.
    *[other] Tus relojes vuelven a correr en tus { $count } partidas.
 }
 away-choice-back = de vuelta
-away-unreadable = No entiendo ese tiempo. Escribe días u horas, como `5 días` o `12 h`, una fecha como `2026-12-24`, o `vuelta` si ya volviste.
+away-unreadable = No lo entiendo. Escribe días u horas, como `5 días` o `12 h`, una fecha como `2026-12-24`, o `vuelta` si ya volviste.
 away-not = No estás ausente.
 away-past = Ese momento ya pasó. Escribe uno posterior, como `5 días`.
 away-too-long = Puedes ausentarte 14 días seguidos como mucho: hasta el { $until } a más tardar.
 away-used-up = Puedes ausentarte 30 días al año como mucho; te { $left ->
-    [0] queda menos de uno
-    [one] queda uno
-   *[other] quedan { $left }
+    [0] queda menos de un día
+    [one] queda un día
+   *[other] quedan { $left } días
 }.
 
 ## Palabras que se entienden en lo que se escribe, separadas por |
@@ -710,14 +771,14 @@ words-week = semana | semanas
 words-back = vuelta | de vuelta
 words-none = ninguna | ninguno
 
-## Repeticiones
+## Reproducciones
 
-replay = Repetición de la partida { $number }: { $moves ->
+replay = Reproducción de la partida { $number }: { $moves ->
     [one] una jugada
    *[other] { $moves } jugadas
 }
 replay-thinned = (Es larga, así que solo se ve una de cada { $stride } posiciones.)
-replay-none = No pude dibujar la repetición. `/tablero` muestra el tablero.
+replay-none = No pude preparar la reproducción. `/tablero` muestra el tablero.
 exported = El registro de la partida { $number }. `/partida importar` la muestra de nuevo, aquí o en otro servidor.
 
 ## Las jugadas de una partida
@@ -738,7 +799,7 @@ hint = Partida { $number } · { $what }
 hint-stone = Fíjate en la ficha de **{ $point }**.
 hint-offence = Fíjate en lo que tu rival acaba de dejar pasar.
 hint-move = Juega **{ $move }**.
-hint-huff = Retira del tablero la ficha de **{ $point }**.
+hint-huff = Quita del tablero la ficha de **{ $point }**.
 hint-insist = **Exige la captura**: tu rival tendrá que deshacer su jugada y capturar.
 reason = Con el mejor juego: { $what }.
 reason-draws = Así conservas las tablas; ganar no es posible.
@@ -756,9 +817,9 @@ reason-avoids-losing = Si no, puedes perder { $count ->
 }: { $line }
 reason-better = Parece mejor que las demás jugadas.
 reason-better-action = Parece mejor que mover enseguida.
-effect-forces-recapture = Obliga a { $reply }, y recapturas con { $next }.
-effect-forces-capture = Obliga a { $reply }, y capturas con { $next }.
-effect-forces = Obliga a { $reply }.
+effect-forces-recapture = Fuerza { $reply }, y recapturas con { $next }.
+effect-forces-capture = Fuerza { $reply }, y capturas con { $next }.
+effect-forces = Fuerza { $reply }.
 effect-recaptures = Tras { $reply }, recapturas con { $next }.
 effect-captures = Captura { $count ->
     [one] una ficha
@@ -795,8 +856,8 @@ score-won = victoria de las { $side }
 score-draw = tablas con el mejor juego
 analysing = Estoy analizando la partida { $number }: van { $done } de { $all } posiciones.
 analysis-stopped = Tuve que parar antes de acabar. Vuelve a pedirlo en un minuto.
-analysis-graph = Arriba, ventaja blanca; abajo, negra. Liso: demostrado; rayado: estimado.
-analysis-steady = Ninguna jugada cambió por sí sola la partida.
+analysis-graph = Arriba, ventaja de las blancas; abajo, de las negras. Liso: demostrado; rayado: estimado.
+analysis-steady = Ninguna jugada decidió por sí sola la partida.
 analysis-turning-point = **Momento clave: { $move }.** Antes: { $before }. Después: { $after }. Lo mejor era: { $line }
 analysis-count = { $verdict ->
     [blunder] { $count ->
@@ -815,7 +876,7 @@ analysis-count = { $verdict ->
 analysis-flawless = **Las { $side }** no cometieron errores que yo vea.
 analysis-side = **Las { $side }**: { $counts }.
     { $worst }
-analysis-worst = • { $move }{ $mark }; mejor { $best }
+analysis-worst = • { $move }{ $mark }; mejor: { $best }
 analysis-start = Al principio: { $score }.
 analysis-ply = Tras **{ $move }**{ $verdict ->
     [blunder] {" "}(un error grave)
@@ -835,7 +896,7 @@ alt-turning-point = Marcado: el momento clave, { $move }.
 study-title = **Partida { $number }** · **{ $rules }**, importada por { $by }: { $white } (blancas) – { $black } (negras)
 study-title-nameless = **Partida { $number }** · **{ $rules }**, importada por { $by }
 study-open = El registro acaba aquí; les toca a las { $side }.
-record-too-long = La partida es demasiado larga: puedo mostrar { $most } jugadas como mucho.
+record-too-long = La partida es demasiado larga: puedo mostrar { $most } turnos como mucho.
 record-too-wide = Una posición de esta partida tiene más de { $most } jugadas legales: demasiadas para mostrarlas.
 record-error = Línea { $line }, columna { $column }: { $problem }
 record-action = «{ $text }»: { $why }
@@ -903,9 +964,9 @@ choice-other-game = { $number } · { $one } y { $other } · { $state ->
 
 ranking = Las mejores puntuaciones de **{ $rules }** en este servidor:
 ranking-none = **{ $rules }**: aún no hay puntuaciones. Termina una partida puntuada para tener la tuya.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } ganadas, { $draws } tablas, { $losses } perdidas
-ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } ganadas, { $draws } tablas, { $losses } perdidas
-ranking-bot = Contra mí (amistosas): { $wins } ganadas por mí, { $draws } tablas, { $losses } perdidas.
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
+ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
+ranking-bot = Contra mí (amistosas): gané { $wins }, hice tablas en { $draws } y perdí { $losses }.
 
 ## Abandonar
 
@@ -918,7 +979,7 @@ button-play-on = Seguir jugando
 ## Mover con toques
 
 button-move = Mover
-button-only = Jugada única: { $move }
+button-only = Única jugada: { $move }
 button-stop = Parar aquí: { $move }
 button-go-on = Seguir a { $point }
 button-back = Un salto atrás
@@ -933,28 +994,28 @@ keypad-penalty = Toca la ficha que sale del tablero por no capturar.
 keypad-huff = No te quedan jugadas. Toca una ficha rival que podía capturar.
 acted = { $action ->
     [huff] Soplaste **{ $what }**.
-    [penalty] Retiraste del tablero la ficha de **{ $what }** como penalización.
+    [penalty] Quitaste del tablero la ficha de **{ $what }** como penalización.
     [insist] Exigiste la captura.
    *[move] Jugaste **{ $what }**.
 }
 action-name = { $action ->
-    [huff] un soplo en { $what }
-    [penalty] la penalización en { $what }
-    [insist] exigir la captura
+    [huff] el soplo de { $what }
+    [penalty] la penalización de { $what }
+    [insist] la exigencia de capturar
    *[move] { $what }
 }
 action-listed = { $action ->
     [huff] (sopla { $what })
-    [penalty] (retira { $what })
+    [penalty] (quita { $what })
     [insist] (exige)
    *[move] { $what }
 }
 
 ## Ayuda y lecciones
 
-welcome = ¡Hola! Conmigo se juega al **alquerque**, el antepasado de las damas, en este tablero de 25 puntos. Las partidas duran días, con unos toques de vez en cuando, entre miembros o contra mí. Para empezar, juega contra mí, desafía a alguien o mira cómo funciona (`/ayuda`).
+welcome = ¡Hola! Conmigo puedes jugar al **alquerque**, el antepasado de las damas, en este tablero de 25 puntos. Las partidas duran días, con unos toques de vez en cuando, entre miembros o contra mí. Para empezar, juega contra mí, desafía a alguien o mira cómo funciona (`/ayuda`).
 help = El **alquerque** es el antepasado de las damas: doce fichas contra doce, en los puntos de este tablero. Mueve una ficha por una línea, salta sobre las fichas rivales para capturarlas y gana cuando el otro bando se quede sin fichas o sin jugadas.
-help-begin = Pulsa **Juega contra mí** para empezar aquí mismo una partida en el nivel más bajo. Las **lecciones** (`/aprender`) enseñan a jugar en cinco posiciones sencillas.
+help-begin = Pulsa **Juega contra mí** para empezar aquí mismo, en el nivel más bajo. Las **lecciones** (`/aprender`) enseñan las jugadas en cinco posiciones breves.
 help-game = Aquí juegas la **partida { $number }** con las reglas **{ $rules }** (`/reglas`), contra { $opponent }. { $next ->
     [tap] Te toca: pulsa **Mover**.
     [type] Te toca: usa `/mover`, que te ofrece las jugadas legales.
@@ -970,7 +1031,7 @@ help-game-bot = Aquí juegas la **partida { $number }** con las reglas **{ $rule
 }
 help-play-name = Jugar
 help-play =
-    • `/desafiar rival:` desafía a un miembro, o a mí en uno de cinco niveles.
+    • `/desafiar rival:` desafía a un miembro, o a mí en uno de cinco niveles; el más fácil es Principiante.
     • Cuando te toque, pulsa **Mover** bajo el tablero. Toca la ficha y luego el punto al que va. `/mover jugada:c2-c3` hace lo mismo.
     • `/partidas` muestra tus partidas, y `/tablero`, una de ellas.
     • Hay siete reglamentos; `/reglas` explica cada uno con imágenes.
@@ -987,26 +1048,26 @@ help-time =
     • `/yo ausencia` detiene tus relojes mientras no puedas jugar. Si yo no funciono, no corre ningún reloj.
 help-ratings-name = Puntuaciones
 help-ratings =
-    • Una partida puntuada entre dos personas cambia sus puntuaciones: quien gana suma más cuanto más fuerte es su rival. Cada servidor y cada reglamento tienen las suyas.
+    • Una partida puntuada entre dos personas cambia sus puntuaciones: quien gana suma más cuanto más fuerte es su rival. Cada servidor y cada reglamento tienen sus propias puntuaciones.
     • Una puntuación con **?** es provisional: aún cambia mucho.
     • `/clasificación` muestra las mejores de aquí. Las partidas contra mí nunca son puntuadas.
 help-study-name = Estudiar
 help-study =
     • `/aprender` tiene cinco lecciones para los primeros pasos.
-    • `/partida pista` ayuda en las partidas contra mí: primero la ficha, luego la jugada, luego el motivo.
-    • Bajo una partida terminada, **Repetición** la muestra otra vez, **Jugadas** enseña sus jugadas, y **Analizar** encuentra el momento clave y los errores.
+    • `/partida pista` ayuda en las partidas contra mí y en las amistosas con pistas: primero la ficha, luego la jugada, luego el motivo.
+    • Bajo una partida terminada, **Reproducir** la muestra otra vez, **Jugadas** enseña sus jugadas, y **Analizar** encuentra el momento clave y los errores.
 help-privacy-name = Privacidad
 help-privacy =
     • Solo leo mis comandos y botones. A un mensaje directo respondo con la ayuda; no leo ni guardo ninguno.
     • Guardo tus partidas, puntuaciones y preferencias, con tu ID de Discord y el nombre que tenías entonces.
     • `/yo privacidad ver` dice qué guardo de ti, `/yo privacidad exportar` te lo da todo y `/yo privacidad borrar` lo borra.
     • `/yo bloqueo` te libra de los desafíos y las menciones de una persona.
-help-challenge = Elige abajo a un miembro y lo desafío aquí en tu nombre: **{ $rules }** ({ $terms }). `/desafiar rival:` hace lo mismo, y además eliges reglas, tiempo, color y más.
+help-challenge = Elige abajo a un miembro y tu desafío se publica aquí: **{ $rules }** ({ $terms }). `/desafiar rival:` hace lo mismo, y te deja elegir reglas, tiempo, color y más.
 help-challenge-direct = Las partidas contra otras personas se juegan en servidores: allí, `/desafiar rival:` desafía a un miembro.
 menu-help = Más sobre…
 menu-opponent = A quién desafiar…
 button-play-me = Juega contra mí
-button-play-me-beginner = Contra mí, Principiante
+button-play-me-beginner = Contra mí en Principiante
 button-challenge = Desafía a alguien
 button-how-it-works = Cómo funciona
 button-lessons = Lecciones
@@ -1014,20 +1075,20 @@ button-next-lesson = Siguiente lección
 lesson = Lección { $number } de { $count }
 lesson-step-name = un paso
 lesson-step-task = Juegas con blancas. Una ficha se mueve por una línea a un punto vecino libre. Mueve la tuya de **c2** a **c3**.
-lesson-step-right = ¡Bien hecho! Un paso va un punto por una línea, en cualquier dirección.
+lesson-step-right = ¡Bien hecho! Un paso va por una línea hasta el punto vecino, en cualquier dirección.
 lesson-step-wrong = Casi: la ficha de **c2** tiene que subir un punto, a **c3**. Inténtalo otra vez.
 lesson-capture-name = una captura
 lesson-capture-task = Una ficha captura saltando sobre una ficha rival vecina, al punto libre justo detrás. Salta desde **c2** sobre la ficha negra.
 lesson-capture-right = ¡Eso es! La ficha de **c3** queda capturada y sale del tablero.
 lesson-capture-wrong = Ahí no: la ficha de **c2** salta sobre **c3** y cae en **c4**. Inténtalo otra vez.
 lesson-chain-name = una cadena
-lesson-chain-task = Si tras una captura la ficha puede saltar de nuevo, sigue en el mismo turno, en cualquier dirección. Captura **tres** fichas con **e3**.
+lesson-chain-task = Si tras una captura la ficha puede saltar de nuevo, sigue en el mismo turno, en cualquier dirección. Captura **tres** fichas con la de **e3**.
 lesson-chain-right = ¡Tres de un golpe! Cuando solo queda un camino, no hace falta tocarlo: la captura sigue sola.
 lesson-chain-wrong = Así no capturas tres. Ve de **e3** a **c3** y luego a **a5**; el último salto viene solo. Inténtalo otra vez.
 lesson-must-name = la captura obligatoria
-lesson-must-task = Si puedes capturar, tienes que hacerlo: no se permite otra jugada. ¿Cuál de tus dos fichas debe mover, y adónde?
+lesson-must-task = Si puedes capturar, tienes que hacerlo: no se permite otra jugada. ¿Cuál de tus dos fichas tiene que moverse, y adónde?
 lesson-must-right = ¡Correcto! Mientras **b2** podía capturar, **d1** tenía que esperar.
-lesson-must-wrong = No se permite mientras puedas capturar: **b2** salta sobre **b3** a **b4**. Inténtalo otra vez.
+lesson-must-wrong = Eso no se permite mientras puedas capturar: **b2** salta sobre **b3** a **b4**. Inténtalo otra vez.
 lesson-win-name = la victoria
 lesson-win-task = Ganas cuando el otro bando se queda sin fichas o no puede mover. Las negras tienen dos fichas: captura ambas en un turno.
 lesson-win-right = ¡Ganaste! Las negras se quedaron sin fichas. No necesitas saber más para jugar.
@@ -1051,16 +1112,16 @@ refused-already-analysing = Ya estoy analizando una partida para ti. Espera a qu
 refused-too-many-analyses = Ya hay { $most } partidas esperando su análisis. Vuelve a pedirlo en un minuto.
 refused-not-the-challenged = Solo { $challenged } puede responder a este desafío.
 refused-not-the-challenger = Solo { $challenger } puede retirar este desafío.
-refused-already-accepted = Ese desafío ya fue aceptado. `/tablero partida:{ $number }` muestra la partida.
-refused-already-declined = Ese desafío (partida { $number }) fue rechazado. `/desafiar` hace uno nuevo.
-refused-already-withdrawn = Ese desafío (partida { $number }) fue retirado. `/desafiar` hace uno nuevo.
+refused-already-accepted = Ese desafío ya se aceptó. `/tablero partida:{ $number }` muestra la partida.
+refused-already-declined = Ese desafío (partida { $number }) se rechazó. `/desafiar` hace uno nuevo.
+refused-already-withdrawn = Ese desafío (partida { $number }) se retiró. `/desafiar` hace uno nuevo.
 refused-already-expired = Ese desafío (partida { $number }) caducó. `/desafiar` hace uno nuevo.
 refused-own-challenge = Ese desafío es tuyo (partida { $number }); tiene que aceptarlo otra persona.
 refused-open-to-all = ¿No es para ti? Ignora este desafío abierto (partida { $number }).
 refused-no-challenges = { $player } no acepta desafíos por ahora. Elige a otra persona con `/desafiar`.
 refused-wants-no-challenges = No aceptas desafíos, así que tampoco puedes desafiar a todo el mundo. Indica un rival, o usa `/preferencias sin-desafíos:False`.
-refused-has-blocked = Bloqueaste a { $player }. `/yo bloqueo quitar` lo deshace.
-refused-too-many-blocked = Ya bloqueaste a { $most } personas. `/yo bloqueo lista` las muestra y `/yo bloqueo quitar` desbloquea a una.
+refused-has-blocked = Has bloqueado a { $player }. `/yo bloqueo quitar` lo deshace.
+refused-too-many-blocked = Ya has bloqueado a { $most } personas. `/yo bloqueo lista` las muestra y `/yo bloqueo quitar` desbloquea a una.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.
 refused-too-many-here = { $you ->
     [yes] Ya tienes
@@ -1071,31 +1132,31 @@ refused-too-many-adjourned = { $you ->
    *[no] { $player } ya tiene
 } { $most } partidas aplazadas en este canal. Hay que seguir antes con alguna, o abandonarla con `/partida abandonar partida:`.
 refused-forbidden = La moderación de este servidor no te deja empezar partidas aquí. Las que ya juegas siguen; habla con la moderación.
-refused-too-many-forbidden = Ya hay { $most } personas con veto aquí. `/moderar permitir` deja sitio.
+refused-too-many-forbidden = Ya hay { $most } personas vetadas aquí. `/moderar permitir` deja sitio.
 refused-voided = La partida { $number } terminó sin resultado. `/desafiar` empieza una nueva.
 refused-not-open = La partida { $number } ya no está abierta. `/moderar partidas` muestra las abiertas.
 refused-own-rated-game = En la partida { $number } juegas tú, y es puntuada: pide que la termine otra persona de la moderación, o usa `/partida abandonar`.
-refused-too-many-games-an-hour = Hiciste { $most } desafíos en una hora. Espera un poco antes del próximo.
+refused-too-many-games-an-hour = Has hecho { $most } desafíos en una hora. Espera un poco antes del próximo.
 refused-channel-full = Este canal ya tiene { $most } partidas abiertas. Juega en otro, o termina antes alguna aquí.
 refused-not-over = La partida { $number } aún no ha terminado. `/tablero partida:{ $number }` la muestra.
-refused-rematch-proposed = Ya hay una revancha propuesta: la partida { $number }. `/tablero partida:{ $number }` la muestra.
+refused-rematch-proposed = Ya se ha ofrecido una revancha: la partida { $number }. `/tablero partida:{ $number }` la muestra.
 refused-stands-in-study = Tu partida puntuada { $number } tiene la misma posición que esta partida importada, y en las puntuadas no ayudo. Vuelve a pedirlo cuando tu partida haya avanzado.
-refused-only-a-study = La partida { $number } es importada, solo para mirarla: `/partida jugadas`, `/partida repetición` y `/tablero` la muestran. `/desafiar` empieza una para jugar.
+refused-only-a-study = La partida { $number } es importada, solo para mirarla: `/partida jugadas`, `/partida reproducir` y `/tablero` la muestran. `/desafiar` empieza una para jugar.
 refused-nothing-to-take-back = Aún no has movido en la partida { $number }, así que no hay nada que deshacer.
 refused-too-late-to-take-back = Ya es tarde para eso en la partida { $number }. `/partida deshacer` se lo pide a tu rival.
 refused-your-turn = Te toca en la partida { $number }. Juega con `/mover`.
 refused-not-yet-your-turn = Después de eso le seguiría tocando a tu rival en la partida { $number }. Anticipa una respuesta a su jugada.
 refused-ends-game = Con eso terminaría la partida { $number }: no habría nada que responder.
-refused-too-many-premoves = Ya anticipaste { $most } respuestas en la partida { $number }. `/partida anticipar olvidar:True` las quita.
-refused-too-early-to-nudge = Dale un poco de tiempo a tu rival en la partida { $number }. Puedes enviarle un aviso { $from }.
-refused-already-nudged = Ya avisaste a tu rival en la partida { $number }. Puedes volver a hacerlo { $again }.
+refused-too-many-premoves = Ya has anticipado { $most } respuestas en la partida { $number }. `/partida anticipar olvidar:True` las quita.
+refused-too-early-to-nudge = Dale un poco de tiempo a tu rival en la partida { $number }. Podrás avisarle { $from }.
+refused-already-nudged = Ya has avisado a tu rival en la partida { $number }. Podrás volver a hacerlo { $again }.
 refused-opponent-away = Tu rival en la partida { $number } se ausenta hasta el { $until }; el reloj está detenido.
 refused-no-proof = No está demostrado que la partida { $number } acabe en tablas. `/partida tablas` las ofrece.
 refused-open-not-begun = La partida { $number } no ha empezado: el desafío sigue abierto.
-refused-too-many-studies = Hoy ya importaste { $most } partidas. Importa la siguiente mañana.
+refused-too-many-studies = Hoy ya has importado { $most } partidas. Mañana podrás importar la siguiente.
 refused-not-begun = La partida { $number } no ha empezado: { $you ->
-    [yes] aún no aceptaste
-   *[no] { $challenged } aún no aceptó
+    [yes] aún no has aceptado
+   *[no] { $challenged } aún no ha aceptado
 } el desafío.
 refused-over = La partida { $number } ya terminó. `/tablero partida:{ $number }` muestra cómo.
 refused-not-a-player = No juegas en la partida { $number }. `/partidas` muestra las tuyas.
@@ -1108,10 +1169,10 @@ refused-no-game-here = No tienes partidas en este canal. Las tuyas: { $games }.
 refused-played-elsewhere = Tu partida { $number } se juega en otro canal: { $where }.
 refused-no-such-game = En este canal no hay ninguna partida { $number }. `/partidas` muestra las tuyas.
 refused-several-games = ¿Te refieres a la partida { $numbers }? Indica cuál con la opción `partida`.
-refused-empty = Escribe una jugada con sus puntos, como `c2-c3` o `e3xc3xa5`.
+refused-empty = Escribe una jugada como `c2-c3` o `e3xc3xa5`.
 refused-unexpected = No lo entiendo: «{ $sign }» (carácter { $at }) no puede estar en una jugada. Escribe una jugada como `c2-c3` o `e3xc3xa5`.
-refused-no-rank = No lo entiendo: tras «{ $file }» (carácter { $at }) falta un número del 1 al 8, como en `c3`. Escribe una jugada como `c2-c3` o `e3xc3xa5`.
-refused-off-board = { $point } no está en este tablero: sus puntos van de a1 a { $corner }.
+refused-no-rank = No lo entiendo: tras «{ $file }» (carácter { $at }) falta el número de su fila, como en `c3`. Escribe una jugada como `c2-c3` o `e3xc3xa5`.
+refused-off-board = { $point } no está en este tablero: va de a1 a { $corner }.
 refused-no-stone = No hay ninguna ficha en { $point }.
 refused-not-yours = La ficha de { $point } no es tuya; juegas con { $side }.
 refused-occupied = En { $point } ya hay una ficha.
@@ -1121,18 +1182,18 @@ right-capture-from = { $from } tiene que capturar: { $moves }.
 right-capture = Tienes que capturar: { $moves }.
 refused-incomplete = La captura tiene que seguir: { $moves }.
 refused-ambiguous = Puede ser más de una jugada: { $moves }. Escribe completa la que quieras.
-refused-too-many-moves = Aquí hay tantas jugadas posibles que necesito todos los puntos de la tuya, como en { $moves }.
+refused-too-many-moves = Aquí hay tantas jugadas posibles que tienes que escribir la tuya completa, como en { $moves }.
 refused-illegal = Esa jugada no es legal.
 right-from = Desde { $from } puedes jugar { $moves }.
 right = Puedes jugar { $moves }.
 refused-direction = Con estas reglas, las fichas no se mueven en esa dirección.
 refused-no-return = La ficha de { $from } no puede volver a { $to }.
 refused-on-far-rank = La ficha de { $point } llegó a la última fila: allí solo puede capturar.
-refused-no-number = No hay casilla { $number }: van de la 1 a la { $last }.
+refused-no-number = No existe la casilla { $number }: van de la 1 a la { $last }.
 refused-numbers = Los puntos de este tablero tienen nombres, como `c3`, no números.
-refused-no-point = No lo entiendo: «{ $sign }» (carácter { $at }) no puede estar en un punto. Indica un punto, como `b4`.
+refused-no-point = No lo entiendo: «{ $sign }» (carácter { $at }) no puede estar ahí. Indica el lugar de una ficha, como `b4`.
 refused-light-square = { $point } es una casilla clara; solo se juega en las oscuras.
-refused-not-one-point = Indica un punto, como `b4`.
+refused-not-one-point = Indica el lugar de una ficha, como `b4`.
 refused-penalty-first = Elige primero la ficha que sale del tablero: { $points }. Usa el menú bajo el tablero o `/partida soplar`.
 refused-no-huffing = Las reglas de esta partida no permiten soplar.
 refused-not-theirs = La ficha de { $point } es tuya. Puedes soplar las de tu rival.
@@ -1143,27 +1204,27 @@ refused-touched = Tocaste la ficha de { $point } en la partida { $number }, así
 refused-cannot-move = La ficha de { $point } no tiene jugadas legales en la partida { $number }.
 refused-no-offer = No hay ofertas pendientes en la partida { $number }. `/partida tablas` hace una.
 refused-own-offer = Esa oferta en la partida { $number } es tuya; le toca responder a tu rival.
-refused-offer-to-answer = Tu rival hizo una oferta en la partida { $number }: responde primero.
-refused-already-offered = Ya hiciste una oferta en la partida { $number }. Haz una jugada antes de la próxima.
-refused-no-counting = Las reglas de la partida { $number } no cuentan las fichas. `/partida tablas` ofrece tablas.
+refused-offer-to-answer = Tu rival ha hecho una oferta en la partida { $number }: responde primero.
+refused-already-offered = Ya has hecho una oferta en la partida { $number }. Haz una jugada antes de la próxima.
+refused-no-counting = Las reglas de la partida { $number } no prevén el recuento. `/partida tablas` ofrece tablas.
 refused-nothing-played = Aún no se ha jugado nada en la partida { $number }.
 refused-not-manager = Eso solo lo puede hacer quien administra este servidor. `/preferencias` cambia las imágenes que solo ves tú.
-refused-import-none = Da el registro de una partida: como texto (`registro`) o como archivo (`archivo`).
-refused-import-both = Da el registro como texto o como archivo, no ambos.
+refused-import-none = Indica el registro de una partida: como texto (`registro`) o como archivo (`archivo`).
+refused-import-both = Indica el registro como texto o como archivo, no ambos.
 refused-import-large = Este archivo pasa de 64 KiB, así que no es el registro de una partida. `/partida exportar` da uno.
 refused-import-binary = Este archivo no es texto (en UTF-8), así que no es el registro de una partida. `/partida exportar` da uno.
-refused-import-unreachable = Discord no me dio el archivo a tiempo. Inténtalo de nuevo, o da el registro como texto.
+refused-import-unreachable = Discord no me dio el archivo a tiempo. Inténtalo de nuevo, o indica el registro como texto.
 refused-not-moderator = Eso solo lo puede hacer quien administra este servidor. `/yo bloqueo` te libra de una persona.
 refused-not-manager-games = Solo quien administra este servidor ve todas las partidas. `/partidas persona:` muestra las de otra persona.
 refused-no-thread = No puedes abrir hilos aquí, así que tampoco puedo abrir uno para ti. Sin `hilo`, la partida se juega en este canal.
 refused-no-writing = No puedes escribir en este canal (te falta el permiso *Enviar mensajes*), así que no publico nada aquí en tu nombre. No cambió nada.
 refused-no-writing-thread = No puedes escribir en este hilo (te falta el permiso *Enviar mensajes en hilos*), así que no publico nada aquí en tu nombre. No cambió nada.
-refused-failed = Perdona, algo me salió mal. No cambió nada; inténtalo de nuevo.
+refused-failed = Perdona, algo ha fallado por mi parte. No cambió nada; inténtalo de nuevo.
 refused-full = Lo siento, no se guardó nada: mi disco está lleno. Inténtalo más tarde, o díselo a quienes me administran.
 refused-slow = Mi disco va lento ahora mismo y no puedo consultar las partidas. No se hizo nada; inténtalo de nuevo en un momento.
 done-late = Hecho. Tardé más de lo normal, porque mi disco va lento ahora mismo.
 refused-busy = Tengo demasiado trabajo ahora mismo. No se hizo nada; inténtalo de nuevo en un momento.
-refused-too-often = Me pediste muchas cosas en poco tiempo. No se hizo nada; inténtalo de nuevo { $again }.
+refused-too-often = Me has pedido muchas cosas en poco tiempo. No se hizo nada; inténtalo de nuevo { $again }.
 refused-unknown-command = Ya no conozco este comando. Discord también lo olvidará pronto.
 refused-unknown-button = Ya no conozco este botón. `/tablero` muestra el tablero como está ahora.
 
@@ -1217,7 +1278,7 @@ summary-medieval =
 
 summary-penalty =
     • Captura o bloquea todas las fichas rivales.
-    • Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección, pero sin volver enseguida.
+    • Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección, pero sin volver enseguida al punto que dejó.
     • Captura saltando sobre una ficha rival al punto libre de detrás, y sigue desde ahí si puedes.
     • Si dejas pasar una captura, pierdes una ficha que podía hacerla.
     • La misma posición por tercera vez, o 50 turnos sin captura, son tablas.
@@ -1230,21 +1291,21 @@ summary-brainking =
     • Una ficha no puede volver enseguida. En la última fila solo captura.
 
 summary-free =
-    • Captura o bloquea todas las fichas rivales, o ten más cuando se pare a contar.
+    • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
     • Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección.
     • Captura saltando sobre una ficha rival al punto libre de detrás, y sigue desde ahí si quieres.
     • Capturar no es obligatorio, y puedes parar después de cualquier salto.
-    • Cuando ya no vaya a haber más capturas, `/partida contar` propone un recuento.
+    • Cuando ya no vaya a haber más capturas, `/partida contar` ofrece un recuento.
 
 summary-bell =
-    • Captura o bloquea todas las fichas rivales, o ten más cuando se pare a contar.
+    • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
     • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
     • Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
     • Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
     • En la última fila, una ficha solo captura, de lado.
 
 summary-bell-strict =
-    • Captura o bloquea todas las fichas rivales, o ten más cuando se pare a contar.
+    • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
     • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
     • Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
     • Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
@@ -1260,16 +1321,16 @@ summary-dame =
 rulebook-medieval =
     • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, sigue: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible; el bot no acepta otra cosa. Entre varias capturas eliges libremente; no tiene que ser la más larga.
-    • **Especial.** Nada: las fichas pueden volver atrás, y la última fila no cambia nada.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. Si es un final resuelto como tablas, con igual número de fichas, la partida acaba al momento. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
+    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, sigue: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible; no acepto otra cosa. Entre varias capturas eliges libremente; no tiene que ser la más larga.
+    • **Especial.** Nada: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
+    • **Final.** Pierde quien se queda sin fichas o sin jugadas. Si ambos bandos tienen igual número de fichas en un final resuelto como tablas, `/partida tablas` acaba la partida al momento; si no, ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
     • **Nuestra lectura:** La fuente es un folleto inglés sobre el alquerque medieval según el libro de Alfonso X. Decidimos esto: empiezan las blancas; quien no puede mover pierde; las fichas pueden volver (no lo prohíbe). «Tantas capturas como sean posibles» lo leemos así: saltar hasta no poder más, no buscar el camino más largo. Sus tablas, cuando hay igualdad y nadie puede atacar sin peligro, quedan al acuerdo de las partes. La triple repetición y los 50 turnos son añadidos nuestros.
 
 rulebook-penalty =
     • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, sigue: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible. Entre varias capturas eliges libremente; no tiene que ser la más larga.
-    • **Sin capturar.** El bot lo permite, pero cuesta una ficha: si no capturas, una que podía capturar; si paras antes de tiempo, la que paró. Sale al momento; si podían capturar varias, tu rival elige una en un menú antes de mover.
+    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, sigue: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges libremente; no tiene que ser la más larga.
+    • **Dejar pasar una captura.** Puedes, pero cuesta una ficha: si no capturas, pierdes una que podía capturar; si paras antes de tiempo, la que paró. Sale al momento; si podían capturar varias, tu rival elige una en un menú antes de mover.
     • **Especial.** Una ficha no puede volver enseguida al punto que dejó en tu último turno. Capturando, sí puede caer en él.
     • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
     • **Nuestra lectura:** La fuente es una «Spielanleitung» (instrucciones) alemana. No dice quién elige la ficha que se pierde, ni cuándo sale: eso lo decidimos aquí. También: la infractora que se movió cuenta donde está ahora; lo capturado antes de parar sigue capturado; tras una captura, el punto vedado es aquel donde empezó. No conoce las tablas: el acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
@@ -1277,48 +1338,48 @@ rulebook-penalty =
 rulebook-brainking =
     • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. El primer salto va en las mismas direcciones; los demás, en cualquiera, incluso hacia atrás: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible; el bot no acepta otra cosa. Entre varias capturas eliges libremente.
+    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. El primer salto va en las mismas direcciones; los demás, en cualquiera, incluso hacia atrás: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible; no acepto otra cosa. Entre varias capturas eliges libremente.
     • **Especial.** En la última fila, una ficha ya no se mueve; solo puede capturar, con el primer salto de lado. La ficha que moviste en tu último turno no puede caer donde estaba antes de él, ni siquiera capturando; una captura así vedada no es obligatoria.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni paso a otra fila.
+    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni jugada a otra fila.
     • **Nuestra lectura:** La fuente es la página de ayuda italiana de BrainKing. Dice que una ficha captura en su «sentido de marcha»; que eso incluya siempre los lados es lectura nuestra. También lo es que la prohibición de volver valga para las capturas y se refiera al inicio de todo el turno anterior. La página no dice quién empieza ni cuándo hay tablas: que empiecen las blancas, el acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
 
 rulebook-free =
     • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
     • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, puede seguir en el mismo turno: `e3xc3xa5`. Cada salto es decisión tuya: no tienes que capturar, y puedes parar cuando quieras, sin penalización.
-    • **Especial.** Nada: las fichas pueden volver atrás, y la última fila no cambia nada.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. Cuando parece que no habrá más capturas, `/partida contar` propone parar y contar: si tu rival acepta, gana quien tenga más fichas; con las mismas, son tablas. `/partida tablas` ofrece tablas en cualquier momento. También se cuenta cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
-    • **Nuestra lectura:** La fuente es la hoja imprimible de alquerque de J. P. Smith, sin las reglas adicionales de R. C. Bell que cita. Allí una moneda decide quién empieza; aquí, siempre las blancas. La partida acaba cuando «es evidente» que no habrá más capturas; que ambas partes deban aceptarlo, y que el bot cuente en la triple repetición y tras 50 turnos tranquilos, es decisión nuestra. Se permite volver porque la hoja no lo prohíbe en estas reglas.
+    • **Especial.** Nada: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
+    • **Final.** Pierde quien se queda sin fichas o sin jugadas. Cuando parece que no habrá más capturas, `/partida contar` ofrece parar y contar: si tu rival acepta, gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas en cualquier momento. También se cuenta cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
+    • **Nuestra lectura:** La fuente es la hoja imprimible de alquerque de J. P. Smith, sin las reglas adicionales de R. C. Bell que cita. Allí una moneda decide quién empieza; aquí, siempre las blancas. La partida acaba cuando «es evidente» que no habrá más capturas; que ambas partes deban aceptarlo, y que yo acabe la partida por recuento en la triple repetición y tras 50 turnos tranquilos, es decisión nuestra. Se permite volver porque la hoja no lo prohíbe en estas reglas.
 
 rulebook-bell =
     • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. La captura es obligatoria, hasta el último salto; entre varias eliges libremente.
-    • **Sin capturar.** El bot lo permite, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la retira antes de su jugada. Si mueve sin soplar, la ocasión pasa. El bot no avisa.
+    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
+    • **Dejar pasar una captura.** Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
     • **Especial.** En la última fila, una ficha solo puede capturar, de lado.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` propone parar y contar: gana quien tenga más fichas; con las mismas, son tablas. `/partida tablas` ofrece tablas. También se cuenta cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
+    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas. También cuento yo cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
     • **Nuestra lectura:** La fuente es la hoja imprimible de J. P. Smith con las reglas adicionales de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas (allí, una moneda lo decide); tampoco se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
 rulebook-bell-strict =
     • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. La captura es obligatoria, hasta el último salto; entre varias eliges libremente.
-    • **Sin capturar.** El bot lo permite, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la retira antes de su jugada. Si mueve sin soplar, la ocasión pasa. El bot no avisa.
-    • **Especial.** En la última fila, una ficha solo puede capturar, de lado. Ninguna puede caer donde ya estuvo (el bot lo recuerda); una captura así vedada no obliga.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` propone parar y contar: gana quien tenga más fichas; con las mismas, son tablas. `/partida tablas` ofrece tablas. También se cuenta cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
+    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
+    • **Dejar pasar una captura.** Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
+    • **Especial.** En la última fila, una ficha solo puede capturar, de lado. Ninguna puede caer donde ya estuvo (yo lo recuerdo); una captura así vedada no obliga.
+    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas. También cuento yo cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
     • **Nuestra lectura:** La fuente es la hoja de J. P. Smith con todas las reglas de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas; no se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; cuentan los puntos donde cae al capturar; se cuenta por acuerdo, repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
 rulebook-dame =
     • **Tablero.** Las casillas oscuras de un tablero de 8×8; blancas en las filas 1–3, negras en 6–8. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
     • **Mover.** Un peón va una casilla en diagonal hacia adelante: `c3-d4`.
-    • **Capturar.** Un peón salta en diagonal hacia adelante sobre una ficha rival vecina a la casilla libre de detrás, y sigue mientras pueda; lo capturado sale al momento. La captura es obligatoria, hasta el último salto; entre varias eliges libremente.
-    • **Sin capturar.** El bot lo permite, pero tu rival, antes de mover, puede soplar una ficha que podía capturar, o la que paró antes de tiempo (`/partida soplar punto:b4`), o exigir que deshagas el turno (`/partida exigir`) y hagas una captura completa. Si mueve, la ocasión pasa. El bot no avisa.
-    • **Especial.** El peón que acaba su turno en la última fila se convierte en dama: mueve y captura en diagonal a cualquier distancia, y cae en cualquier casilla libre detrás, hasta la siguiente ficha. La ficha que eliges en el menú queda tocada y tiene que mover si puede, salvo que antes digas **Compongo**. Escribir una jugada no toca nada.
+    • **Capturar.** Un peón salta en diagonal hacia adelante sobre una ficha rival vecina a la casilla libre de detrás, y sigue mientras pueda; lo capturado sale al momento. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
+    • **Dejar pasar una captura.** Puedes, pero tu rival, antes de mover, puede soplar una ficha que podía capturar, o la que paró antes (`/partida soplar punto:b4`), o exigir que deshagas el turno (`/partida exigir`) y hagas una captura completa. Si mueve, la ocasión pasa; yo no la señalo.
+    • **Especial.** El peón que acaba su turno en la última fila se convierte en dama: mueve y captura en diagonal a cualquier distancia, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha. La ficha que eliges en el menú queda tocada y hay que moverla si puede, salvo que antes digas **Compongo**. Las jugadas escritas no tocan nada.
     • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 60 turnos seguidos (sumando ambos bandos) sin captura ni jugada de peón.
-    • **Nuestra lectura:** La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no es obligatorio capturar el máximo, ni que una dama caiga donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
+    • **Nuestra lectura:** La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
 rules-pictures = Imágenes: { $names }
-button-play-by-rules = Juega así contra mí
+button-play-by-rules = Contra mí con estas reglas
 button-rulebook = Reglas y fuentes
 menu-rules = Otras reglas…
 rules-picture-lines = Las líneas del tablero: cinco horizontales, cinco verticales, seis diagonales.

@@ -1,70 +1,69 @@
-# Glossary. Sources: the usual French rules of draughts (pion, dame, pièce, déplacement, prise, rafle, « souffler n’est
-# pas jouer », « j’adoube », « pièce touchée, pièce jouée ») and the French of lidraughts (nulle, amicale, classée,
-# annuler le coup, Blancs, Noirs, gaffe, erreur, imprécision).
-# A narrow no-break space (U+202F) stands before ; : ! ? and inside « », but not in `code` or in times.
-# Alquerque = l’alquerque (a common noun, lower case in a sentence; capital in the names of rule sets)
-# board = plateau (« damier » only for the 8×8 board in texts for screen readers)
-# point (intersection) = point
+# Glossary. Sources: the usual French rules of draughts (pion, dame, pièce, prise, rafle, « souffler n’est pas jouer »,
+# « j’adoube », « pièce touchée, pièce jouée ») and the French of lidraughts (nulle, amicale, classée, gaffe, imprécision).
+# A narrow no-break space (U+202F) stands before ; : ! ? and inside « », but not in `code` or in times.
+# Alquerque = l’alquerque (lower case in a sentence; capital in the names of rule sets)
+# board = plateau (« damier » only for the 8×8 board, in texts for screen readers)
+# point = point
 # square = case
-# line = ligne
-# diagonal = diagonale
-# file = colonne
-# row, rank = rangée (far rank = dernière rangée)
-# stone, man = pion (pièce = pion or dame, where both are meant)
+# rank = rangée
+# far rank = dernière rangée
+# stone = pion (also the man of draughts)
 # king = dame (flying king = dame volante)
-# White, Black = les Blancs, les Noirs (always plural: « les { $side } »)
-# capture, take = prendre, une prise
-# jump (over) = sauter (par-dessus), un saut
+# piece (stone or king, where a text is for both boards) = pièce
+# side = camp
+# White = les Blancs (always plural: « les { $side } »)
+# Black = les Noirs
+# move = coup (also a turn, when turns of both sides are counted; then often « coup des deux camps »)
+# turn (whose turn) = à toi de jouer, ton tour
+# step = déplacement
+# jump = saut, sauter (par-dessus)
+# capture = prise, prendre
 # capture chain = rafle
 # compulsory capture = prise obligatoire
-# missed capture = prise oubliée (offence = faute)
+# missed capture = prise oubliée
+# offence = faute
 # huff = souffler (no noun)
 # insist = exiger la prise
 # penalty = pénalité
-# move (noun) = coup; to move = jouer
-# turn = coup, when turns are counted; « à toi de jouer », « ton tour » for whose turn it is
-# step = déplacement
-# forward, backward, sideways = en avant, en arrière, de côté
+# forward = en avant
 # promote = devenir dame
-# touch a piece = toucher; adjust = j’adoube; tap (a button) = appuyer sur
-# take off the board = enlever; leave the board = quitter le plateau
-# game (match) = partie (game with its number = partie 5)
+# touch a piece = toucher
+# adjust = j’adoube
+# tap = appuyer sur
+# take off the board = enlever
+# rule set = jeu de règles
+# game = partie (open game = partie en cours)
 # draw = nulle
-# win = gagner, victoire; in analyses also le gain
+# win = gagner, victoire (in analyses also le gain)
 # resign = abandonner
 # offer = proposer, proposition
-# takeback = annuler le coup, annulation (recapture = reprendre)
-# count = compter (les pions); by count = au décompte
-# premove = coup anticipé; to queue a reply = anticiper une réponse
+# take back = annuler
+# count = compter, décompte (by count = au décompte)
+# premove = coup anticipé (to queue a reply = anticiper une réponse)
 # nudge = relancer
-# time per move, pace = cadence
+# pace = cadence
 # bank = réserve
 # clock = pendule
-# rated, unrated = classée, amicale
+# rated = classée
+# unrated = amicale
 # rating = cote
-# provisional = provisoire
 # ranking = classement
 # level = niveau : Débutant, Amateur, Club, Maître, Parfait
 # hint = indice
-# analysis = analyse (blunder = gaffe, mistake = erreur, inaccuracy = imprécision, turning point = tournant)
-# replay = revoir, l’animation
-# record = notation (of a whole game); tag = balise
-# export, import = exporter, importer
+# analysis = analyse
+# blunder = gaffe
+# mistake = erreur
+# inaccuracy = imprécision
+# turning point = tournant
+# replay = revoir, animation
+# record = notation
 # challenge = défi, défier (open challenge = défi ouvert)
-# accept, decline, withdraw = accepter, refuser, retirer
 # rematch = revanche
 # adjourn = ajourner
-# end without a result = arrêter sans résultat
-# absence = absence
-# block, unblock = bloquer, lever un blocage
 # thread = fil
-# server = serveur
 # channel = salon
-# direct message = message privé
 # ping = mention
 # settings (of a server) = paramètres
-# preferences (of a player) = préférences
-# words that players type: back = retour; none = aucun; day, hour, week = jour(s) or j, heure(s) or h, semaine(s)
 # former player = « Compte effacé », a name without article, so that « de » and « à » never need an elision
 
 ## Commandes : ce que l’on voit en les tapant. Noms en minuscules, 32 lettres au plus ; descriptions : 100 au plus.
@@ -72,7 +71,7 @@
 command-challenge = défier
     .description = Défier quelqu’un, ou moi, à l’alquerque
 command-challenge-opponent = adversaire
-    .description = Ton adversaire ; je joue aussi (sinon : qui acceptera ici)
+    .description = Ton adversaire ; je joue aussi (à omettre pour que n’importe qui ici puisse accepter)
 command-challenge-level = niveau
     .description = Ma force, si c’est moi que tu défies (par défaut : Club)
 command-challenge-rules = règles
@@ -82,11 +81,11 @@ command-challenge-colour = couleur
 command-challenge-pace = cadence
     .description = Le temps pour chaque coup (par défaut : celui du serveur, ou 3 jours)
 command-challenge-bank = réserve
-    .description = Temps en plus par camp, si un coup prend trop longtemps (par défaut : aucun)
+    .description = Temps en plus pour chacun, entamé en cas de dépassement (par défaut : aucun)
 command-challenge-rated = classée
-    .description = Si la partie compte pour vos cotes (par défaut : comme sur le serveur, ou oui)
+    .description = Faire compter la partie pour vos cotes (par défaut : selon le serveur, ou oui)
 command-challenge-hints = indices
-    .description = Si les deux camps ont droit aux indices ; parties amicales seulement
+    .description = Autoriser les indices aux deux camps ; parties amicales seulement
 command-challenge-thread = fil
     .description = Jouer dans un fil à part
 command-challenge-theme = thème
@@ -199,13 +198,13 @@ command-preferences-theme = thème
 command-preferences-size = taille
     .description = La taille de ces images
 command-preferences-reminders = rappels
-    .description = Si je te préviens quand il te reste peu de temps
+    .description = Te prévenir quand il te reste peu de temps
 command-preferences-quiet = silence
     .description = Heures sans rappel, par exemple 22-7 ; aucun pour les supprimer
 command-preferences-utc = utc
     .description = Ton décalage par rapport à UTC, par exemple +2 ou -3:30
 command-preferences-no-challenges = sans-défis
-    .description = Si personne ne doit te défier ; tes parties continuent
+    .description = Empêcher qu’on te défie ; tes parties continuent
 command-block = blocages
     .description = Ne plus recevoir ni défis ni mentions de quelqu’un, qui n’en saura rien
 command-block-add = ajouter
@@ -237,7 +236,7 @@ command-settings-rules = règles
 command-settings-pace = cadence
     .description = Le temps pour chaque coup dans les défis qui n’en précisent pas
 command-settings-rated = classée
-    .description = Si les parties comptent pour les cotes, sauf indication contraire du défi
+    .description = Faire compter les parties pour les cotes, sauf indication contraire du défi
 command-moderate = modérer
     .description = Veiller sur les parties de ce salon et du serveur (pour qui le gère)
 command-moderate-games = parties
@@ -296,13 +295,13 @@ rules-free = Alquerque à prise libre
 rules-bell = Alquerque de R. C. Bell
 rules-bell-strict = Alquerque de Bell, sans retour
 rules-dame = Dames allemandes (Dame)
-brief-medieval = Déplacements et sauts le long des lignes. La prise est obligatoire ; prends ou bloque tous les pions adverses.
-brief-penalty = Déplacements et sauts le long des lignes. Une prise oubliée coûte un pion ; prends ou bloque tous les pions adverses.
-brief-brainking = En avant ou de côté ; la prise est obligatoire et peut revenir en arrière. Prends ou bloque tous les pions adverses.
-brief-free = Déplacements et sauts le long des lignes ; aucune prise n’est obligatoire. Prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-medieval = Déplacements et sauts suivent les lignes. Prise obligatoire ; prends ou bloque tous les pions adverses.
+brief-penalty = Déplacements et sauts suivent les lignes. Une prise oubliée coûte un pion ; prends ou bloque tous les pions adverses.
+brief-brainking = En avant ou de côté ; prise obligatoire, qui peut revenir en arrière. Prends ou bloque tous les pions adverses.
+brief-free = Déplacements et sauts suivent les lignes, sans prise obligatoire. Prends ou bloque tous les pions adverses, ou gagne au décompte.
 brief-bell = En avant ou de côté. Un pion qui oublie de prendre peut être soufflé ; prends ou bloque tous les pions adverses, ou gagne au décompte.
-brief-bell-strict = Comme chez Bell, et aucun pion ne revient où il est déjà passé. Prends ou bloque tous les pions adverses, ou gagne au décompte.
-brief-dame = Les dames sur 8×8 cases, avec dames volantes. Une pièce qui oublie de prendre peut être soufflée.
+brief-bell-strict = Comme chez Bell, et aucun pion ne revient où il a déjà été. Prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-dame = Jeu de dames sur 8×8 cases, avec dames volantes. Une pièce qui oublie de prendre peut être soufflée.
 
 ## L’aspect des images
 
@@ -312,7 +311,7 @@ theme-parchment = Parchemin
 theme-slate = Ardoise (pour écrans sombres)
 theme-contrast = Contraste (noir, blanc et peu de couleurs)
 size-standard = normale
-size-hd = fine, pour écrans haute résolution
+size-hd = nette, pour écrans haute résolution
 preferences = Tes préférences, chacune avec son option. Sur l’image : l’aspect des plateaux que tu vois en privé.
 preferences-entry = · `{ $option }` : { $value }{ $default ->
     [yes] { " " }(par défaut)
@@ -329,7 +328,7 @@ preferences-reminders = { $wanted ->
 preferences-quiet-none = **aucun**
 preferences-quiet = **{ $from }–{ $to }**, pas de rappel à ces heures
 preferences-no-challenges = { $refused ->
-    [no] **non**, on peut te défier, sauf les personnes que tu as bloquées
+    [no] **non**, tout le monde peut te défier, sauf les personnes que tu as bloquées
    *[yes] **oui**, personne ne peut te défier
 }
 block-added = Tu as bloqué { $player } : tu ne reçois plus ni ses défis ni ses mentions. Je ne lui en dis rien. Vos parties en cours continuent. `/moi blocages lever` lève le blocage.
@@ -356,7 +355,7 @@ privacy-show = Ce que je garde sur toi :
 } et { $studies ->
     [one] { $studies } partie importée
    *[other] { $studies } parties importées
-}, pour un certain temps
+}, pendant un certain temps
     · { $ratings ->
     [one] { $ratings } cote
    *[other] { $ratings } cotes
@@ -379,7 +378,7 @@ privacy-export = { $left ->
 privacy-ask = Veux-tu que je supprime tout ce que je garde sur toi ?
     · Tu **abandonnes** toutes tes parties en cours, sur tous les serveurs. Les parties classées comptent pour tes adversaires.
     · Tes cotes, préférences, blocages et parties importées sont supprimés.
-    · Les parties terminées restent à tes adversaires, avec « { former-player } » à ta place.
+    · Tes parties terminées restent pour tes adversaires, avec « { former-player } » à la place de ton nom.
     · Les messages que j’ai publiés sur Discord y restent.
 privacy-ask-again = C’est irréversible. Tout supprimer maintenant ?
 privacy-kept = Rien n’a été supprimé.
@@ -394,7 +393,7 @@ language-name = Français
 language-discord = celle de Discord
 settings = Les paramètres de ce serveur :
     · Langue : **{ $language }**{ $chosen ->
-    [no] {" "}(celle d’un serveur communautaire, sinon celle de la personne qui agit)
+    [no] {" "}(non choisie : celle d’un serveur communautaire, sinon celle de la personne qui m’utilise)
    *[yes] {""}
 }
     · Défis sans autre précision : **{ $rules }**, **{ $pace }**, **{ $rated ->
@@ -410,7 +409,7 @@ moderated-cleared = { $count ->
    *[other] { $count } défis ont été supprimés.
 }
 moderated-forbidden = { $player } ne peut plus commencer de partie sur ce serveur. Celles en cours continuent ; `/modérer arrêter` en arrête une.
-moderated-allowed = { $player } peut de nouveau commencer des parties ici.
+moderated-allowed = { $player } peut de nouveau commencer des parties sur ce serveur.
 moderated-not-forbidden = { $player } a déjà le droit de jouer sur ce serveur.
 
 ## Défis
@@ -425,7 +424,7 @@ challenge-rematch = { $challenged }, { $challenger } te propose une revanche :
     [black] { $challenger } aurait les Noirs : c’est toi qui commencerais.
    *[random] Le sort décide qui a les Blancs et commence.
 }
-challenge-open = { $challenger } lance un défi à tout le monde ici : **{ $rules }** (partie { $number }). Qui accepte en premier joue. { $colour ->
+challenge-open = { $challenger } lance un défi à tout le monde ici : **{ $rules }** (partie { $number }). La première personne qui accepte joue. { $colour ->
     [white] { $challenger } aurait les Blancs et commencerait.
     [black] { $challenger } aurait les Noirs ; les Blancs commencent.
    *[random] Le sort décide qui a les Blancs et commence.
@@ -435,14 +434,14 @@ challenge-yours = Tu défies { $challenged } : **{ $rules }** (partie { $numbe
     [black] Tu aurais les Noirs ; les Blancs commencent.
    *[random] Le sort décide qui a les Blancs et commence.
 }
-challenge-yours-open = Tu lances un défi à tout le monde ici : **{ $rules }** (partie { $number }). Qui accepte en premier joue. { $colour ->
+challenge-yours-open = Tu lances un défi à tout le monde ici : **{ $rules }** (partie { $number }). La première personne qui accepte joue. { $colour ->
     [white] Tu aurais les Blancs et commencerais.
     [black] Tu aurais les Noirs ; les Blancs commencent.
    *[random] Le sort décide qui a les Blancs et commence.
 }
-challenge-posted = Ton défi (partie { $number }) est publié. Avant toute réponse, tu peux le retirer ici ou par `/plateau partie:{ $number }`.
-challenge-ask = Publier dans ce salon un défi ouvert (**{ $rules }**) ? Qui accepte en premier joue contre toi ; il reste ouvert { $open }.
-challenge-not-posted = Rien n’a été publié. Pour défier une personne précise, choisis-la comme `adversaire` de `/défier`.
+challenge-posted = Ton défi (partie { $number }) est publié. Tant qu’il est sans réponse, tu peux le retirer ici ou sous `/plateau partie:{ $number }`.
+challenge-ask = Publier dans ce salon un défi ouvert (**{ $rules }**) ? La première personne qui accepte jouera contre toi ; il reste ouvert { $open }.
+challenge-not-posted = Rien n’a été publié. Pour défier une seule personne, indique-la comme `adversaire` dans `/défier`.
 button-post = Publier
 button-cancel = Ne pas publier
 challenge-until = Ouvert jusqu’au { $at } ({ $in }).
@@ -479,8 +478,8 @@ terms-hints = indices pour les deux
 terms-thread = dans un fil
 bank = { $days ->
     [0] pas de réserve
-    [one] { $days } jour, si un coup prend trop longtemps
-   *[other] { $days } jours, si un coup prend trop longtemps
+    [one] { $days } jour, entamé en cas de dépassement
+   *[other] { $days } jours, entamés en cas de dépassement
 }
 open-for = { $hours ->
     [one] { $hours } heure
@@ -513,11 +512,11 @@ moved-capture = { $you ->
        *[other] { $player } a
     }
 } pris { $count ->
-    [one] un pion
-   *[other] { $count } pions
+    [one] une pièce
+   *[other] { $count } pièces
 } : **{ $move }**.
 moved-prepared = (Coup anticipé.)
-taken-back = { $player } a annulé le dernier coup.
+taken-back = { $player } a annulé son dernier coup.
 turn = { $player }, à toi de jouer ({ $side }).
 turn-bot = Je réfléchis à mon coup ({ $side }).
 turn-yours = À toi de jouer ({ $side }).
@@ -550,9 +549,9 @@ insisted = { $you ->
        *[other] { $player } **exige la prise** : { $opponent } annule **{ $move }** et doit prendre.
     }
 }
-turn-penalty = Choisis d’abord le pion qui quitte le plateau pour n’avoir pas pris : { $points }.
+turn-penalty = Choisis d’abord le pion qui quitte le plateau, faute d’avoir pris : { $points }.
 turn-stuck = Tu n’as plus de coup. Si ton adversaire a oublié une prise, tu peux souffler (`/partie souffler`).
-turn-capture = Maintenant, tu dois prendre, jusqu’au dernier saut.
+turn-capture = Tu dois maintenant prendre, jusqu’au dernier saut.
 menu-move = Coup des { $side }…
 menu-penalty = Quel pion quitte le plateau ?
 menu-touch = Toucher une pièce (il faut alors la jouer)
@@ -563,22 +562,22 @@ choice-man = { $point }
 choice-king = { $point } (dame)
 button-adjust = J’adoube
 former-played = { $action ->
-    [huff] Ensuite, **{ $what }** a été soufflé.
-    [penalty] Ensuite, **{ $what }** a quitté le plateau (pénalité).
-    [insist] Ensuite, il a fallu annuler **{ $what }** et prendre.
+    [huff] Ensuite, la pièce en **{ $what }** a été soufflée.
+    [penalty] Ensuite, le pion en **{ $what }** a été enlevé (pénalité).
+    [insist] Ensuite, il a fallu annuler **{ $what }**, car il y avait une prise à faire.
    *[move] **{ $what }** a été joué ensuite.
 }
-former-taken-back = Ceci a été annulé.
+former-taken-back = Cela a été annulé.
 former-ended = { $how ->
     [resigned] Ici, les { $side } ont abandonné.
     [timeout] Ici, les { $side } ont épuisé leur temps.
-    [agreed] Ici, la nulle a été conclue.
-    [counted] Ici, on s’est entendu pour arrêter et compter.
+    [agreed] Ici, les deux camps ont conclu la nulle.
+    [counted] Ici, les deux camps ont choisi de compter.
     [proven] Ici, une nulle prouvée a été réclamée.
    *[other] La partie s’est terminée ici.
 }
 former-voided = La partie a été arrêtée ici, sans résultat.
-former-again = Un plateau plus récent suit.
+former-again = Plateau plus récent ci-dessous.
 touched = Tu as touché **{ $point }** : tu dois jouer cette pièce.
 adjusting = Tu regardes seulement : rien ne t’engage ici.
 looked-at = Tu regardes seulement **{ $point }**.
@@ -593,7 +592,7 @@ wins = { $you ->
 
 ## Fins de partie
 
-ended-won-stones = { $wins } : les { $side } n’ont plus de pion.
+ended-won-stones = { $wins } : les { $side } n’ont plus de pièce.
 ended-won-blocked = { $wins } : les { $side } ne peuvent plus jouer.
 ended-resigned = { $wins } : { $you ->
     [loser] tu as abandonné
@@ -609,23 +608,23 @@ ended-timeout = { $wins } : { $you ->
    *[none] { $loser } a épuisé son temps
 }.
 ended-timeout-drawn = **Nulle** : { $you ->
-    [winner] { $loser } a épuisé son temps, mais tu n’as plus de pion pour gagner.
-    [loser] tu as épuisé ton temps, mais { $winner } n’a plus de pion pour gagner.
-   *[none] { $loser } a épuisé son temps, mais { $winner } n’a plus de pion pour gagner.
+    [winner] { $loser } a épuisé son temps, mais tu n’as plus de pièce pour gagner.
+    [loser] tu as épuisé ton temps, mais { $winner } n’a plus de pièce pour gagner.
+   *[none] { $loser } a épuisé son temps, mais { $winner } n’a plus de pièce pour gagner.
 }
 ended-proven = **Nulle** : l’un des camps l’a réclamée, et il est prouvé que le meilleur jeu y mène.
 rating-changes = Cotes : { $white } · { $black }
 rating-provisional = Le « ? » signale une cote provisoire : elle repose sur peu de parties et bouge encore beaucoup.
 rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
-rating-none = Cotes inchangées : finie avant que les deux aient joué.
+rating-none = Cotes inchangées : fin avant le premier coup de chacun.
 button-rematch = Revanche
 button-replay = Revoir
 button-export = Exporter
-ended-agreed = **Nulle** : d’un commun accord.
+ended-agreed = **Nulle** d’un commun accord.
 ended-counted = { $result } : arrêt d’un commun accord.
 ended-repetition = { $result } : la même position pour la troisième fois.
-ended-move-limit = { $result } : la limite de { $limit } coups est atteinte.
-ended-quiet = { $result } : { $turns } coups sans prise ni avance.
+ended-move-limit = { $result } : limite de { $limit } coups (des deux camps) atteinte.
+ended-quiet = { $result } : { $turns } coups (des deux camps) sans prise ni avancée.
 ended-turns = La partie a duré { $turns ->
     [one] un coup
    *[other] { $turns } coups
@@ -649,14 +648,14 @@ offer-made = { $player } { $ending ->
    *[draw] propose la nulle dans la partie { $number }. D’accord, { $opponent } ? La proposition tient jusqu’au prochain coup.
 }
 offer-declined = { $player } { $ending ->
-    [count] préfère poursuivre la partie { $number } plutôt que de compter, { $opponent }.
-    [takeback] préfère garder le coup joué dans la partie { $number }, { $opponent }.
-   *[draw] a refusé la nulle dans la partie { $number }, { $opponent }.
+    [count] préfère poursuivre la partie { $number } sans compter, { $opponent }.
+    [takeback] préfère maintenir ton dernier coup dans la partie { $number }, { $opponent }.
+   *[draw] refuse la nulle dans la partie { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] accepte d’arrêter la partie { $number } et de compter, { $opponent }.
-    [takeback] accepte l’annulation du coup dans la partie { $number }, { $opponent }.
-   *[draw] a accepté la nulle dans la partie { $number }, { $opponent }.
+    [takeback] te laisse annuler ton dernier coup dans la partie { $number }, { $opponent }.
+   *[draw] accepte la nulle dans la partie { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] propose d’arrêter la partie { $number } et de compter : qui a le plus de pions gagne. Voyons…
@@ -664,13 +663,13 @@ offer-to-bot = { $player } { $ending ->
    *[draw] me propose la nulle dans la partie { $number }. Voyons…
 }
 bot-declined = { $ending ->
-    [count] Merci, { $opponent }, mais je préfère poursuivre la partie { $number } plutôt que de compter.
-    [takeback] Je préfère garder le coup joué dans la partie { $number }, { $opponent }.
-   *[draw] Merci de la proposition, { $opponent }, mais je préfère poursuivre la partie { $number }.
+    [count] Merci, { $opponent }, mais je préfère poursuivre la partie { $number } sans compter.
+    [takeback] Je préfère maintenir ton dernier coup dans la partie { $number }, { $opponent }.
+   *[draw] Merci pour la proposition, { $opponent }, mais je préfère poursuivre la partie { $number }.
 }
 bot-accepted = { $ending ->
     [count] J’accepte d’arrêter la partie { $number } et de compter, { $opponent }.
-    [takeback] Bien sûr, { $opponent } : le coup de la partie { $number } est annulé.
+    [takeback] Bien sûr, { $opponent } : ton dernier coup dans la partie { $number } est annulé.
    *[draw] J’accepte la nulle dans la partie { $number }, { $opponent }. Merci pour la partie !
 }
 button-hint = Indice
@@ -754,23 +753,23 @@ away-unreadable = Je ne comprends pas. Écris des jours ou des heures, comme `5 
 away-not = Tu n’as aucune absence en cours.
 away-past = Ce moment est passé. Écris-en un plus tardif, comme `5 jours`.
 away-too-long = Tu peux t’absenter 14 jours d’affilée au plus : jusqu’au { $until } au plus tard.
-away-used-up = Tu peux t’absenter 30 jours par an au plus ; il t’en reste { $left ->
-    [0] moins d’un
-    [one] un
-   *[other] { $left }
+away-used-up = Tu peux t’absenter 30 jours par an au plus ; il te reste { $left ->
+    [0] moins d’un jour
+    [one] un jour
+   *[other] { $left } jours
 }.
 
 ## Mots compris dans ce qu’on écrit, séparés par |
 
 words-day = j | jour | jours
-words-hour = heure | heures
+words-hour = h | heure | heures
 words-week = semaine | semaines
 words-back = retour | de retour
 words-none = aucun | aucune
 
 ## Revoir les parties
 
-replay = La partie { $number } en animation : { $moves ->
+replay = Animation de la partie { $number } : { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
 }
@@ -787,16 +786,16 @@ history-shown-start = Le plateau au début :
 history-start = le début
 menu-history = Le plateau après…
 button-history = Coups
-button-earlier = ◀ Avant
-button-later = Après ▶
+button-earlier = ◀ Plus tôt
+button-later = Plus tard ▶
 
 ## Indices et analyses
 
 hint = Partie { $number } · { $what }
-hint-stone = Regarde le pion en **{ $point }**.
+hint-stone = Regarde la pièce en **{ $point }**.
 hint-offence = Cherche ce que ton adversaire vient d’oublier.
 hint-move = Joue **{ $move }**.
-hint-huff = Enlève le pion en **{ $point }**.
+hint-huff = Enlève la pièce en **{ $point }**.
 hint-insist = **Exige la prise** : ton adversaire doit annuler son coup et prendre.
 reason = Avec le meilleur jeu : { $what }.
 reason-draws = Cela assure la nulle ; il n’y a pas de gain.
@@ -805,12 +804,12 @@ reason-lost = Il n’y a pas mieux : { $what }.
 reason-only = Tu n’as pas d’autre choix.
 reason-wins = Cela conserve le gain.
 reason-wins-stones = Tu gagnes { $count ->
-    [one] un pion
-   *[other] { $count } pions
+    [one] une pièce
+   *[other] { $count } pièces
 } : { $line }
 reason-avoids-losing = Sinon tu risques de perdre { $count ->
-    [one] un pion
-   *[other] { $count } pions
+    [one] une pièce
+   *[other] { $count } pièces
 } : { $line }
 reason-better = Ce coup semble meilleur que les autres.
 reason-better-action = Cela semble mieux que de jouer tout de suite.
@@ -819,16 +818,16 @@ effect-forces-capture = Tu forces { $reply }, et tu prends par { $next }.
 effect-forces = Tu forces { $reply }.
 effect-recaptures = Après { $reply }, tu reprends par { $next }.
 effect-captures = Tu prends { $count ->
-    [one] un pion
-   *[other] { $count } pions
+    [one] une pièce
+   *[other] { $count } pièces
 }.
 effect-crowns = Le pion devient dame.
 effect-saves = Tu sauves { $count ->
-    [one] le pion en { $points }
-   *[other] les pions en { $points }
+    [one] la pièce en { $points }
+   *[other] les pièces en { $points }
 }.
 effect-blocks = Les { $side } n’ont alors plus de coup.
-effect-last = Tu prends le dernier pion.
+effect-last = Tu prends la dernière pièce.
 effect-line = La suite pourrait être : { $line }.
 button-hint-move = Montrer le coup
 button-hint-reason = Pourquoi ?
@@ -853,7 +852,7 @@ score-won = les { $side } ont gagné
 score-draw = nulle avec le meilleur jeu
 analysing = J’analyse la partie { $number } : { $done } positions sur { $all }.
 analysis-stopped = J’ai dû m’arrêter avant la fin. Redemande-moi dans une minute.
-analysis-graph = Haut : Blancs devant ; bas : Noirs. Plein : prouvé ; hachuré : estimé.
+analysis-graph = Haut : les Blancs mènent ; bas : les Noirs. Plein : prouvé ; hachuré : estimé.
 analysis-steady = Aucun coup n’a fait basculer la partie.
 analysis-turning-point = **Tournant : { $move }.** Avant : { $before }. Après : { $after }. Le mieux était : { $line }
 analysis-count = { $verdict ->
@@ -893,14 +892,14 @@ alt-turning-point = Marqué : le tournant, { $move }.
 study-title = **Partie { $number }** · **{ $rules }**, importée par { $by } : { $white } (Blancs) – { $black } (Noirs)
 study-title-nameless = **Partie { $number }** · **{ $rules }**, importée par { $by }
 study-open = La notation s’arrête ici ; c’est aux { $side } de jouer.
-record-too-long = La partie est trop longue : je peux montrer { $most } coups au plus.
+record-too-long = Partie trop longue : je montre au plus { $most } coups (des deux camps).
 record-too-wide = Une position de cette partie a plus de { $most } coups permis : trop pour que je la montre.
 record-error = Ligne { $line }, colonne { $column } : { $problem }
 record-action = « { $text } » : { $why }
 record-tag = Une balise s’écrit `[Nom "valeur"]`.
 record-tag-twice = La balise « { $text } » apparaît deux fois.
 record-late-tag = Les balises se placent avant les coups.
-record-no-rule-set = La notation ne dit pas ses règles. Commence-la par une balise comme `[RuleSet "medieval"]` ; la valeur est { $rules }.
+record-no-rule-set = La notation n’indique pas ses règles. Commence-la par une balise comme `[RuleSet "medieval"]` ; la valeur est { $rules }.
 record-rule-set = Je ne connais pas les règles « { $text } ». La valeur de `RuleSet` est { $rules }.
 record-position = Je ne comprends pas la balise `Position` : { $why }
 record-comment = Le commentaire qui commence ici n’est pas fermé.
@@ -935,7 +934,7 @@ games-entry-other = **Partie { $number }** dans { $channel } : { $one } et { $
     [playing] à { $awaited } de jouer
    *[waiting] en attente de { $awaited }
 }
-games-until = fin du temps { $in }
+games-until = temps écoulé { $in }
 games-open-until = expire { $in }
 games-stopped = pendule arrêtée
 games-away = absence, retour { $until }
@@ -963,7 +962,7 @@ ranking = Les meilleures cotes pour **{ $rules }** sur ce serveur :
 ranking-none = **{ $rules }** : pas encore de cotes. Une partie classée t’en donnera une.
 ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
 ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
-ranking-bot = Contre moi (amicales) : gagnées par moi : { $wins }, nulles : { $draws }, perdues : { $losses }.
+ranking-bot = Mes parties (amicales) · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }.
 
 ## Abandons
 
@@ -979,15 +978,15 @@ button-move = Jouer
 button-only = Seul coup : { $move }
 button-stop = S’arrêter là : { $move }
 button-go-on = Continuer en { $point }
-button-back = Un saut en arrière
+button-back = Revenir d’un saut
 button-let-go = Reposer
 keypad = Partie { $number } · { $what }
 keypad-stone = Appuie sur le pion à jouer.
-keypad-landing = **{ $stone }** : appuie sur l’arrivée, ou sur { $stone } pour reposer le pion.
-keypad-hop = Jusqu’ici **{ $path }** : appuie sur la suite, sur { $last } pour revenir d’un saut, ou sur { $stone } pour reposer le pion.
+keypad-landing = **{ $stone }** : appuie sur l’arrivée, ou sur { $stone } pour le reposer.
+keypad-hop = Jusqu’ici **{ $path }** : appuie sur la suite, sur { $last } pour revenir d’un saut, ou sur { $stone } pour le reposer.
 keypad-hop-round = Jusqu’ici **{ $path }** : appuie sur la suite, ou sur { $last } pour revenir d’un saut.
-keypad-stop = Jusqu’ici **{ $path }** : s’arrêter là ou continuer ?
-keypad-penalty = Appuie sur le pion qui quitte le plateau pour n’avoir pas pris.
+keypad-stop = Jusqu’ici **{ $path }** : t’arrêter là ou continuer ?
+keypad-penalty = Appuie sur le pion qui quitte le plateau, faute d’avoir pris.
 keypad-huff = Tu n’as pas de coup. Appuie sur un pion adverse qui pouvait prendre.
 acted = { $action ->
     [huff] Tu as soufflé **{ $what }**.
@@ -1011,8 +1010,8 @@ action-listed = { $action ->
 ## Aide et leçons
 
 welcome = Bonjour ! Avec moi, on joue à l’**alquerque**, l’ancêtre du jeu de dames, sur ce plateau de 25 points. Une partie s’étale sur des jours, en quelques clics de temps à autre, entre membres ou contre moi. Commence par m’affronter, défie quelqu’un, ou regarde comment ça marche (`/aide`).
-help = L’**alquerque** est l’ancêtre du jeu de dames : douze pions contre douze, sur les points de ce plateau. Déplace un pion le long d’une ligne, saute par-dessus les pions adverses pour les prendre, et gagne quand l’autre camp n’a plus de pion ou plus de coup.
-help-begin = Appuie sur **Jouer contre moi** pour commencer ici même une partie, au niveau le plus facile. Les **leçons** (`/apprendre`) montrent les coups dans cinq petites positions.
+help = L’**alquerque** est l’ancêtre du jeu de dames : douze pions contre douze, sur les points de ce plateau. Déplace un pion le long d’une ligne, saute par-dessus les pions adverses pour les prendre, et gagne si l’autre camp n’a plus de pion ou ne peut plus jouer.
+help-begin = Appuie sur **Jouer contre moi** pour commencer ici une partie, au plus bas niveau. Les **leçons** (`/apprendre`) montrent les coups en cinq petites positions.
 help-game = Ici, tu joues la **partie { $number }** selon les règles **{ $rules }** (`/règles`), contre { $opponent }. { $next ->
     [tap] À toi de jouer : appuie sur **Jouer**.
     [type] À toi de jouer : `/jouer` joue, et propose les coups permis.
@@ -1020,7 +1019,7 @@ help-game = Ici, tu joues la **partie { $number }** selon les règles **{ $rules
     [waiting] Ton défi n’a pas encore été accepté.
    *[wait] C’est à { $opponent } de jouer ; `/plateau partie:{ $number }` affiche le plateau.
 }
-help-game-open = Ton défi pour la **partie { $number }** selon les règles **{ $rules }** (`/règles`) est ouvert : qui accepte ici en premier joue contre toi.
+help-game-open = Ton défi pour la **partie { $number }** selon les règles **{ $rules }** (`/règles`) est ouvert : la première personne qui accepte ici jouera contre toi.
 help-game-bot = Ici, tu joues la **partie { $number }** selon les règles **{ $rules }** (`/règles`), contre moi. { $next ->
     [tap] À toi de jouer : appuie sur **Jouer**.
     [type] À toi de jouer : `/jouer` joue, et propose les coups permis.
@@ -1028,14 +1027,14 @@ help-game-bot = Ici, tu joues la **partie { $number }** selon les règles **{ $r
 }
 help-play-name = Jouer
 help-play =
-    • `/défier adversaire:` défie un membre, ou moi, à l’un de mes cinq niveaux.
+    • `/défier adversaire:` défie un membre, ou moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
     • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
-    • `/parties` liste tes parties, et `/plateau` en affiche une.
+    • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
     • Il y a sept jeux de règles ; `/règles` explique chacun en images.
 help-moves-name = Déplacements et prises
 help-moves =
     • Un déplacement suit une ligne jusqu’à un point voisin libre : `c2-c3`.
-    • Une prise saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière, et continue tant qu’elle peut : `e3xc3xa5`. C’est alors une rafle.
+    • Une prise saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière, et continue tant qu’elle peut (rafle) : `e3xc3xa5`.
     • À l’alquerque médiéval, tu dois prendre si tu peux, jusqu’au dernier saut. D’autres règles diffèrent (`/règles`).
     • Les points se nomment comme aux échecs, de `a1`, à gauche des Blancs, à `e5`.
 help-time-name = Temps
@@ -1046,21 +1045,21 @@ help-time =
 help-ratings-name = Cotes
 help-ratings =
     • Une partie classée entre deux personnes change leurs cotes : plus l’adversaire est fort, plus la victoire rapporte. Chaque serveur et chaque jeu de règles a les siennes.
-    • Une cote suivie d’un **?** est provisoire : elle bouge encore beaucoup.
-    • `/classement` montre les meilleures d’ici. Les parties contre moi ne sont jamais classées.
+    • Une cote avec **?** est provisoire : elle bouge encore beaucoup.
+    • `/classement` montre les meilleures cotes d’ici. Les parties contre moi ne sont jamais classées.
 help-study-name = Progresser
 help-study =
     • `/apprendre` propose cinq leçons pour débuter.
-    • `/partie indice` aide dans les parties contre moi : d’abord le pion, puis le coup, puis la raison.
-    • Sous une partie terminée, **Revoir** la rejoue, **Coups** en liste les coups, et **Analyser** trouve le tournant et les erreurs.
+    • `/partie indice` aide contre moi, et dans les parties amicales avec indices : d’abord la pièce, puis le coup, puis la raison.
+    • Sous une partie terminée, **Revoir** la montre de nouveau, **Coups** en donne les coups, et **Analyser** trouve le tournant et les erreurs.
 help-privacy-name = Vie privée
 help-privacy =
     • Je ne lis que mes commandes et mes boutons. À un message privé, je réponds par l’aide, sans le lire ni le garder.
     • Je garde tes parties, tes cotes et tes préférences, avec ton identifiant Discord et le nom que tu avais alors.
     • `/moi données voir` dit ce que je garde sur toi, `/moi données exporter` te donne le tout, et `/moi données supprimer` le supprime.
     • `/moi blocages` t’épargne les défis et les mentions de quelqu’un.
-help-challenge = Choisis un membre ci-dessous, et je lui lance ici ton défi : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
-help-challenge-direct = Les parties contre d’autres se jouent sur les serveurs : là, `/défier adversaire:` défie un membre.
+help-challenge = Choisis un membre ci-dessous, et ton défi est publié ici : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
+help-challenge-direct = Les parties contre d’autres personnes se jouent sur les serveurs : là, `/défier adversaire:` défie un membre.
 menu-help = En savoir plus sur…
 menu-opponent = Qui défier…
 button-play-me = Jouer contre moi
@@ -1072,14 +1071,14 @@ button-next-lesson = Leçon suivante
 lesson = Leçon { $number } sur { $count }
 lesson-step-name = un déplacement
 lesson-step-task = Tu as les Blancs. Un pion suit une ligne jusqu’à un point voisin libre. Joue le tien de **c2** à **c3**.
-lesson-step-right = Bravo ! Un déplacement suit une ligne d’un point, dans n’importe quel sens.
+lesson-step-right = Bravo ! On se déplace d’un point le long d’une ligne, dans n’importe quel sens.
 lesson-step-wrong = Pas tout à fait : le pion en **c2** doit monter d’un point, en **c3**. Essaie encore.
 lesson-capture-name = une prise
 lesson-capture-task = Un pion prend en sautant par-dessus un pion adverse voisin, jusqu’au point libre juste derrière. Depuis **c2**, saute par-dessus le pion noir.
 lesson-capture-right = C’est ça ! Le pion en **c3** est pris et quitte le plateau.
 lesson-capture-wrong = Pas là : le pion en **c2** saute par-dessus **c3** et arrive en **c4**. Essaie encore.
 lesson-chain-name = une rafle
-lesson-chain-task = Si un pion peut encore sauter après une prise, il continue dans le même coup, quel que soit le sens : c’est une rafle. Prends **trois** pions avec **e3**.
+lesson-chain-task = Après une prise, un pion qui peut encore sauter continue dans le même coup, dans tous les sens : c’est une rafle. Prends **trois** pions avec **e3**.
 lesson-chain-right = Trois d’un coup ! Quand il ne reste qu’une suite possible, inutile d’appuyer : la rafle continue d’elle-même.
 lesson-chain-wrong = Cela n’en prend pas trois. Va de **e3** en **c3**, puis en **a5** ; le dernier saut suit de lui-même. Essaie encore.
 lesson-must-name = la prise obligatoire
@@ -1102,7 +1101,7 @@ refused-too-many-bot-games = Tu as déjà { $most } parties en cours contre moi 
 refused-bot-silent = Je ne peux pas écrire de moi-même dans ce salon, ni donc y jouer. Défie-moi dans un autre.
 refused-unknown-opponent = Discord ne m’a pas dit à qui tu penses, je n’ai donc défié personne. Choisis de nouveau ton adversaire.
 refused-rated-with-hints = Pas d’indices en partie classée. Omets `classée`, ou mets `classée:False`.
-refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle pourrait durer à jamais. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.
+refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle traînerait sans fin. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.
 refused-no-hints = Pas d’indices dans la partie { $number }. Tu en as contre moi, et dans les parties amicales lancées par `/défier indices:True`.
 refused-cannot-think = Je ne peux pas calculer cela maintenant. Redemande-moi dans un petit moment.
 refused-already-analysing = J’analyse déjà une partie pour toi. Attends que ce soit fini.
@@ -1129,21 +1128,21 @@ refused-too-many-adjourned = { $you ->
    *[no] { $player } a
 } déjà { $most } parties ajournées dans ce salon. Il faut d’abord en faire repartir une, ou l’abandonner avec `/partie abandonner partie:`.
 refused-forbidden = La modération de ce serveur ne te laisse pas commencer de partie ici. Celles que tu joues déjà continuent ; parles-en à la modération.
-refused-too-many-forbidden = { $most } personnes ont déjà l’interdiction de jouer ici. `/modérer autoriser` fait de la place.
+refused-too-many-forbidden = Il est déjà interdit à { $most } personnes de jouer ici. `/modérer autoriser` fait de la place.
 refused-voided = La partie { $number } a été arrêtée sans résultat. `/défier` en commence une autre.
 refused-not-open = La partie { $number } n’est plus en cours. `/modérer parties` liste celles qui le sont.
-refused-own-rated-game = Tu joues toi-même la partie { $number }, et elle est classée : laisse un autre membre de la modération l’arrêter, ou `/partie abandonner`.
+refused-own-rated-game = Tu joues toi-même la partie { $number }, et elle est classée : laisse le reste de la modération l’arrêter, ou `/partie abandonner`.
 refused-too-many-games-an-hour = Tu as lancé { $most } défis en une heure. Attends un peu avant le prochain.
 refused-channel-full = Ce salon a déjà { $most } parties en cours. Joue dans un autre, ou termines-en d’abord ici.
 refused-not-over = La partie { $number } n’est pas finie. `/plateau partie:{ $number }` l’affiche.
 refused-rematch-proposed = Une revanche a déjà été proposée : partie { $number }. `/plateau partie:{ $number }` l’affiche.
 refused-stands-in-study = Ta partie classée { $number } a la même position que cette partie importée, et je n’aide pas dans les parties classées. Redemande-moi quand ta partie aura avancé.
-refused-only-a-study = La partie { $number } est importée, pour être regardée : `/partie coups`, `/partie revoir` et `/plateau` la montrent. `/défier` en commence une à jouer.
+refused-only-a-study = La partie { $number } est importée : on la regarde avec `/partie coups`, `/partie revoir` et `/plateau`. `/défier` en commence une à jouer.
 refused-nothing-to-take-back = Tu n’as pas encore joué dans la partie { $number } : il n’y a rien à annuler.
-refused-too-late-to-take-back = C’est trop tard dans la partie { $number }. `/partie annuler-coup` demande à ton adversaire.
-refused-your-turn = C’est à toi de jouer dans la partie { $number }. `/jouer` joue.
+refused-too-late-to-take-back = C’est trop tard dans la partie { $number }. `/partie annuler-coup` le demande à ton adversaire.
+refused-your-turn = C’est à toi de jouer dans la partie { $number }, avec `/jouer`.
 refused-not-yet-your-turn = Après cela, ce serait encore à ton adversaire de jouer (partie { $number }). Anticipe une réponse à son coup.
-refused-ends-game = Cela terminerait la partie { $number } : il n’y a rien à quoi répondre.
+refused-ends-game = Cela terminerait la partie { $number } : rien à quoi répondre.
 refused-too-many-premoves = Tu as déjà anticipé { $most } réponses dans la partie { $number }. `/partie anticiper effacer:True` les efface.
 refused-too-early-to-nudge = Laisse un peu de temps à ton adversaire dans la partie { $number }. Tu pourras le relancer { $from }.
 refused-already-nudged = Tu as déjà relancé ton adversaire dans la partie { $number }. Tu pourras recommencer { $again }.
@@ -1155,7 +1154,7 @@ refused-not-begun = La partie { $number } n’a pas commencé : { $you ->
     [yes] tu n’as
    *[no] { $challenged } n’a
 } pas encore accepté le défi.
-refused-over = La partie { $number } est terminée. `/plateau partie:{ $number }` montre son issue.
+refused-over = La partie { $number } est terminée. `/plateau partie:{ $number }` montre comment elle a fini.
 refused-not-a-player = Tu ne joues pas dans la partie { $number }. `/parties` liste les tiennes.
 refused-not-your-turn = C’est à { $player } de jouer dans la partie { $number }.
 refused-nowhere-your-turn = Ce n’est à toi de jouer dans aucune de tes parties ici ({ $numbers }).
@@ -1165,21 +1164,21 @@ refused-no-game = Aucune partie ici ne s’y prête. `/parties` liste les tienne
 refused-no-game-here = Tu n’as aucune partie dans ce salon. Les tiennes : { $games }.
 refused-played-elsewhere = Ta partie { $number } se joue dans un autre salon : { $where }.
 refused-no-such-game = Il n’y a pas de partie { $number } dans ce salon. `/parties` liste les tiennes.
-refused-several-games = Parles-tu de la partie { $numbers } ? Précise-le avec l’option `partie`.
-refused-empty = Écris un coup avec ses points, comme `c2-c3` ou `e3xc3xa5`.
+refused-several-games = Parles-tu de la partie { $numbers } ? Précise-la avec l’option `partie`.
+refused-empty = Écris un coup comme `c2-c3` ou `e3xc3xa5`.
 refused-unexpected = Je ne comprends pas : « { $sign } » (caractère { $at }) n’a pas sa place dans un coup. Écris un coup comme `c2-c3` ou `e3xc3xa5`.
-refused-no-rank = Je ne comprends pas : il faut un chiffre de 1 à 8 après « { $file } » (caractère { $at }), comme dans `c3`. Écris un coup comme `c2-c3` ou `e3xc3xa5`.
-refused-off-board = { $point } n’est pas sur ce plateau : ses points vont de a1 à { $corner }.
-refused-no-stone = Il n’y a pas de pion en { $point }.
-refused-not-yours = Le pion en { $point } n’est pas à toi ; tu as les { $side }.
-refused-occupied = { $point } est occupé par un autre pion.
-refused-no-line = Aucune ligne ne joint { $from } et { $to } ; les pions suivent les lignes.
-refused-no-capture = Ce coup ne prend aucun pion.
+refused-no-rank = Je ne comprends pas : après « { $file } » (caractère { $at }), il manque le numéro de la rangée, comme dans `c3`. Écris un coup comme `c2-c3` ou `e3xc3xa5`.
+refused-off-board = { $point } n’est pas sur ce plateau, qui va de a1 à { $corner }.
+refused-no-stone = Il n’y a pas de pièce en { $point }.
+refused-not-yours = La pièce en { $point } n’est pas à toi ; tu as les { $side }.
+refused-occupied = { $point } est déjà occupé.
+refused-no-line = Aucune ligne ne joint { $from } et { $to } ; les coups suivent les lignes.
+refused-no-capture = Ce coup ne prend aucune pièce.
 right-capture-from = { $from } doit prendre : { $moves }.
 right-capture = Tu dois prendre : { $moves }.
 refused-incomplete = La prise doit continuer : { $moves }.
 refused-ambiguous = Plusieurs coups conviennent : { $moves }. Écris le tien en entier.
-refused-too-many-moves = Tant de coups sont possibles ici qu’il me faut tous les points du tien, comme dans { $moves }.
+refused-too-many-moves = Tant de coups sont possibles ici que tu dois écrire le tien en entier, comme { $moves }.
 refused-illegal = Ce coup n’est pas permis.
 right-from = De { $from }, tu peux jouer { $moves }.
 right = Tu peux jouer { $moves }.
@@ -1188,20 +1187,20 @@ refused-no-return = Le pion en { $from } ne peut pas revenir en { $to }.
 refused-on-far-rank = Le pion en { $point } a atteint la dernière rangée : là, il ne peut plus que prendre.
 refused-no-number = Il n’y a pas de case { $number } : elles vont de 1 à { $last }.
 refused-numbers = Les points de ce plateau ont des noms, comme `c3`, pas des numéros.
-refused-no-point = Je ne comprends pas : « { $sign } » (caractère { $at }) n’a pas sa place dans un point. Donne un point, comme `b4`.
+refused-no-point = Je ne comprends pas : « { $sign } » (caractère { $at }) n’a pas sa place ici. Indique la place d’une seule pièce, comme `b4`.
 refused-light-square = { $point } est une case claire ; on ne joue que sur les foncées.
-refused-not-one-point = Donne un seul point, comme `b4`.
+refused-not-one-point = Indique la place d’une seule pièce, comme `b4`.
 refused-penalty-first = Choisis d’abord le pion qui quitte le plateau : { $points }, par le menu sous le plateau ou par `/partie souffler`.
-refused-no-huffing = Ici, les règles ne permettent pas de souffler.
-refused-not-theirs = Le pion en { $point } est à toi. On ne souffle que ceux de l’adversaire.
-refused-no-offender = On ne peut pas souffler { $point } : il n’a oublié aucune prise au coup précédent.
-refused-no-insisting = Ici, les règles ne permettent pas d’exiger la prise.
+refused-no-huffing = Avec ces règles, on ne souffle pas.
+refused-not-theirs = La pièce en { $point } est à toi. On ne souffle que celles de l’adversaire.
+refused-no-offender = { $point } ne peut pas être soufflé : cette pièce n’a rien oublié au coup précédent.
+refused-no-insisting = Avec ces règles, on n’exige pas la prise.
 refused-no-offence = Il n’y a rien à exiger : aucune prise n’a été oubliée au coup précédent.
 refused-touched = Tu as touché la pièce en { $point } (partie { $number }) : tu dois la jouer. (La prochaine fois, choisis d’abord **J’adoube**.)
 refused-cannot-move = La pièce en { $point } n’a aucun coup permis dans la partie { $number }.
-refused-no-offer = Aucune proposition en attente dans la partie { $number }. `/partie nulle` en fait une.
+refused-no-offer = Pas de proposition dans la partie { $number }. `/partie nulle` en fait une.
 refused-own-offer = C’est ta propre proposition dans la partie { $number } ; à ton adversaire d’y répondre.
-refused-offer-to-answer = Ton adversaire t’a fait une proposition dans la partie { $number } : réponds-y d’abord.
+refused-offer-to-answer = Dans la partie { $number }, réponds d’abord à la proposition de ton adversaire.
 refused-already-offered = Tu as déjà fait une proposition dans la partie { $number }. Joue un coup avant la prochaine.
 refused-no-counting = On ne compte pas les pions dans la partie { $number }. `/partie nulle` propose la nulle.
 refused-nothing-played = Rien n’a encore été joué dans la partie { $number }.
@@ -1217,7 +1216,7 @@ refused-no-thread = Tu ne peux pas ouvrir de fil ici, donc je n’en ouvre pas p
 refused-no-writing = Tu n’as pas le droit d’écrire dans ce salon (il manque la permission *Envoyer des messages*), donc je ne publie rien ici pour toi. Rien n’a changé.
 refused-no-writing-thread = Tu n’as pas le droit d’écrire dans ce fil (il manque la permission *Envoyer des messages dans les fils*), donc je ne publie rien ici pour toi. Rien n’a changé.
 refused-failed = Désolé, quelque chose s’est mal passé de mon côté. Rien n’a changé ; réessaie.
-refused-full = Désolé, rien n’est enregistré : mon disque est plein. Réessaie plus tard, ou préviens l’équipe qui s’occupe de moi.
+refused-full = Désolé, rien n’a été enregistré : mon disque est plein. Réessaie plus tard, ou préviens l’équipe qui s’occupe de moi.
 refused-slow = Mon disque est lent en ce moment : je ne peux pas consulter les parties. Rien n’a été fait ; réessaie dans un instant.
 done-late = C’est fait, plus lentement que d’habitude : mon disque est lent en ce moment.
 refused-busy = J’ai trop à faire en ce moment. Rien n’a été fait ; réessaie dans un instant.
@@ -1271,14 +1270,14 @@ summary-medieval =
     • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
     • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
     • Qui peut prendre doit prendre, jusqu’au dernier saut. Entre plusieurs prises, tu choisis.
-    • La même position pour la troisième fois, ou 50 coups sans prise : nulle.
+    • Même position pour la troisième fois, ou 50 coups sans prise (25 par camp) : nulle.
 
 summary-penalty =
     • Prends ou bloque tous les pions adverses.
     • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens, mais pas pour revenir aussitôt.
     • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
     • Si tu oublies une prise, tu perds un pion qui pouvait la faire.
-    • La même position pour la troisième fois, ou 50 coups sans prise : nulle.
+    • Même position pour la troisième fois, ou 50 coups sans prise (25 par camp) : nulle.
 
 summary-brainking =
     • Prends ou bloque tous les pions adverses.
@@ -1288,21 +1287,21 @@ summary-brainking =
     • Un pion ne revient pas aussitôt. Sur la dernière rangée, il ne fait plus que prendre.
 
 summary-free =
-    • Prends ou bloque tous les pions adverses, ou aie le plus de pions au décompte.
+    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
     • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
     • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu veux.
     • Aucune prise n’est obligatoire, et tu peux t’arrêter après chaque saut.
     • Quand il n’y a plus rien à prendre, `/partie compter` propose de compter.
 
 summary-bell =
-    • Prends ou bloque tous les pions adverses, ou aie le plus de pions au décompte.
+    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
     • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
     • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
     • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
     • Sur la dernière rangée, un pion ne fait plus que prendre, de côté.
 
 summary-bell-strict =
-    • Prends ou bloque tous les pions adverses, ou aie le plus de pions au décompte.
+    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
     • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
     • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
     • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
@@ -1311,7 +1310,7 @@ summary-bell-strict =
 summary-dame =
     • Prends ou bloque toutes les pièces adverses, sur les cases foncées.
     • Un pion avance d’une case en diagonale.
-    • Il prend vers l’avant en sautant par-dessus une pièce adverse jusqu’à la case libre derrière elle, puis continue s’il peut.
+    • Il prend en avant, en sautant par-dessus une pièce adverse jusqu’à la case libre derrière elle, puis continue s’il peut.
     • Si tu oublies une prise, ton adversaire peut souffler la pièce ou te faire annuler le coup.
     • Sur la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance.
 
@@ -1319,9 +1318,9 @@ rulebook-medieval =
     • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
     • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
     • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il continue : `e3xc3xa5`. La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
-    • **Particularités.** Aucune : les pions peuvent revenir d’où ils viennent, et la dernière rangée ne change rien.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie nulle` propose la nulle ; dans une finale résolue comme nulle, à égalité de pions, cela met aussitôt fin à la partie. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise.
-    • **Notre lecture :** la source est un dépliant anglais sur l’alquerque médiéval d’après le livre d’Alphonse X. Nos choix : les Blancs commencent ; qui ne peut pas jouer perd ; les pions peuvent revenir (rien ne l’interdit). « Autant de prises que possible » signifie pour nous : sauter tant qu’on peut, non chercher le plus long chemin. Sa nulle, quand deux camps égaux n’osent plus s’attaquer, se conclut à l’amiable. Triple répétition et 50 coups sont nos ajouts.
+    • **Particularités.** Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. À égalité de pions, dans une finale résolue comme nulle, `/partie nulle` met aussitôt fin à la partie ; sinon, elle propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise.
+    • **Notre lecture :** la source est un dépliant anglais sur l’alquerque médiéval d’après le livre d’Alphonse X. Nos choix : les Blancs commencent ; qui ne peut pas jouer perd ; les pions peuvent revenir (rien ne l’interdit). « Autant de prises que possible » signifie pour nous : sauter tant qu’on peut, non chercher le plus long chemin. Sa nulle, quand deux camps égaux ne peuvent plus s’attaquer « sans danger », se conclut d’un commun accord. Triple répétition et 50 coups sont nos ajouts.
 
 rulebook-penalty =
     • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
@@ -1336,17 +1335,17 @@ rulebook-brainking =
     • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
     • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
     • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants, dans n’importe quel sens, même en arrière : `e3xc3xa5`. La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis.
-    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, le premier saut étant de côté. Le pion que tu as joué au coup précédent ne peut pas se poser là où il était avant ce coup, même en prenant ; une prise ainsi exclue n’est pas obligatoire.
+    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, le premier saut étant de côté. Le pion que tu as joué à ton coup précédent ne peut pas se poser là où il était avant ce coup, même en prenant ; une prise ainsi exclue n’est pas obligatoire.
     • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
-    • **Notre lecture :** la source est la page d’aide italienne de BrainKing. Un pion y prend dans son « sens de marche » ; que le côté en fasse partout partie est notre lecture. Autres choix : l’interdiction de revenir vaut pour les prises et vise le départ de tout le coup précédent ; les Blancs commencent ; et toutes les nulles (accord, triple répétition, 50 coups).
+    • **Notre lecture :** la source est la page d’aide italienne de BrainKing. Un pion y prend dans son « sens de marche » ; que cela comprenne partout le côté est notre lecture. Autres choix : l’interdiction de revenir vaut pour les prises et vise le départ de tout le coup précédent ; les Blancs commencent ; et toutes les nulles (accord, triple répétition, 50 coups).
 
 rulebook-free =
     • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
     • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il peut continuer dans le même coup : `e3xc3xa5`. Chaque saut est à ton choix : rien ne t’oblige à prendre, et tu peux t’arrêter quand tu veux, sans pénalité.
-    • **Particularités.** Aucune : les pions peuvent revenir d’où ils viennent, et la dernière rangée ne change rien.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il peut continuer dans le même coup : `e3xc3xa5`. Chaque saut est libre : rien ne t’oblige à prendre, et tu peux t’arrêter quand tu veux, sans pénalité.
+    • **Particularités.** Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
     • **Fin.** Qui n’a plus de pion ou plus de coup perd. Quand il semble n’y avoir plus rien à prendre, `/partie compter` propose d’arrêter et de compter : si ton adversaire accepte, qui a le plus de pions gagne ; à égalité, c’est nulle. `/partie nulle` propose la nulle à tout moment. On compte aussi à la troisième apparition d’une position, ou après 50 coups de suite (des deux camps) sans prise.
-    • **Notre lecture :** la source est la feuille d’alquerque à imprimer de J. P. Smith, sans les règles supplémentaires de R. C. Bell qu’elle cite. Elle tire au sort qui commence ; ici, ce sont toujours les Blancs. Elle finit la partie quand il « devient évident » qu’il n’y aura plus de prise ; l’accord des deux camps, le décompte à la triple répétition et après 50 coups calmes sont de nous. Revenir est permis, car la feuille ne l’interdit pas dans ces règles.
+    • **Notre lecture :** la source est la feuille d’alquerque à imprimer de J. P. Smith, sans les règles supplémentaires de R. C. Bell qu’elle cite. Elle tire au sort qui commence ; ici, ce sont toujours les Blancs. Elle finit la partie quand il « devient évident » qu’il n’y aura plus de prise ; que les deux camps doivent être d’accord, et que je compte à la triple répétition et après 50 coups calmes, vient de nous. Revenir est permis, car la feuille ne l’interdit pas dans ces règles.
 
 rulebook-bell =
     • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
@@ -1354,29 +1353,29 @@ rulebook-bell =
     • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
     • **Oublier une prise.** C’est possible, mais ton adversaire peut alors, avant de jouer, souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
     • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne, à égalité c’est nulle. `/partie nulle` propose la nulle. Je compte de moi-même à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
-    • **Notre lecture :** la source est la feuille de J. P. Smith, avec les règles supplémentaires de R. C. Bell (« Board and Table Games »). Nos choix : les Blancs commencent (la feuille tire au sort) ; on ne prend pas non plus en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; on compte par accord, à la répétition ou après 50 coups calmes, deux fins qui priment sur le droit de souffler.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne, à égalité c’est nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
+    • **Notre lecture :** la source est la feuille de J. P. Smith, avec les règles supplémentaires de R. C. Bell (« Board and Table Games »). Nos choix : les Blancs commencent (la feuille tire au sort) ; on ne prend pas non plus en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; on compte par accord, à la répétition ou après 50 coups calmes ; ces deux dernières fins passent avant le droit de souffler.
 
 rulebook-bell-strict =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent (notre choix). But : prendre ou bloquer tous les pions adverses.
     • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
     • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
-    • **Oublier une prise.** C’est possible, mais ton adversaire peut alors, avant de jouer, souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
-    • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté. Aucun pion ne se pose où il a déjà été (j’en tiens le compte) ; une prise ainsi exclue n’est pas obligatoire.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne, à égalité c’est nulle. `/partie nulle` propose la nulle. Je compte de moi-même à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
-    • **Notre lecture :** la source est la feuille de J. P. Smith, avec toutes les règles de R. C. Bell. Nos choix : les Blancs commencent ; on ne prend pas en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; les escales d’une rafle comptent ; on compte par accord, à la répétition ou après 50 coups calmes, deux fins qui priment sur le droit de souffler.
+    • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
+    • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté. Aucun pion ne se pose où il a déjà été (j’y veille) ; une prise ainsi exclue n’est pas obligatoire.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne ; à égalité, nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
+    • **Notre lecture :** la source est la feuille de J. P. Smith avec toutes les règles de R. C. Bell. Autres choix : pas de prise en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; chaque arrivée d’une rafle compte ; on compte par accord, à la répétition ou après 50 coups calmes (ces deux fins passent avant le droit de souffler).
 
 rulebook-dame =
     • **Plateau.** Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer toutes les pièces adverses.
     • **Se déplacer.** Un pion avance d’une case en diagonale : `c3-d4`.
-    • **Prendre.** Un pion saute en diagonale, vers l’avant, par-dessus une pièce adverse voisine jusqu’à la case libre derrière, et continue tant qu’il peut ; ce qu’il prend quitte aussitôt le plateau. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
-    • **Oublier une prise.** C’est possible, mais ton adversaire peut alors, avant de jouer, souffler une pièce qui pouvait prendre ou celle qui s’est arrêtée trop tôt (`/partie souffler point:b4`), ou exiger la prise (`/partie exiger`) : tu annules ton coup et fais une prise entière. Qui joue y renonce. Je ne signale rien.
-    • **Particularités.** Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend en diagonale à toute distance, et se pose sur une case libre derrière, au choix, jusqu’à la pièce suivante. Pièce touchée, pièce jouée : tu dois jouer, si possible, celle que tu choisis dans le menu, sauf si tu as dit **J’adoube** avant. Un coup tapé ne touche rien.
+    • **Prendre.** Un pion saute en avant, en diagonale, par-dessus une pièce adverse voisine jusqu’à la case libre derrière, et continue tant qu’il peut ; ce qu’il prend quitte aussitôt le plateau. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
+    • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler une pièce qui pouvait prendre ou celle qui s’est arrêtée trop tôt (`/partie souffler point:b4`), ou exiger la prise (`/partie exiger`) : tu annules ton coup et fais une prise entière. Qui joue y renonce. Je ne signale rien.
+    • **Particularités.** Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend en diagonale à toute distance, et se pose sur toute case libre derrière, jusqu’à la pièce suivante. Pièce touchée, pièce jouée : celle que tu choisis dans le menu doit jouer si elle peut, sauf si tu as dit **J’adoube**. Un coup tapé ne touche rien.
     • **Fin.** Qui n’a plus de pièce ou plus de coup perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 60 coups de suite (des deux camps) sans prise ni coup de pion.
-    • **Notre lecture :** la source est une description allemande du jeu. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle une pièce, là où elle est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières priment sur le droit de souffler.
+    • **Notre lecture :** la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle une pièce, là où elle est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
 
 rules-pictures = Images : { $names }
-button-play-by-rules = Jouer avec ces règles
+button-play-by-rules = Contre moi avec ces règles
 button-rulebook = Règles et sources
 menu-rules = Autres règles…
 rules-picture-lines = Les lignes du plateau : cinq horizontales, cinq verticales, six diagonales.

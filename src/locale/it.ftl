@@ -1,22 +1,73 @@
 # Glossary (English = Italian)
-# board = tavoliere (8×8: damiera) | point = punto | square = casella | line = linea | diagonal = diagonale
-# file = colonna | row, rank = fila (far rank = ultima fila) | stone, man = pedina (man or king: pezzo) | king = dama
-# capture (noun) = presa | capture, take, jump over (verbs) = catturare, saltare | jump (noun) = salto | capture chain = presa multipla
-# duty to capture = obbligo di presa | missed capture = presa mancata | penalty = penalità | take off the board = togliere dal tavoliere
-# huff = soffiare, il soffio | insist = pretendere la presa, la richiesta di presa | block (stones) = immobilizzare | block (people) = bloccare
-# move (noun) = mossa, (verb) = muovere | turn = turno (your turn = tocca a te) | step = passo | forward = avanti | backward = indietro
-# promote = diventare dama | touch = toccare | tap, press = premere | adjust = accomodo | enemy = avversario
-# draw = patta | resign = abbandonare | offer = offrire, l’offerta | takeback = ritirare la mossa, il ritiro
-# count = contare, il conteggio | premove = premossa (queued reply = risposta preparata) | nudge = sollecitare
-# game = partita | open = aperta | under way = in corso | over = finita | end without a result = terminare senza risultato
-# pace = cadenza | bank = riserva | clock = orologio | run out of time = esaurire il tempo | away, absence = assente, assenza
-# rated = classificata | unrated = amichevole | rating = punteggio | provisional = provvisorio | ranking = classifica
-# level = livello: Principiante, Amatore, Circolo, Maestro, Perfetto | hint = suggerimento | analysis = analisi
-# turning point = svolta | blunder, mistake, inaccuracy = errore grave, errore, imprecisione | best play = il gioco migliore
-# replay = replay | record = trascrizione | export, import = esportare, importare | rules = regole | rule set = regolamento
-# challenge = sfida | accept, decline, withdraw = accettare, rifiutare, annullare | rematch = rivincita | adjourn = sospendere
-# thread = thread | server = server | channel = canale | direct message = messaggio diretto | ping = notifica | reminder = promemoria
-# settings = impostazioni | preferences = preferenze | delete = eliminare | store = conservare | legal = consentito | proven = dimostrato
+# board = tavoliere
+# draughts board (8×8) = damiera
+# point = punto
+# square = casella
+# line = linea
+# diagonal = diagonale
+# file = colonna
+# rank = fila
+# far rank = ultima fila
+# stone = pedina
+# piece (man or king) = pezzo
+# king = dama
+# capture = presa
+# to capture, to take = catturare
+# to recapture = riprendere
+# to jump over = saltare
+# capture chain = presa multipla
+# duty to capture = obbligo di presa
+# to leave a capture out = tralasciare
+# offence = infrazione
+# penalty = penalità
+# to leave the board = uscire
+# to huff = soffiare
+# huff = soffio
+# to insist = pretendere la presa
+# demand to capture = richiesta di presa
+# to block (stones) = immobilizzare
+# to block (people) = bloccare
+# move = mossa
+# to move = muovere
+# turn = turno
+# step = passo
+# to touch = toccare
+# to tap = premere
+# adjust = accomodo
+# draw = patta
+# to resign = abbandonare
+# offer = proposta
+# to take back, takeback = ritirare la mossa
+# to undo = annullare
+# to stop = smettere
+# to count = contare
+# count = conteggio
+# premove = premossa
+# queued reply = risposta preparata
+# to nudge = sollecitare
+# pace = cadenza
+# bank = riserva
+# clock = orologio
+# away = assente
+# back again = rientro
+# rated = classificata
+# unrated = amichevole
+# rating = punteggio
+# ranking = classifica
+# provisional = provvisorio
+# level = livello
+# hint = suggerimento
+# best play = gioco corretto
+# turning point = svolta
+# blunder = errore grave
+# mistake = errore
+# inaccuracy = imprecisione
+# record = trascrizione
+# rule set = regolamento
+# challenge = sfida
+# to withdraw = revocare
+# to adjourn = sospendere
+# ping = notifica
 
 ## Comandi: ciò che si vede mentre si scrive. Nomi minuscoli, al massimo 32 lettere; descrizioni al massimo 100.
 
@@ -56,7 +107,7 @@ command-move-to = mossa
 command-move-game = partita
     .description = Il numero della partita, se tocca a te in più di una
 command-premove = premossa
-    .description = Prepara la risposta a una mossa; la vedi solo tu.
+    .description = Prepara la risposta alla prossima mossa avversaria; la vedi solo tu.
 command-premove-if = se
     .description = La mossa dell’avversario, come c4xc2
 command-premove-then = allora
@@ -72,11 +123,11 @@ command-huff-point = punto
 command-huff-game = partita
     .description = Il numero della partita, se tocca a te in più di una
 command-insist = pretendi
-    .description = Fai ritirare la mossa e pretendi la presa.
+    .description = Fai ritirare la mossa all’avversario e pretendi la presa.
 command-insist-game = partita
     .description = Il numero della partita, se tocca a te in più di una
 command-draw = patta
-    .description = Offri la patta all’avversario
+    .description = Proponi la patta all’avversario
 command-draw-game = partita
     .description = Il numero della partita
 command-count = conta
@@ -116,7 +167,7 @@ command-history = mosse
 command-history-game = partita
     .description = Il numero della partita (altrimenti la più recente qui, prima le tue)
 command-export = esporta
-    .description = La trascrizione di una partita in un file
+    .description = Ricevi in un file la trascrizione di una partita
 command-export-game = partita
     .description = Il numero della partita (altrimenti la più recente qui, prima le tue)
 command-import = importa
@@ -140,7 +191,7 @@ command-games-all = tutte
 command-away = assenza
     .description = Ferma i tuoi orologi mentre non puoi giocare: fino a 14 giorni alla volta
 command-away-until = fino-a
-    .description = Giorni (5), ore (12 h), una data (2026-12-24), o back se torni
+    .description = Per quanto o fino a quando: 5 giorni, 12 h, 2026-12-24, oppure rientro
 command-preferences = preferenze
     .description = Le tue preferenze: immagini, promemoria, ore di silenzio, fuso orario, sfide
 command-preferences-language = lingua
@@ -152,7 +203,7 @@ command-preferences-size = dimensione
 command-preferences-reminders = promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 command-preferences-quiet = silenzio
-    .description = Le ore senza promemoria, come 22-7; un trattino (-) le toglie
+    .description = Le ore senza promemoria, come 22-7; nessuna se non ne vuoi
 command-preferences-utc = utc
     .description = Di quanto la tua ora è avanti rispetto a UTC, come +2 o -3:30
 command-preferences-no-challenges = niente-sfide
@@ -247,13 +298,13 @@ rules-free = Alquerque a presa libera
 rules-bell = Alquerque di R. C. Bell
 rules-bell-strict = Alquerque di Bell senza ritorno
 rules-dame = Dama tedesca (Dame)
-brief-medieval = Muovi o salta lungo le linee. La presa è obbligatoria; cattura o immobilizza tutte le pedine avversarie.
-brief-penalty = Muovi o salta lungo le linee. Una presa mancata costa una pedina; cattura o immobilizza tutte le pedine avversarie.
-brief-brainking = Solo avanti o di lato; la presa è obbligatoria e può tornare indietro. Cattura o immobilizza tutte le pedine avversarie.
+brief-medieval = Muovi o salta lungo le linee. Presa obbligatoria; cattura o immobilizza tutte le pedine avversarie.
+brief-penalty = Muovi o salta lungo le linee. Tralasciare una presa costa una pedina; cattura o immobilizza tutte le pedine avversarie.
+brief-brainking = Solo avanti o di lato; presa obbligatoria, che può tornare indietro. Cattura o immobilizza tutte le pedine avversarie.
 brief-free = Muovi o salta lungo le linee, senza obbligo di presa. Cattura o immobilizza tutte le pedine avversarie, oppure si contano.
-brief-bell = Solo avanti o di lato. Chi manca una presa rischia il soffio; cattura o immobilizza tutte le pedine avversarie, oppure si contano.
-brief-bell-strict = Come con Bell, ma nessuna pedina torna dov’è già stata. Cattura o immobilizza tutte le pedine avversarie, oppure si contano.
-brief-dame = Dama su 8×8 caselle, con dame che corrono in lungo sulle diagonali. Chi manca una presa rischia il soffio.
+brief-bell = Solo avanti o di lato. Chi tralascia una presa rischia il soffio; cattura o immobilizza tutte le pedine avversarie, oppure si contano.
+brief-bell-strict = Regole di Bell, ma nessuna pedina torna dov’è stata. Cattura o immobilizza tutte le pedine avversarie, o si contano.
+brief-dame = Dama su 8×8 caselle, con dame volanti. Chi tralascia una presa rischia il soffio.
 
 ## L’aspetto delle immagini
 
@@ -329,24 +380,24 @@ privacy-export = { $left ->
    *[other] Tutto ciò che conservo su di te, tranne le { $left } partite più vecchie, che non ci stavano. Chiedile a chi mi gestisce.
 }
 privacy-ask = Devo eliminare tutto ciò che conservo su di te?
-    · **Abbandoni** tutte le partite che stai giocando, su ogni server. Quelle classificate contano per chi gioca contro di te.
+    · **Abbandoni** tutte le partite che stai giocando, su ogni server. Quelle classificate contano per i tuoi avversari.
     · Punteggi, preferenze, blocchi e partite importate vengono eliminati.
     · Le partite finite restano ai tuoi avversari, con «{ former-player }» al posto tuo.
     · I messaggi che ho pubblicato su Discord restano lì.
-privacy-ask-again = Non si può tornare indietro. Elimino tutto adesso?
+privacy-ask-again = Poi non si può annullare. Elimino tutto adesso?
 privacy-kept = Non ho eliminato nulla.
 privacy-removed = Sto eliminando i tuoi dati. Ci vuole al massimo qualche minuto; fino ad allora non puoi giocare.
 button-privacy-ask-again = Elimina i miei dati
 button-privacy-remove = Sì, elimina tutto
 button-privacy-keep = Conserva tutto
 refused-leaving = Sto eliminando i tuoi dati, come hai chiesto. Tra qualche minuto puoi ricominciare da zero.
-preferences-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `-` per nessuna.
+preferences-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `nessuna`.
 preferences-utc-unreadable = Non capisco. Scrivi di quanto la tua ora è avanti rispetto a UTC, come `+2` o `-3:30`.
 language-name = Italiano
 language-discord = quella di Discord
 settings = Le impostazioni di questo server:
     · Lingua: **{ $language }**{ $chosen ->
-    [no] {" "}(del server se è una community, altrimenti di chi agisce)
+    [no] {" "}(non scelta: quella del server se è una community, altrimenti di chi mi usa)
    *[yes] {""}
 }
     · Sfide che non dicono altro: **{ $rules }**, **{ $pace }**, **{ $rated ->
@@ -377,7 +428,7 @@ challenge-rematch = { $challenged }, { $challenger } vorrebbe un’altra partita
     [black] { $challenger } gioca col Nero, quindi cominci tu.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
 }
-challenge-open = { $challenger } sfida chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta prima. { $colour ->
+challenge-open = { $challenger } sfida chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta per primo. { $colour ->
     [white] { $challenger } gioca col Bianco e comincia.
     [black] { $challenger } gioca col Nero; comincia il Bianco.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
@@ -387,14 +438,14 @@ challenge-yours = Sfidi { $challenged } a una partita di **{ $rules }** (partita
     [black] Giochi col Nero; comincia il Bianco.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
 }
-challenge-yours-open = Sfidi chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta prima. { $colour ->
+challenge-yours-open = Sfidi chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta per primo. { $colour ->
     [white] Giochi col Bianco e cominci.
     [black] Giochi col Nero; comincia il Bianco.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
 }
-challenge-posted = Ho pubblicato la tua sfida (partita { $number }). Finché non riceve risposta, puoi annullarla qui o con `/tavoliere partita:{ $number }`.
-challenge-ask = Pubblico in questo canale una sfida aperta a **{ $rules }**? Gioca contro di te chi accetta prima; resta aperta per { $open }.
-challenge-not-posted = Non ho pubblicato nulla. Per sfidare una persona precisa, sceglila come `avversario` di `/sfida`.
+challenge-posted = Ho pubblicato la tua sfida (partita { $number }). Finché non riceve risposta, puoi revocarla qui o con `/tavoliere partita:{ $number }`.
+challenge-ask = Pubblico in questo canale una sfida aperta a **{ $rules }**? Gioca contro di te chi accetta per primo; resta aperta { $open }.
+challenge-not-posted = Non ho pubblicato nulla. Per sfidare una sola persona, sceglila come `avversario` di `/sfida`.
 button-post = Pubblica
 button-cancel = Non pubblicare
 challenge-until = Scadenza: { $at } ({ $in }).
@@ -404,8 +455,8 @@ challenge-begun-unrated = (Le partite contro di me sono amichevoli.)
 challenge-begun-few-stones = (Qui il livello Perfetto è infallibile solo nel finale.)
 challenge-begun-unreached = (Qui il livello Perfetto è forte, ma non infallibile.)
 challenge-declined = { $challenged } ha rifiutato la sfida di { $challenger } a **{ $rules }** (partita { $number }).
-challenge-withdrawn = { $challenger } ha annullato la sfida a { $challenged } (partita { $number }).
-challenge-open-withdrawn = { $challenger } ha annullato la sfida (partita { $number }).
+challenge-withdrawn = { $challenger } ha revocato la sfida a { $challenged } (partita { $number }).
+challenge-open-withdrawn = { $challenger } ha revocato la sfida (partita { $number }).
 challenge-voided = La moderazione ha rimosso la sfida di { $challenger } (partita { $number }).
 challenge-expired = La sfida di { $challenger } a { $challenged } (partita { $number }) è scaduta senza risposta.
 challenge-open-expired = La sfida di { $challenger } (partita { $number }) è scaduta: nessuno l’ha accettata in tempo.
@@ -443,7 +494,7 @@ open-for = { $hours ->
 }
 button-accept = Accetta
 button-decline = Rifiuta
-button-withdraw = Annulla la sfida
+button-withdraw = Revoca la sfida
 
 ## Il tavoliere
 
@@ -461,7 +512,7 @@ moved-capture = { $you ->
    *[other] { $count } pedine
 }: **{ $move }**.
 moved-prepared = (Premossa.)
-taken-back = { $player } ha ritirato l’ultima mossa.
+taken-back = { $player } ha ritirato la sua ultima mossa.
 turn = { $player }, tocca a te ({ $side }).
 turn-bot = Sto pensando alla mia mossa ({ $side }).
 turn-yours = Tocca a te ({ $side }).
@@ -482,12 +533,12 @@ insisted = { $you ->
     [opponent] { $player } **pretende la presa**: ritiri **{ $move }** e devi catturare.
    *[none] { $player } **pretende la presa**: { $opponent } ritira **{ $move }** e deve catturare.
 }
-turn-penalty = Prima scegli la pedina da togliere per la presa mancata: { $points }.
-turn-stuck = Non hai più mosse. Se il tuo avversario ha mancato una presa, puoi soffiare (`/partita soffia`).
+turn-penalty = Prima scegli la pedina da togliere per la presa tralasciata: { $points }.
+turn-stuck = Non hai più mosse. Se il tuo avversario ha tralasciato una presa, puoi soffiare (`/partita soffia`).
 turn-capture = Ora devi catturare, fino all’ultimo salto.
 menu-move = Mossa del { $side }…
 menu-penalty = Quale pedina esce dal tavoliere?
-menu-touch = Tocca una pedina (poi deve muovere)
+menu-touch = Tocca una pedina (poi devi muoverla)
 menu-look = Guarda una pedina…
 menu-from = Da { $point } in…
 choice-penalty = { $point } esce dal tavoliere
@@ -497,7 +548,7 @@ button-adjust = Accomodo
 former-played = { $action ->
     [huff] Poi è stata soffiata la pedina in **{ $what }**.
     [penalty] Poi la pedina in **{ $what }** è uscita dal tavoliere per penalità.
-    [insist] Poi **{ $what }** è stata ritirata: bisognava catturare.
+    [insist] Poi **{ $what }** è stata ritirata, perché c’era una presa da fare.
    *[move] Poi è stata giocata **{ $what }**.
 }
 former-taken-back = Questa mossa è stata ritirata.
@@ -511,7 +562,7 @@ former-ended = { $how ->
 }
 former-voided = La partita è stata terminata qui senza risultato.
 former-again = Più sotto c’è un tavoliere più recente.
-touched = Hai toccato **{ $point }**, quindi deve muovere.
+touched = Hai toccato **{ $point }**, quindi devi muoverla.
 adjusting = Guardi soltanto: qui nulla è vincolante.
 looked-at = Guardi soltanto **{ $point }**.
 wins = { $you ->
@@ -537,16 +588,16 @@ ended-timeout-drawn = **Patta**: { $you ->
     [loser] hai esaurito il tempo, ma { $winner } non ha pedine con cui vincere.
    *[none] { $loser } ha esaurito il tempo, ma { $winner } non ha pedine con cui vincere.
 }
-ended-proven = **Patta**: è stata chiesta, ed è dimostrato che col gioco migliore finisce così.
+ended-proven = **Patta**: è stata chiesta, ed è dimostrato che con gioco corretto finisce così.
 rating-changes = Punteggi: { $white } · { $black }
 rating-provisional = Il «?» indica un punteggio provvisorio: si basa su poche partite e cambia ancora molto.
 rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
-rating-none = Non classificata: è finita prima che muovessero entrambi.
+rating-none = Punteggi invariati: è finita prima che entrambi muovessero.
 button-rematch = Rivincita
 button-replay = Replay
 button-export = Esporta
 ended-agreed = **Patta** di comune accordo.
-ended-counted = { $result }: entrambi d’accordo di smettere.
+ended-counted = { $result }: fine di comune accordo.
 ended-repetition = { $result }: la stessa posizione per la terza volta.
 ended-move-limit = { $result }: raggiunto il limite di { $limit } turni.
 ended-quiet = { $result }: { $turns } turni senza prese né avanzamenti.
@@ -561,51 +612,51 @@ result-count-won = { $you ->
    *[none] **Vince al conteggio { $winner }**
 } (Bianco { $white }, Nero { $black })
 
-## Offerte
+## Proposte
 
 offer-made = { $player } { $ending ->
-    [count] propone di smettere nella partita { $number } e contare: vince chi ha più pedine. Accetti, { $opponent }? L’offerta vale fino alla prossima mossa.
-    [takeback] chiede di ritirare l’ultima mossa nella partita { $number }. Accetti, { $opponent }? La richiesta vale fino alla prossima mossa.
-   *[draw] offre la patta nella partita { $number }. Accetti, { $opponent }? L’offerta vale fino alla prossima mossa.
+    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pedine. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
+    [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Accetti, { $opponent }? La richiesta vale fino alla prossima mossa.
+   *[draw] propone la patta nella partita { $number }. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
 }
 offer-declined = { $player } { $ending ->
     [count] preferisce continuare la partita { $number } invece di contare, { $opponent }.
-    [takeback] preferisce che nella partita { $number } la mossa resti, { $opponent }.
+    [takeback] preferisce che nella partita { $number } la tua ultima mossa resti, { $opponent }.
    *[draw] ha rifiutato la patta nella partita { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
-    [count] accetta di smettere nella partita { $number } e contare, { $opponent }.
-    [takeback] ha accettato il ritiro della mossa nella partita { $number }, { $opponent }.
+    [count] ha accettato di smettere e contare nella partita { $number }, { $opponent }.
+    [takeback] ti ha permesso di ritirare la tua ultima mossa nella partita { $number }, { $opponent }.
    *[draw] ha accettato la patta nella partita { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
-    [count] propone di smettere nella partita { $number } e contare: vince chi ha più pedine. Vediamo…
-    [takeback] chiede di ritirare l’ultima mossa nella partita { $number }. Un momento…
-   *[draw] mi offre la patta nella partita { $number }. Vediamo…
+    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pedine. Vediamo…
+    [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Un momento…
+   *[draw] mi propone la patta nella partita { $number }. Vediamo…
 }
 bot-declined = { $ending ->
-    [count] Grazie, { $opponent }, ma nella partita { $number } preferisco giocare ancora invece di contare.
-    [takeback] Nella partita { $number } preferisco che la mossa resti, { $opponent }.
-   *[draw] Grazie dell’offerta, { $opponent }, ma nella partita { $number } preferisco giocare ancora.
+    [count] Grazie, { $opponent }, ma preferisco continuare la partita { $number } invece di contare.
+    [takeback] Preferisco che nella partita { $number } la tua ultima mossa resti, { $opponent }.
+   *[draw] Grazie della proposta, { $opponent }, ma preferisco continuare la partita { $number }.
 }
 bot-accepted = { $ending ->
-    [count] D’accordo, { $opponent }: smettiamo nella partita { $number } e contiamo.
-    [takeback] Certo, { $opponent }: la mossa nella partita { $number } è ritirata.
+    [count] D’accordo, { $opponent }: nella partita { $number } smettiamo e contiamo.
+    [takeback] Certo, { $opponent }: la tua ultima mossa nella partita { $number } è ritirata.
    *[draw] Accetto la patta nella partita { $number }, { $opponent }. Grazie della partita!
 }
 button-hint = Suggerimento
-button-draw = Offri la patta
+button-draw = Proponi la patta
 button-count = Proponi il conteggio
-button-takeback = Chiedi il ritiro
+button-takeback = Chiedi ritiro mossa
 button-rules = Regole
 offer-noted = { $ending ->
-    [count] Hai proposto di smettere nella partita { $number } e contare.
+    [count] Hai proposto di smettere e contare nella partita { $number }.
     [takeback] Hai chiesto di ritirare la tua ultima mossa nella partita { $number }.
-   *[draw] Hai offerto la patta nella partita { $number }.
+   *[draw] Hai proposto la patta nella partita { $number }.
 }
-button-take-back = Ritira
-take-back-aside = { $done } Puoi ritirare fino alle { $at }, se { $opponent } non agisce prima (partita { $number }).
-take-back-done = Nella partita { $number } hai ritirato { $action ->
+button-take-back = Annulla
+take-back-aside = { $done } Puoi annullare fino alle { $at }, se { $opponent } non agisce prima (partita { $number }).
+take-back-done = Nella partita { $number } hai annullato { $action ->
     [huff] il soffio di **{ $what }**
     [penalty] la penalità in **{ $what }**
     [insist] la richiesta di presa
@@ -614,8 +665,8 @@ take-back-done = Nella partita { $number } hai ritirato { $action ->
 
 ## Tempo
 
-clock-deadline = Tempo fino a: { $at } ({ $in }).
-clock-deadline-bank = Tempo fino a: { $at } ({ $in }), poi parte la { $yours ->
+clock-deadline = Mossa entro: { $at } ({ $in }).
+clock-deadline-bank = Mossa entro: { $at } ({ $in }), poi parte la { $yours ->
     [yes] tua
    *[no] sua
 } riserva (ancora { $left }).
@@ -623,13 +674,13 @@ clock-bank = La { $yours ->
     [yes] tua
    *[no] sua
 } riserva dura fino a: { $at } ({ $in }).
-clock-moved = (Per un po’ ero offline: sono { $time } in più.)
+clock-moved = (Per un po’ ero offline: { $time } di tempo in più.)
 clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canale della partita.
 game-adjourned = La partita { $number } è sospesa dopo 30 giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
 game-voided = Partita { $number } terminata senza risultato; i punteggi non cambiano.
 clock-away = { $you ->
-    [yes] Il tuo orologio è fermo per assenza; ritorno: { $until }.
-   *[no] L’orologio di { $player } è fermo per assenza; ritorno: { $until }.
+    [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.
+   *[no] L’orologio di { $player } è fermo per assenza; rientro: { $until }.
 }
 nudge-bot = Ci sto pensando: nella partita { $number } muovo tra un momento.
 time-days = { $count ->
@@ -644,14 +695,14 @@ time-minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minuti
 }
-prepared = Le risposte che hai preparato nella partita { $number }; le vedi solo tu:
+prepared = Le tue risposte preparate nella partita { $number }; le vedi solo tu:
 prepared-none = Nella partita { $number } non hai risposte preparate. `/partita premossa se:… allora:…` ne prepara una alla prossima mossa avversaria.
 prepared-entry = • se **{ $to }**, allora **{ $answer }**
 prepare-both = Indica sia la mossa dell’avversario (`se`) sia la tua risposta (`allora`).
-reminder = { $player }, tocca a te nella partita { $number }. Hai tempo fino a: { $at } ({ $in }).
+reminder = { $player }, tocca a te nella partita { $number }. Mossa entro: { $at } ({ $in }).
 reminder-board = Il tavoliere: { $url }
 nudge = { $player }, { $opponent } aspetta la tua mossa nella partita { $number }.
-away = { $player } è assente; ritorno: { $until } ({ $in }). Il suo orologio è fermo { $count ->
+away = { $player } è assente; rientro: { $until } ({ $in }). Il suo orologio è fermo { $count ->
     [one] nella partita { $games }
    *[other] nelle partite { $games }
 }.
@@ -659,34 +710,34 @@ back = { $player } è di nuovo qui. Il suo orologio riparte { $count ->
     [one] nella partita { $games }
    *[other] nelle partite { $games }
 }.
-away-noted = Sei assente; ritorno: { $until }. { $count ->
+away-noted = Sei assente; rientro: { $until }. { $count ->
     [0] Non hai partite aperte.
     [one] Nella tua partita il tuo orologio è fermo; avviso il tuo avversario.
    *[other] Nelle tue { $count } partite i tuoi orologi sono fermi; avviso i tuoi avversari.
-} `/io assenza fino-a:back` conclude l’assenza.
+} `/io assenza fino-a:rientro` conclude l’assenza.
 back-noted = Eccoti di nuovo! { $count ->
     [0] Non hai partite aperte.
     [one] Nella tua partita il tuo orologio riparte.
    *[other] Nelle tue { $count } partite i tuoi orologi ripartono.
 }
 away-choice-back = di nuovo qui
-away-unreadable = Non capisco questo tempo. Scrivi giorni o ore, come `5 giorni` o `12 h`, una data come `2026-12-24`, oppure `rientro`.
+away-unreadable = Non capisco. Scrivi giorni o ore, come `5 giorni` o `12 h`, una data come `2026-12-24`, oppure `rientro`.
 away-not = Non sei assente.
-away-past = Questo momento è già passato. Indicane uno futuro, come `5 giorni`.
+away-past = È un momento già passato. Indicane uno futuro, come `5 giorni`.
 away-too-long = Puoi assentarti al massimo 14 giorni alla volta; limite: { $until }.
 away-used-up = Puoi assentarti al massimo 30 giorni all’anno; { $left ->
-    [0] te ne resta meno di uno
-    [one] te ne resta uno
-   *[other] te ne restano { $left }
+    [0] ti resta meno di un giorno
+    [one] ti resta un giorno
+   *[other] ti restano { $left } giorni
 }.
 
 ## Parole che si capiscono in ciò che si scrive, separate da |
 
-words-day = g | giorno | giorni
-words-hour = ora | ore
-words-week = settimana | settimane
+words-day = g | gg | giorno | giorni
+words-hour = h | ora | ore
+words-week = sett | settimana | settimane
 words-back = rientro | di nuovo qui
-words-none = nessuna | nessuno
+words-none = nessuna | nessuno | -
 
 ## Replay
 
@@ -714,13 +765,13 @@ button-later = Dopo ▶
 
 hint = Partita { $number } · { $what }
 hint-stone = Guarda la pedina in **{ $point }**.
-hint-offence = Guarda che cosa ha appena mancato il tuo avversario.
+hint-offence = Guarda che cosa ha appena tralasciato l’avversario.
 hint-move = Gioca **{ $move }**.
 hint-huff = Togli dal tavoliere la pedina in **{ $point }**.
-hint-insist = **Pretendi la presa**: il tuo avversario deve ritirare la mossa e catturare.
-reason = Col gioco migliore { $what }.
+hint-insist = **Pretendi la presa**: l’avversario deve ritirare la mossa e catturare.
+reason = Con gioco corretto { $what }.
 reason-draws = Così mantieni la patta; vincere non si può.
-reason-loses = Col gioco migliore { $what }; non c’è di meglio.
+reason-loses = Con gioco corretto { $what }; non c’è di meglio.
 reason-lost = Non c’è di meglio: { $what }.
 reason-only = È la tua unica scelta.
 reason-wins = Così mantieni la vittoria.
@@ -734,10 +785,10 @@ reason-avoids-losing = Altrimenti rischi di perdere { $count ->
 }: { $line }
 reason-better = Sembra meglio delle altre mosse.
 reason-better-action = Sembra meglio che muovere subito.
-effect-forces-recapture = Costringe a { $reply }, e tu ricatturi con { $next }.
+effect-forces-recapture = Costringe a { $reply }, e tu riprendi con { $next }.
 effect-forces-capture = Costringe a { $reply }, e tu catturi con { $next }.
 effect-forces = Costringe a { $reply }.
-effect-recaptures = Dopo { $reply } ricatturi con { $next }.
+effect-recaptures = Dopo { $reply } riprendi con { $next }.
 effect-captures = Cattura { $count ->
     [one] una pedina
    *[other] { $count } pedine
@@ -759,7 +810,7 @@ button-ply-after = Mossa ▶
 button-turning-point = Svolta
 score-even = più o meno pari
 score-little = il { $side } sta un po’ meglio
-score-stones = il { $side } è avanti di circa { $stones ->
+score-stones = il { $side } è in vantaggio di circa { $stones ->
     [one] una pedina
    *[other] { $stones } pedine
 }
@@ -768,13 +819,13 @@ score-wins = il { $side } vince { $turns ->
     [one] in 1 turno
    *[other] entro { $turns } turni
 }
-score-wins-at-best = il { $side } vince col gioco migliore
+score-wins-at-best = il { $side } vince con gioco corretto
 score-won = il { $side } ha vinto
-score-draw = patta col gioco migliore
+score-draw = patta con gioco corretto
 analysing = Sto analizzando la partita { $number }: { $done } posizioni su { $all }.
 analysis-stopped = Ho dovuto smettere prima della fine. Riprova tra un minuto.
-analysis-graph = Su: avanti il Bianco; giù: il Nero. Pieno: dimostrato; tratteggio: stimato.
-analysis-steady = Nessuna mossa da sola ha deciso la partita.
+analysis-graph = Su: meglio il Bianco; giù: il Nero. Pieno: dimostrato; tratteggio: stimato.
+analysis-steady = Nessuna mossa ha deciso da sola la partita.
 analysis-turning-point = **Svolta: { $move }.** Prima: { $before }. Dopo: { $after }. La migliore era: { $line }
 analysis-count = { $verdict ->
     [blunder] { $count ->
@@ -790,7 +841,7 @@ analysis-count = { $verdict ->
        *[other] { $count } imprecisioni
     }
 }
-analysis-flawless = **{ $side }**: nessun errore che io veda.
+analysis-flawless = **{ $side }**: nessun errore, per quanto vedo.
 analysis-side = **{ $side }**: { $counts }.
     { $worst }
 analysis-worst = • { $move }{ $mark }; meglio { $best }
@@ -804,8 +855,8 @@ analysis-ply = Dopo **{ $move }**{ $verdict ->
 analysis-better = La migliore era ({ $score }): { $line }
 analysis-instead = Altrettanto buona: { $line }
 analysis-slightly = Un po’ meglio ({ $score }): { $line }
-analysis-next = Il gioco migliore da qui: { $line }
-alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco avanti in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }.
+analysis-next = Il seguito migliore da qui: { $line }
+alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }.
 alt-turning-point = Evidenziata: la svolta, { $move }.
 
 ## Partite importate
@@ -820,7 +871,7 @@ record-action = «{ $text }»: { $why }
 record-tag = Scrivi un tag così: `[Nome "valore"]`.
 record-tag-twice = Il tag «{ $text }» compare due volte.
 record-late-tag = I tag vanno prima delle mosse.
-record-no-rule-set = La trascrizione non indica le regole. Mettile all’inizio, con un tag come `[RuleSet "medieval"]`; il valore è { $rules }.
+record-no-rule-set = La trascrizione non indica le regole. Falla cominciare con un tag come `[RuleSet "medieval"]`; il valore è { $rules }.
 record-rule-set = Non conosco le regole «{ $text }». Il valore di `RuleSet` è { $rules }.
 record-position = Non capisco il tag `Position`: { $why }
 record-comment = Il commento che inizia qui non è chiuso.
@@ -828,7 +879,7 @@ record-variation = La variante che inizia qui non è chiusa.
 record-no-variation = Qui non ci sono varianti da chiudere.
 record-after-end = «{ $text }» viene dopo la fine della partita.
 record-result = «{ $text }» non è un risultato. Scrivi `1-0`, `0-1`, `1/2-1/2` o `*`.
-record-wrong-result = Il risultato «{ $text }» non si accorda con il resto della trascrizione.
+record-wrong-result = Il risultato «{ $text }» non corrisponde al resto della trascrizione.
 
 ## Elenchi di partite
 
@@ -848,7 +899,7 @@ games-entry-bot = **Partita { $number }** in { $channel } · { $level } · { $st
 games-entry = **Partita { $number }** in { $channel } contro { $opponent } · { $state ->
     [yours] **tocca a te**
     [theirs] tocca a { $opponent }
-    [answer] **hai una sfida**
+    [answer] **hai ricevuto una sfida**
    *[waiting] in attesa di risposta
 }
 games-entry-other = **Partita { $number }** in { $channel }: { $one } e { $other } · { $state ->
@@ -856,19 +907,25 @@ games-entry-other = **Partita { $number }** in { $channel }: { $one } e { $other
    *[waiting] in attesa di { $awaited }
 }
 games-until = il tempo scade { $in }
-games-open-until = scade { $in }
+games-open-until = si chiude { $in }
 games-stopped = l’orologio è fermo
-games-away = assente, torna { $until }
+games-away = assente, rientra { $until }
 games-link = [apri]({ $url })
-games-more = … e { $count } in più.
+games-more = … e { $count ->
+    [one] un’altra
+   *[other] altre { $count }
+}.
 games-elsewhere = **{ $number }** contro { $opponent } in { $where }
 games-elsewhere-open = **{ $number }** (aperta a tutti) in { $where }
-games-elsewhere-more = { $list } e { $count } in più
+games-elsewhere-more = { $list } e { $count ->
+    [one] un’altra
+   *[other] altre { $count }
+}
 choice-study = { $number } · importata: { $white } – { $black }
 choice-game = { $number } · contro { $opponent } · { $state ->
     [yours] tocca a te
     [theirs] tocca all’avversario
-    [answer] hai una sfida
+    [answer] hai ricevuto una sfida
     [over] finita
    *[waiting] in attesa di risposta
 }
@@ -887,7 +944,7 @@ ranking-bot = Le mie partite (amichevoli): vinte { $wins }, patte { $draws }, pe
 
 ## Abbandono
 
-resign-ask = Vuoi abbandonare la partita { $number } contro { $opponent }? Così vince { $opponent }.
+resign-ask = Vuoi abbandonare la partita { $number } contro { $opponent }? In tal caso vince { $opponent }.
 resign-done = Hai abbandonato la partita { $number }.
 resign-kept = La partita { $number } continua.
 button-resign = Abbandona
@@ -904,10 +961,10 @@ button-let-go = Rimetti a posto
 keypad = Partita { $number } · { $what }
 keypad-stone = Premi la pedina da muovere.
 keypad-landing = **{ $stone }**: premi la destinazione, o { $stone } per rimetterla a posto.
-keypad-hop = Finora **{ $path }**: premi la prossima destinazione, { $last } per tornare di un salto, o { $stone } per rimetterla a posto.
-keypad-hop-round = Finora **{ $path }**: premi la prossima destinazione, o { $last } per tornare di un salto.
+keypad-hop = Finora **{ $path }**: premi la prossima destinazione, { $last } per un salto indietro, { $stone } per rimetterla a posto.
+keypad-hop-round = Finora **{ $path }**: premi la prossima destinazione, o { $last } per un salto indietro.
 keypad-stop = Finora **{ $path }**: ti fermi qui o prosegui?
-keypad-penalty = Premi la pedina da togliere per la presa mancata.
+keypad-penalty = Premi la pedina da togliere per la presa tralasciata.
 keypad-huff = Non hai mosse. Premi una pedina avversaria che poteva catturare.
 acted = { $action ->
     [huff] Hai soffiato **{ $what }**.
@@ -930,17 +987,17 @@ action-listed = { $action ->
 
 ## Aiuto e lezioni
 
-welcome = Ciao! Con me puoi giocare ad **Alquerque**, l’antenato della dama, su questo tavoliere di 25 punti. Le partite durano giorni, con qualche clic ogni tanto, tra membri o contro di me. Per cominciare gioca contro di me, sfida qualcuno o guarda come funziona (`/aiuto`).
+welcome = Ciao! Con me puoi giocare ad **Alquerque**, l’antenato della dama, su questo tavoliere di 25 punti. Le partite durano giorni, con qualche clic ogni tanto, contro altri membri o contro di me. Sfidami subito, sfida qualcuno o guarda come funziona (`/aiuto`).
 help = L’**Alquerque** è l’antenato della dama: dodici pedine contro dodici, sui punti di questo tavoliere. Muovi lungo le linee, salta le pedine avversarie per catturarle e vinci quando l’altra parte non ha più pedine o mosse.
-help-begin = Premi **Gioca contro di me** per iniziare subito qui una partita, al livello più basso. Le **lezioni** (`/impara`) mostrano le mosse in cinque piccole posizioni.
+help-begin = Premi **Sfidami** per iniziare subito qui una partita, al livello più basso. Le **lezioni** (`/impara`) mostrano le mosse in cinque piccole posizioni.
 help-game = Qui giochi la **partita { $number }** con le regole **{ $rules }** (`/regole`), contro { $opponent }. { $next ->
     [tap] Tocca a te: premi **Muovi**.
     [type] Tocca a te: `/muovi` gioca e propone le mosse consentite.
-    [answer] Hai una sfida: con `/tavoliere partita:{ $number }` puoi rispondere.
+    [answer] Hai ricevuto una sfida: con `/tavoliere partita:{ $number }` puoi rispondere.
     [waiting] La tua sfida aspetta ancora una risposta.
    *[wait] Tocca a { $opponent }; `/tavoliere partita:{ $number }` mostra il tavoliere.
 }
-help-game-open = La tua sfida per la **partita { $number }** con le regole **{ $rules }** (`/regole`) è aperta: gioca contro di te chi qui accetta prima.
+help-game-open = La tua sfida per la **partita { $number }** con le regole **{ $rules }** (`/regole`) è aperta: gioca contro di te chi accetta qui per primo.
 help-game-bot = Qui giochi la **partita { $number }** con le regole **{ $rules }** (`/regole`), contro di me. { $next ->
     [tap] Tocca a te: premi **Muovi**.
     [type] Tocca a te: `/muovi` gioca e propone le mosse consentite.
@@ -948,42 +1005,42 @@ help-game-bot = Qui giochi la **partita { $number }** con le regole **{ $rules }
 }
 help-play-name = Giocare
 help-play =
-    • `/sfida avversario:` sfida un membro del server, o me, a uno di cinque livelli.
+    • `/sfida avversario:` sfida un membro, o me, a uno dei miei cinque livelli; Principiante è il più facile.
     • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
     • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
     • Ci sono sette regolamenti; `/regole` li spiega tutti con immagini.
 help-moves-name = Mosse e prese
 help-moves =
-    • Un passo va lungo una linea su un punto vicino libero: `c2-c3`.
+    • Un passo va lungo una linea fino a un punto vicino libero: `c2-c3`.
     • Una presa salta una pedina avversaria vicina, arriva sul punto libero subito dietro e prosegue finché può: `e3xc3xa5`.
     • Nell’Alquerque medievale devi catturare se puoi, fino all’ultimo salto. Altri regolamenti sono diversi (`/regole`).
     • I punti si chiamano come negli scacchi, da `a1` a sinistra del Bianco fino a `e5`.
 help-time-name = Tempo
 help-time =
-    • Una partita dura giorni. Di solito una mossa ha 3 giorni; `/sfida cadenza:` sceglie un altro tempo, e ogni tavoliere dice fino a quando muovere.
-    • Ti mando un solo promemoria, quando ti resta un quarto del tempo. Se esaurisci il tempo, perdi.
-    • `/io assenza` ferma i tuoi orologi mentre non puoi giocare. Se sono offline, tutti gli orologi sono fermi.
+    • Una partita dura giorni. Di solito hai 3 giorni a mossa; `/sfida cadenza:` cambia il tempo, e ogni tavoliere dice entro quando muovere.
+    • Ti mando un promemoria quando ti resta un quarto del tempo. Se esaurisci il tempo, perdi.
+    • `/io assenza` ferma i tuoi orologi mentre non puoi giocare. Quando sono offline, tutti gli orologi sono fermi.
 help-ratings-name = Punteggi
 help-ratings =
-    • Una partita classificata tra due persone cambia i loro punteggi: chi vince guadagna in base alla forza di chi perde. Ogni server e ogni regolamento ha i propri.
+    • Una partita classificata tra due persone cambia i loro punteggi: chi vince guadagna in base alla forza di chi perde. Ogni server e ogni regolamento ha i propri punteggi.
     • Un punteggio con **?** è provvisorio: cambia ancora molto.
-    • `/classifica` mostra i punteggi più alti. Le partite contro di me non sono mai classificate.
+    • `/classifica` mostra i punteggi più alti qui. Le partite contro di me non sono mai classificate.
 help-study-name = Studiare
 help-study =
     • `/impara` ha cinque lezioni per i primi passi.
-    • `/partita suggerimento` ti aiuta nelle partite contro di me: prima la pedina, poi la mossa, poi il perché.
+    • `/partita suggerimento` ti aiuta nelle partite contro di me e nelle amichevoli che lo prevedono: prima la pedina, poi la mossa, poi il perché.
     • Sotto una partita finita, **Replay** la mostra di nuovo, **Mosse** ne elenca le mosse e **Analizza** trova la svolta e gli errori.
 help-privacy-name = Privacy
 help-privacy =
     • Leggo solo i miei comandi e pulsanti. A un messaggio diretto rispondo con l’aiuto, senza leggerlo né conservarlo.
     • Conservo le tue partite, i punteggi e le preferenze, con il tuo ID Discord e il nome che avevi allora.
-    • `/io privacy mostra` dice che cosa conservo, `/io privacy esporta` ti dà tutto e `/io privacy elimina` lo elimina.
+    • `/io privacy mostra` dice che cosa conservo di te, `/io privacy esporta` ti dà tutto e `/io privacy elimina` lo elimina.
     • `/io blocco` ti evita le sfide e le notifiche di una persona.
-help-challenge = Scegli qui sotto un membro del server e gli lancio qui la tua sfida: **{ $rules }** ({ $terms }). `/sfida avversario:` fa lo stesso e ti lascia scegliere regole, tempo, colore e altro.
+help-challenge = Scegli qui sotto un membro e la tua sfida viene pubblicata qui: **{ $rules }** ({ $terms }). `/sfida avversario:` fa lo stesso e ti lascia scegliere regole, tempo, colore e altro.
 help-challenge-direct = Le partite tra persone si giocano sui server: lì `/sfida avversario:` sfida un membro.
 menu-help = Altro su…
 menu-opponent = Chi vuoi sfidare…
-button-play-me = Gioca contro di me
+button-play-me = Sfidami
 button-play-me-beginner = Sfidami: Principiante
 button-challenge = Sfida qualcuno
 button-how-it-works = Come funziona
@@ -991,7 +1048,7 @@ button-lessons = Lezioni
 button-next-lesson = Prossima lezione
 lesson = Lezione { $number } di { $count }
 lesson-step-name = un passo
-lesson-step-task = Hai il Bianco. Una pedina muove lungo una linea su un punto vicino libero. Muovi la tua da **c2** a **c3**.
+lesson-step-task = Hai il Bianco. Una pedina si muove lungo una linea fino a un punto vicino libero. Muovi la tua da **c2** a **c3**.
 lesson-step-right = Ben fatto! Un passo va di un punto lungo una linea, in ogni direzione.
 lesson-step-wrong = Non proprio: la pedina in **c2** deve salire di un punto, in **c3**. Riprova.
 lesson-capture-name = una presa
@@ -1003,9 +1060,9 @@ lesson-chain-task = Se dopo una presa la pedina può saltare ancora, prosegue ne
 lesson-chain-right = Tre in un colpo! Quando resta una sola via, non serve premere: la presa prosegue da sola.
 lesson-chain-wrong = Così non ne catturi tre. Vai da **e3** in **c3**, poi in **a5**; l’ultimo salto viene da sé. Riprova.
 lesson-must-name = l’obbligo di presa
-lesson-must-task = Se puoi catturare, devi farlo: nessun’altra mossa è consentita. Quale delle tue due pedine deve muovere, e dove?
+lesson-must-task = Se puoi catturare, devi farlo: nessun’altra mossa è consentita. Quale delle tue due pedine devi muovere, e dove?
 lesson-must-right = Giusto! Finché **b2** poteva catturare, **d1** doveva aspettare.
-lesson-must-wrong = Non è consentito finché puoi catturare: **b2** salta **b3** e arriva in **b4**. Riprova.
+lesson-must-wrong = Non è consentito, se puoi catturare: **b2** salta **b3** e arriva in **b4**. Riprova.
 lesson-win-name = la vittoria
 lesson-win-task = Vinci quando l’altra parte non ha più pedine o non può muovere. Il Nero ha due pedine: catturale entrambe in un turno.
 lesson-win-right = Hai vinto! Il Nero non ha più pedine. Per giocare non ti serve sapere altro.
@@ -1017,21 +1074,21 @@ or = { $first } o { $last }
 and-more = { $list } e altre
 refused-challenged-oneself = Non si può sfidare sé stessi. Scegli un’altra persona con `/sfida`.
 refused-challenged-bot = { $bot } è un bot e non gioca. Scegli una persona con `/sfida`, oppure me.
-refused-level-of-person = Solo io ho livelli. Scegli me come avversario, o togli `livello`.
+refused-level-of-person = Solo io ho dei livelli. Scegli me come avversario, o togli `livello`.
 refused-too-many-bot-games = Su questo server hai già { $most } partite aperte contro di me. Prima finiscine una; `/partite` le elenca.
 refused-bot-silent = In questo canale non posso scrivere di mia iniziativa, quindi qui non posso giocare. Sfidami in un altro canale.
 refused-unknown-opponent = Discord non mi ha detto chi intendi, quindi non ho sfidato nessuno. Scegli di nuovo la persona.
-refused-rated-with-hints = Le partite classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
+refused-rated-with-hints = Le classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
 refused-rated-without-limit = A una partita classificata serve un limite di tempo, o potrebbe non finire mai. Scegli una `cadenza`, come 3 giorni a mossa, o indica `classificata:False`.
 refused-no-hints = Nella partita { $number } non ci sono suggerimenti. Li hai contro di me, e nelle amichevoli iniziate con `/sfida suggerimenti:True`.
 refused-cannot-think = Ora non riesco a calcolarlo. Riprova tra un po’.
 refused-already-analysing = Sto già analizzando una partita per te. Aspetta che finisca.
 refused-too-many-analyses = Ci sono già { $most } partite in attesa di analisi. Riprova tra un minuto.
 refused-not-the-challenged = Solo { $challenged } può rispondere a questa sfida.
-refused-not-the-challenger = Solo { $challenger } può annullare questa sfida.
+refused-not-the-challenger = Solo { $challenger } può revocare questa sfida.
 refused-already-accepted = La sfida è già stata accettata. `/tavoliere partita:{ $number }` mostra la partita.
 refused-already-declined = La sfida (partita { $number }) è stata rifiutata. `/sfida` ne lancia un’altra.
-refused-already-withdrawn = La sfida (partita { $number }) è stata annullata. `/sfida` ne lancia un’altra.
+refused-already-withdrawn = La sfida (partita { $number }) è stata revocata. `/sfida` ne lancia un’altra.
 refused-already-expired = La sfida (partita { $number }) è scaduta. `/sfida` ne lancia un’altra.
 refused-own-challenge = Questa sfida è tua (partita { $number }); la deve accettare un’altra persona.
 refused-open-to-all = Non fa per te? Ignora questa sfida aperta (partita { $number }).
@@ -1039,7 +1096,7 @@ refused-no-challenges = Per ora { $player } non accetta sfide. Scegli un’altra
 refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze niente-sfide:False`.
 refused-has-blocked = Hai bloccato { $player }. `/io blocco rimuovi` toglie il blocco.
 refused-too-many-blocked = Hai già bloccato { $most } persone. `/io blocco elenco` le mostra, `/io blocco rimuovi` ne sblocca una.
-refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Annullane una, o aspetta una risposta; `/partite` le elenca.
+refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
 refused-too-many-here = { $you ->
     [yes] Hai
    *[no] { $player } ha
@@ -1052,7 +1109,7 @@ refused-forbidden = La moderazione di questo server non ti permette di iniziare 
 refused-too-many-forbidden = Già { $most } persone non possono giocare qui. `/modera permetti` fa posto.
 refused-voided = La partita { $number } è stata terminata senza risultato. `/sfida` ne inizia un’altra.
 refused-not-open = La partita { $number } non è più aperta. `/modera partite` elenca quelle aperte.
-refused-own-rated-game = Nella partita { $number } giochi tu, ed è classificata: falla terminare ad altri della moderazione, o usa `/partita abbandona`.
+refused-own-rated-game = Nella partita { $number } giochi tu, ed è classificata: lasciala terminare a un altro moderatore, o usa `/partita abbandona`.
 refused-too-many-games-an-hour = Hai lanciato { $most } sfide in un’ora. Aspetta un po’ prima della prossima.
 refused-channel-full = Questo canale ha già { $most } partite aperte. Gioca in un altro, o aspetta che qui ne finisca qualcuna.
 refused-not-over = La partita { $number } non è ancora finita. `/tavoliere partita:{ $number }` la mostra.
@@ -1060,15 +1117,15 @@ refused-rematch-proposed = La rivincita è già stata proposta: partita { $numbe
 refused-stands-in-study = La tua partita classificata { $number } ha la stessa posizione di questa partita importata, e nelle classificate non aiuto. Riprova quando la tua partita sarà andata avanti.
 refused-only-a-study = La partita { $number } è importata, solo da guardare: con `/partita mosse`, `/partita replay` e `/tavoliere`. `/sfida` ne inizia una da giocare.
 refused-nothing-to-take-back = Nella partita { $number } non hai ancora mosso: non c’è nulla da ritirare.
-refused-too-late-to-take-back = Nella partita { $number } è troppo tardi. `/partita ritira-mossa` lo chiede al tuo avversario.
+refused-too-late-to-take-back = È troppo tardi per annullare nella partita { $number }. `/partita ritira-mossa` lo chiede all’avversario.
 refused-your-turn = Nella partita { $number } tocca a te: `/muovi`.
 refused-not-yet-your-turn = Dopo questa mossa toccherebbe ancora al tuo avversario nella partita { $number }. Prepara la risposta a una sua mossa.
-refused-ends-game = Con questa mossa la partita { $number } finirebbe: non c’è nulla a cui rispondere.
+refused-ends-game = Così la partita { $number } finirebbe: non c’è nulla a cui rispondere.
 refused-too-many-premoves = Nella partita { $number } hai già preparato { $most } risposte. `/partita premossa cancella:True` le cancella.
-refused-too-early-to-nudge = Dai un po’ di tempo al tuo avversario nella partita { $number }. Puoi sollecitare { $from }.
+refused-too-early-to-nudge = Dai un po’ di tempo al tuo avversario nella partita { $number }. Puoi sollecitare la mossa { $from }.
 refused-already-nudged = Nella partita { $number } hai già sollecitato il tuo avversario. Puoi farlo di nuovo { $again }.
-refused-opponent-away = Il tuo avversario nella partita { $number } è assente, ritorno: { $until }; l’orologio è fermo.
-refused-no-proof = Non è dimostrato che la partita { $number } sia patta. `/partita patta` offre la patta.
+refused-opponent-away = Il tuo avversario nella partita { $number } è assente, rientro: { $until }; l’orologio è fermo.
+refused-no-proof = Non è dimostrato che la partita { $number } sia patta. `/partita patta` la propone.
 refused-open-not-begun = La partita { $number } non è iniziata: la sfida è ancora aperta.
 refused-too-many-studies = Oggi hai già importato { $most } partite. La prossima, domani.
 refused-not-begun = La partita { $number } non è iniziata: { $you ->
@@ -1080,57 +1137,57 @@ refused-not-a-player = Non giochi nella partita { $number }. `/partite` elenca l
 refused-not-your-turn = Nella partita { $number } tocca a { $player }.
 refused-nowhere-your-turn = In nessuna delle tue partite qui tocca a te ({ $numbers }).
 refused-already-done = È già fatto. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
-refused-stale = Nel frattempo la partita { $number } è andata avanti. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
+refused-stale = Intanto la partita { $number } è andata avanti. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
 refused-no-game = Qui non c’è una partita adatta. `/partite` elenca le tue, `/sfida` ne inizia un’altra.
 refused-no-game-here = Non hai partite in questo canale. Le tue: { $games }.
 refused-played-elsewhere = La tua partita { $number } si gioca in un altro canale: { $where }.
 refused-no-such-game = In questo canale non c’è la partita { $number }. `/partite` elenca le tue.
 refused-several-games = Intendi la partita { $numbers }? Indicala con l’opzione `partita`.
-refused-empty = Scrivi la mossa con i suoi punti, come `c2-c3` o `e3xc3xa5`.
+refused-empty = Scrivi una mossa, come `c2-c3` o `e3xc3xa5`.
 refused-unexpected = Non capisco: «{ $sign }» (carattere { $at }) non fa parte di una mossa. Scrivi una mossa come `c2-c3` o `e3xc3xa5`.
-refused-no-rank = Non capisco: a «{ $file }» (carattere { $at }) deve seguire un numero da 1 a 8, come in `c3`. Scrivi una mossa come `c2-c3` o `e3xc3xa5`.
-refused-off-board = { $point } non è su questo tavoliere: i punti vanno da a1 a { $corner }.
+refused-no-rank = Non capisco: a «{ $file }» (carattere { $at }) deve seguire il numero della fila, come in `c3`. Scrivi una mossa come `c2-c3` o `e3xc3xa5`.
+refused-off-board = { $point } non è su questo tavoliere, che va da a1 a { $corner }.
 refused-no-stone = In { $point } non c’è nessuna pedina.
 refused-not-yours = La pedina in { $point } non è tua; tu giochi col { $side }.
 refused-occupied = In { $point } c’è già un’altra pedina.
-refused-no-line = Nessuna linea unisce { $from } e { $to }; le pedine muovono lungo le linee.
+refused-no-line = Nessuna linea unisce { $from } e { $to }; le pedine si muovono lungo le linee.
 refused-no-capture = Così non catturi nessuna pedina.
 right-capture-from = { $from } deve catturare: { $moves }.
 right-capture = Devi catturare: { $moves }.
 refused-incomplete = La presa deve proseguire: { $moves }.
-refused-ambiguous = Più mosse sono adatte: { $moves }. Scrivi per intero quella che intendi.
-refused-too-many-moves = Qui sono possibili così tante mosse che mi serve ogni punto della tua, come in { $moves }.
+refused-ambiguous = Sono possibili più mosse: { $moves }. Scrivi per intero quella che intendi.
+refused-too-many-moves = Qui le mosse possibili sono così tante che devi scrivere la tua per intero, come in { $moves }.
 refused-illegal = Questa mossa non è consentita.
 right-from = Da { $from } puoi giocare { $moves }.
 right = Puoi giocare { $moves }.
-refused-direction = Con queste regole le pedine non muovono in quella direzione.
+refused-direction = Con queste regole le pedine non si muovono in quella direzione.
 refused-no-return = La pedina in { $from } non può tornare in { $to }.
 refused-on-far-rank = La pedina in { $point } è sull’ultima fila: lì può solo catturare.
 refused-no-number = La casella { $number } non esiste: vanno da 1 a { $last }.
 refused-numbers = I punti di questo tavoliere hanno nomi, come `c3`, non numeri.
-refused-no-point = Non capisco: «{ $sign }» (carattere { $at }) non fa parte di un punto. Indica un punto, come `b4`.
+refused-no-point = Non capisco: «{ $sign }» (carattere { $at }) qui non c’entra. Indica il posto di una sola pedina, come `b4`.
 refused-light-square = { $point } è una casella chiara; si gioca solo su quelle scure.
-refused-not-one-point = Indica un solo punto, come `b4`.
+refused-not-one-point = Indica il posto di una sola pedina, come `b4`.
 refused-penalty-first = Prima scegli la pedina che esce dal tavoliere: { $points }. Usa il menu sotto il tavoliere o `/partita soffia`.
-refused-no-huffing = Con le regole di questa partita non si soffia.
+refused-no-huffing = Con queste regole non si soffia.
 refused-not-theirs = La pedina in { $point } è tua. Puoi soffiare solo quelle avversarie.
-refused-no-offender = La pedina in { $point } non si può soffiare: nell’ultimo turno non ha mancato prese.
-refused-no-insisting = Con le regole di questa partita non si può pretendere la presa.
-refused-no-offence = Non c’è nulla da pretendere: nessuna presa mancata nell’ultimo turno.
-refused-touched = Nella partita { $number } hai toccato la pedina in { $point }, quindi deve muovere. (La prossima volta scegli prima **Accomodo**.)
+refused-no-offender = La pedina in { $point } non si può soffiare: nell’ultimo turno non ha tralasciato prese.
+refused-no-insisting = Con queste regole non si può pretendere la presa.
+refused-no-offence = Nulla da pretendere: nell’ultimo turno non è stata tralasciata nessuna presa.
+refused-touched = Nella partita { $number } hai toccato la pedina in { $point }, quindi devi muoverla. (La prossima volta scegli prima **Accomodo**.)
 refused-cannot-move = La pedina in { $point } non ha mosse consentite nella partita { $number }.
-refused-no-offer = Nessuna offerta aperta nella partita { $number }. `/partita patta` ne fa una.
-refused-own-offer = Questa offerta nella partita { $number } è tua; deve rispondere il tuo avversario.
-refused-offer-to-answer = Il tuo avversario ha fatto un’offerta nella partita { $number }: prima rispondi.
-refused-already-offered = Hai già fatto un’offerta nella partita { $number }. Prima della prossima devi muovere.
-refused-no-counting = Le regole della partita { $number } non prevedono il conteggio. `/partita patta` offre la patta.
+refused-no-offer = Nessuna proposta aperta nella partita { $number }. `/partita patta` ne fa una.
+refused-own-offer = Questa proposta nella partita { $number } è tua; deve rispondere il tuo avversario.
+refused-offer-to-answer = Il tuo avversario ha fatto una proposta nella partita { $number }: prima rispondi.
+refused-already-offered = Hai già fatto una proposta nella partita { $number }. Prima della prossima devi muovere.
+refused-no-counting = Con le regole della partita { $number } non si conta. `/partita patta` propone la patta.
 refused-nothing-played = Nella partita { $number } non è stato ancora giocato nulla.
 refused-not-manager = Può farlo solo chi ha il permesso di gestire questo server. `/preferenze` cambia le immagini che vedi solo tu.
-refused-import-none = Indica la trascrizione di una partita: come testo (`testo`) o come file (`file`).
-refused-import-both = Indica la trascrizione come testo o come file, non entrambi.
+refused-import-none = Dammi la trascrizione di una partita: come testo (`testo`) o come file (`file`).
+refused-import-both = Dammi la trascrizione come testo o come file, non entrambi.
 refused-import-large = Questo file supera 64 KiB, quindi non è la trascrizione di una partita. `/partita esporta` ne crea una.
 refused-import-binary = Questo file non è testo (in UTF-8), quindi non è la trascrizione di una partita. `/partita esporta` ne crea una.
-refused-import-unreachable = Non ho ricevuto in tempo il file da Discord. Riprova, o indica la trascrizione come testo.
+refused-import-unreachable = Non ho ricevuto in tempo il file da Discord. Riprova, o dammi la trascrizione come testo.
 refused-not-moderator = Può farlo solo chi ha il permesso di gestire questo server. `/io blocco` ti evita una persona.
 refused-not-manager-games = Solo chi ha il permesso di gestire questo server vede tutte le partite. `/partite persona:` elenca quelle di altri.
 refused-no-thread = Qui non puoi aprire thread, quindi non posso aprirne uno per te. Senza `thread` si gioca in questo canale.
@@ -1188,115 +1245,115 @@ and = { $first } e { $last }
 
 summary-medieval =
     • Cattura o immobilizza tutte le pedine avversarie.
-    • Muovi una pedina lungo una linea su un punto vicino libero, in ogni direzione.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
     • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
     • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
     • La terza volta di una posizione, o 50 turni senza prese: patta.
 
 summary-penalty =
     • Cattura o immobilizza tutte le pedine avversarie.
-    • Muovi una pedina lungo una linea su un punto vicino libero, in ogni direzione, ma non subito indietro.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione, ma senza tornare subito dov’era.
     • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
-    • Se manchi una presa, perdi una pedina che poteva farla.
+    • Se tralasci una presa, perdi una pedina che poteva farla.
     • La terza volta di una posizione, o 50 turni senza prese: patta.
 
 summary-brainking =
     • Cattura o immobilizza tutte le pedine avversarie.
-    • Muovi una pedina lungo una linea su un punto vicino libero, avanti o di lato.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
     • Cattura saltando una pedina avversaria verso il punto libero dietro; dopo il primo salto, in ogni direzione.
     • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
     • Una pedina non può tornare subito dov’era. Sull’ultima fila può solo catturare.
 
 summary-free =
-    • Cattura o immobilizza tutte le pedine avversarie, o abbine di più quando smettete e contate.
-    • Muovi una pedina lungo una linea su un punto vicino libero, in ogni direzione.
+    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
     • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se vuoi.
     • Nessuna presa è obbligatoria, e puoi fermarti dopo ogni salto.
     • Quando non ci saranno altre prese, `/partita conta` propone il conteggio.
 
 summary-bell =
-    • Cattura o immobilizza tutte le pedine avversarie, o abbine di più quando smettete e contate.
-    • Muovi una pedina lungo una linea su un punto vicino libero, avanti o di lato.
+    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
     • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
-    • Se manchi una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
+    • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
     • Sull’ultima fila una pedina può solo catturare, di lato.
 
 summary-bell-strict =
-    • Cattura o immobilizza tutte le pedine avversarie, o abbine di più quando smettete e contate.
-    • Muovi una pedina lungo una linea su un punto vicino libero, avanti o di lato.
+    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
     • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
-    • Se manchi una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
-    • Nessuna pedina arriva dove è già stata. Sull’ultima fila può solo catturare.
+    • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
+    • Nessuna pedina arriva dov’è già stata. Sull’ultima fila può solo catturare.
 
 summary-dame =
     • Cattura o immobilizza tutti i pezzi avversari sulle caselle scure.
-    • Una pedina muove di una casella in diagonale, in avanti.
+    • Una pedina avanza di una casella in diagonale.
     • Cattura in avanti saltando un pezzo avversario verso la casella libera dietro, e prosegue se può.
-    • Se manchi una presa, il tuo avversario può soffiare il pezzo o farti ritirare la mossa.
-    • Sull’ultima fila una pedina diventa dama, che muove e cattura a qualsiasi distanza.
+    • Se tralasci una presa, il tuo avversario può soffiare il pezzo o farti ritirare la mossa.
+    • Sull’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza.
 
 rulebook-medieval =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero la 4 e la 5, a3 e b3; c3 è libero. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina muove lungo una linea su un punto vicino libero, in ogni direzione: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina e arriva sul punto libero subito dietro; la pedina saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; il bot non accetta altro. Tra più prese scegli liberamente; non serve che sia la più lunga.
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente; non è d’obbligo la più lunga.
     • **Particolarità.** Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` offre la patta, e chiude subito la partita in un finale risolto come patta, a parità di pedine. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni di fila (contando entrambi) senza prese.
-    • **La nostra lettura:** La fonte è un opuscolo inglese sull’Alquerque medievale, dal libro di Alfonso. Di nostro: comincia il Bianco; chi non può muovere perde; le pedine possono tornare indietro (non lo vieta). «Tante prese quante sono possibili» per noi vuol dire saltare finché si può, non cercare la via più lunga. La sua patta, quando a forze pari nessuno può attaccare «senza pericolo», è lasciata all’accordo tra i giocatori. Tripla ripetizione e 50 turni sono aggiunte nostre.
+    • **Fine.** Perde chi non ha più pedine o mosse. A parità di pedine, in un finale risolto come patta, `/partita patta` chiude subito la partita; altrimenti propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
+    • **La nostra lettura:** La fonte è un opuscolo inglese sull’Alquerque medievale, dal libro di Alfonso. Scelte nostre: comincia il Bianco; chi non può muovere perde; le pedine possono tornare indietro (la fonte non lo vieta). «Tante prese quante sono possibili» per noi vuol dire saltare finché si può, non cercare la via più lunga. La sua patta, quando a forze pari nessuno può attaccare «senza pericolo», è lasciata all’accordo dei giocatori. Triplice ripetizione e 50 turni sono aggiunte nostre.
 
 rulebook-penalty =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero la 4 e la 5, a3 e b3; c3 è libero. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina muove lungo una linea su un punto vicino libero, in ogni direzione: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina e arriva sul punto libero subito dietro; la pedina saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. Ogni presa possibile è dovuta, fino all’ultimo salto, ma tra più prese scegli liberamente; non serve che sia la più lunga.
-    • **Presa mancata.** È possibile, ma costa una pedina. Se non catturi, ne perdi una che poteva catturare; se ti fermi troppo presto, perdi quella che si è fermata. Esce subito; se più pedine potevano catturare, il tuo avversario ne sceglie una da un menu prima di muovere.
-    • **Particolarità.** Una pedina non può muovere subito indietro sul punto lasciato nel tuo ultimo turno. Può arrivarci catturando.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` offre la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni di fila (contando entrambi) senza prese.
-    • **La nostra lettura:** La fonte è una «Spielanleitung» tedesca. Non dice chi sceglie la pedina da perdere, né quando esce: la risposta è nostra. Di nostro anche: una pedina che ha mosso senza catturare conta dov’è ora; ciò che una presa ha catturato prima di fermarsi resta catturato; dopo una presa, il punto vietato è quello di partenza. Non conosce la patta: accordo, tripla ripetizione e 50 turni sono aggiunte nostre.
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. Ogni presa possibile è dovuta, fino all’ultimo salto, ma tra più prese scegli liberamente; non è d’obbligo la più lunga.
+    • **Presa tralasciata.** È possibile, ma costa una pedina. Se non catturi, ne perdi una che poteva catturare; se ti fermi troppo presto, perdi quella che si è fermata. Esce subito; se più pedine potevano catturare, il tuo avversario ne sceglie una da un menu prima di muovere.
+    • **Particolarità.** Muovendo, una pedina non può tornare subito sul punto che ha lasciato nel tuo ultimo turno; catturando sì.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
+    • **La nostra lettura:** La fonte è una «Spielanleitung» tedesca. Non dice chi sceglie la pedina da perdere, né quando esce: la risposta è nostra. Altre scelte nostre: una pedina che ha mosso senza catturare conta dov’è ora; ciò che una presa ha catturato prima di fermarsi resta catturato; dopo una presa, il punto vietato è quello di partenza. Non conosce la patta: accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
 
 rulebook-brainking =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero la 4 e la 5, a3 e b3; c3 è libero. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, su un punto vicino libero: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina e arriva sul punto libero subito dietro; la pedina saltata esce subito dal tavoliere. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; il bot non accetta altro. Tra più prese scegli liberamente.
-    • **Particolarità.** Sull’ultima fila una pedina non muove più; può solo catturare, con un primo salto di lato. La pedina che hai mosso nell’ultimo turno non può arrivare dov’era prima di quel turno, nemmeno catturando; una presa così vietata non è obbligatoria.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` offre la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni di fila (contando entrambi) senza prese né cambi di fila.
-    • **La nostra lettura:** La fonte è la pagina d’aiuto italiana di BrainKing. Dice che una pedina cattura nel «senso di andata»; che di lato valga ovunque è la nostra lettura. Di nostro anche: il divieto di ritorno vale pure per le prese e riguarda l’inizio di tutto l’ultimo turno. La pagina non dice chi comincia né quando è patta: il Bianco che comincia, accordo, tripla ripetizione e 50 turni sono aggiunte nostre.
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente.
+    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, con un primo salto di lato. La pedina che hai mosso nell’ultimo turno non può arrivare dov’era prima di quel turno, nemmeno catturando; una presa così vietata non è obbligatoria.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
+    • **La nostra lettura:** La fonte è la pagina d’aiuto italiana di BrainKing. Dice che una pedina cattura nel «senso di andata»; che di lato valga ovunque è la nostra lettura. Altre scelte nostre: il divieto di ritorno vale pure per le prese e riguarda l’inizio di tutto l’ultimo turno. La pagina non dice chi comincia né quando è patta: il Bianco che comincia, accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
 
 rulebook-free =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero la 4 e la 5, a3 e b3; c3 è libero. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina muove lungo una linea su un punto vicino libero, in ogni direzione: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina e arriva sul punto libero subito dietro; la pedina saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, può proseguire nello stesso turno: `e3xc3xa5`. Ogni salto è una tua scelta: puoi non catturare affatto, e fermarti quando vuoi, senza penalità.
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, può proseguire nello stesso turno: `e3xc3xa5`. Ogni salto è una tua scelta: puoi non catturare affatto, e fermarti quando vuoi, senza penalità.
     • **Particolarità.** Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
-    • **Fine.** Perde chi non ha più pedine o mosse. Quando sembra che non ci saranno altre prese, `/partita conta` propone di smettere e contare: se il tuo avversario accetta, vince chi ha più pedine, e in parità è patta. `/partita patta` offre la patta in ogni momento. Si conta anche quando una posizione si ripete per la terza volta, o dopo 50 turni di fila (contando entrambi) senza prese.
-    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith, senza le regole aggiuntive di R. C. Bell che cita. Lì una moneta decide chi comincia; qui è sempre il Bianco. La partita finisce quando «diventa evidente» che non ci saranno altre prese; che serva l’accordo di entrambi, e che il bot conti alla tripla ripetizione e dopo 50 turni tranquilli, è nostro. Si può tornare indietro perché queste regole della scheda non lo vietano.
+    • **Fine.** Perde chi non ha più pedine o mosse. Quando sembra che non ci saranno altre prese, `/partita conta` propone di smettere e contare: se il tuo avversario accetta, vince chi ha più pedine, e in parità è patta. `/partita patta` propone la patta in ogni momento. Si conta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
+    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith, senza le regole aggiuntive di R. C. Bell che cita. Lì una moneta decide chi comincia; qui è sempre il Bianco. La partita finisce quando «diventa evidente» che non ci saranno altre prese; che serva l’accordo di entrambi, e che io conti alla triplice ripetizione e dopo 50 turni senza prese, l’abbiamo aggiunto noi. Si può tornare indietro perché queste regole della scheda non lo vietano.
 
 rulebook-bell =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero la 4 e la 5, a3 e b3; c3 è libero. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, su un punto vicino libero: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina e arriva sul punto libero subito dietro; la pedina saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
-    • **Presa mancata.** È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata troppo presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Il bot non lo segnala.
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+    • **Presa tralasciata.** È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata troppo presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
     • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` offre la patta. Il bot conta da sé alla terza volta di una posizione, o dopo 50 turni di fila (contando entrambi) senza prese né cambi di fila.
-    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Di nostro: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si può soffiare chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve accordo, tripla ripetizione o 50 turni tranquilli. Una fine per ripetizione o turni tranquilli precede ogni soffio.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
+    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Scelte nostre: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si soffia anche chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve l’accordo, la triplice ripetizione o il limite dei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
 
 rulebook-bell-strict =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero la 4 e la 5, a3 e b3; c3 è libero. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, su un punto vicino libero: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina e arriva sul punto libero subito dietro; la pedina saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
-    • **Presa mancata.** È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata troppo presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Il bot non lo segnala.
-    • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato. Nessuna pedina può arrivare dov’è già stata (il bot lo ricorda); una presa così vietata non è dovuta.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` offre la patta. Il bot conta da sé alla terza volta di una posizione, o dopo 50 turni di fila (contando entrambi) senza prese né cambi di fila.
-    • **La nostra lettura:** La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Di nostro: comincia il Bianco; le prese non vanno indietro; si può soffiare chi si ferma troppo presto; si soffia una pedina, dov’è ora, poi si muove; contano anche gli arrivi nelle prese; per contare serve accordo, ripetizione o 50 turni tranquilli. Una fine per ripetizione o turni tranquilli precede ogni soffio.
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+    • **Presa tralasciata.** È possibile, ma poi l’avversario può soffiare una pedina che poteva catturare, o quella che si è fermata presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
+    • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato. Nessuna pedina può arrivare dov’è già stata (ne tengo conto); una presa così vietata non è dovuta.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
+    • **La nostra lettura:** La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Scelte nostre: comincia il Bianco; le prese non vanno indietro; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, poi si muove; valgono anche gli arrivi nelle prese; si conta per accordo, ripetizione o dopo quei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
 
 rulebook-dame =
-    • **Damiera.** Le caselle scure di una damiera 8×8; le pedine del Bianco occupano le file 1–3, quelle del Nero le file 6–8. Comincia il Bianco. Lo scopo: catturare o immobilizzare tutti i pezzi avversari.
-    • **Movimento.** Una pedina va di una casella in diagonale, in avanti: `c3-d4`.
-    • **Presa.** Una pedina salta in diagonale, in avanti, un pezzo avversario vicino verso la casella libera dietro, e prosegue finché può; ciò che cattura esce subito dalla damiera. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
-    • **Presa mancata.** È possibile, ma poi il tuo avversario, prima di muovere, può soffiare un pezzo che poteva catturare o quello che si è fermato troppo presto (`/partita soffia punto:b4`), oppure farti ritirare la mossa (`/partita pretendi`): poi devi fare una presa completa. Chi muove rinuncia. Il bot non lo segnala.
-    • **Particolarità.** Una pedina che finisce il turno sull’ultima fila diventa dama: muove in diagonale di quanto vuole, cattura da ogni distanza e arriva su una casella libera dietro, fino al prossimo pezzo. Un pezzo scelto nel menu è toccato e deve muovere, se può, a meno che prima tu abbia detto **Accomodo**. Le mosse scritte non toccano nulla.
-    • **Fine.** Perde chi non ha più pezzi o mosse. `/partita patta` offre la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 60 turni di fila (contando entrambi) senza prese né mosse di pedina.
-    • **La nostra lettura:** La fonte è una descrizione tedesca della dama. Di nostro: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama deve arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa completa; tocca solo il menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. Una fine per ripetizione o turni tranquilli precede ogni soffio.
+    • **Damiera.** Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
+    • **Movimento.** Una pedina avanza di una casella in diagonale: `c3-d4`.
+    • **Presa.** Una pedina salta in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera dietro, e prosegue finché può; il pezzo saltato esce subito. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+    • **Presa tralasciata.** È possibile, ma poi l’avversario, prima di muovere, può soffiare un pezzo che poteva catturare o quello che si è fermato presto (`/partita soffia punto:b4`), o farti ritirare la mossa (`/partita pretendi`): poi devi fare una presa intera. Chi muove rinuncia. Io non lo segnalo.
+    • **Particolarità.** Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. Un pezzo scelto nel menu è toccato e va mosso, se possibile, salvo che prima tu dica **Accomodo**. Le mosse scritte non toccano nulla.
+    • **Fine.** Perde chi non ha più pezzi o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 60 turni consecutivi (contando entrambi) senza prese né mosse di pedina.
+    • **La nostra lettura:** La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 
 rules-pictures = Immagini: { $names }
-button-play-by-rules = Gioca così contro di me
+button-play-by-rules = Sfidami con queste regole
 button-rulebook = Tutte le regole e fonti
 menu-rules = Altre regole…
 rules-picture-lines = Le linee del tavoliere: cinque orizzontali, cinque verticali, sei diagonali.
@@ -1309,7 +1366,7 @@ rules-picture-king = Una dama: da { $stone } può andare in { $points }.
     .name = una dama
 rules-picture-capture = Una presa: una pedina ne cattura più d’una, salto dopo salto.
     .name = una presa multipla
-rules-picture-offence = Un’infrazione: è stata mancata la presa che arriva in { $points }.
+rules-picture-offence = Un’infrazione: è stata tralasciata la presa che arriva in { $points }.
     .name = un’infrazione
 rules-picture-penalty = Un’infrazione e la sua penalità: la pedina che poteva catturare arrivando in { $points } esce dal tavoliere.
     .name = un’infrazione e la sua penalità

@@ -239,3 +239,21 @@ fn every_language_has_the_same_messages_and_values() {
         assert_eq!(english.len(), other.len(), "{tag} has other messages");
     }
 }
+
+/// Iterates over the terms of a glossary: the English one, and the word of the language.
+fn glossary(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = file.lines().map_while(|line| line.strip_prefix("# "));
+    lines.filter_map(|line| line.split_once(" = "))
+}
+
+#[test]
+fn no_word_of_a_glossary_stands_for_two_terms() {
+    for Messages { id: language, file, .. } in MESSAGES.into_iter().skip(1) {
+        let [mut terms, mut words] = [BTreeSet::new(), BTreeSet::new()];
+        for (term, word) in glossary(file) {
+            assert!(terms.insert(term), "the glossary of {language} has '{term}' twice");
+            assert!(words.insert(word), "'{word}' stands for two terms in {language}");
+        }
+        assert!(terms.len() > 40, "the glossary of {language} has {} terms", terms.len());
+    }
+}
