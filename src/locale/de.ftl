@@ -362,6 +362,7 @@ privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
     [0] Alles, was ich über dich gespeichert habe.
+    [one] Alles, was ich über dich gespeichert habe, außer der ältesten Partie, für die kein Platz war. Frag nach ihr bei denen, die mich betreiben.
    *[other] Alles, was ich über dich gespeichert habe, außer den { $left } ältesten Partien, für die kein Platz war. Frag nach ihnen bei denen, die mich betreiben.
 }
 privacy-ask = Soll ich alles löschen, was ich über dich gespeichert habe?
@@ -968,7 +969,7 @@ action-listed = { $action ->
 
 welcome = Hallo! Mit mir könnt ihr **Alquerque** spielen, den Vorfahr des Damespiels, auf diesem Brett mit 25 Punkten. Partien laufen über Tage, mit ein paar Fingertipps ab und zu, untereinander oder gegen mich. Spielt zum Anfang gegen mich, fordert jemanden heraus, oder seht, wie es geht (`/hilfe`).
 help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
-help-begin = Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der niedrigsten Spielstärke. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
+help-begin = Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der leichtesten Spielstärke, Anfänger. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
 help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
     [tap] Du bist am Zug: Drücke **Ziehen**.
     [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.

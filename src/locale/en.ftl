@@ -305,6 +305,7 @@ privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->
     [0] Everything that I store about you.
+    [one] Everything that I store about you, except the oldest game, for which there was no room. Ask the people who run me for it.
    *[other] Everything that I store about you, except the { $left } oldest games, for which there was no room. Ask the people who run me for those.
 }
 privacy-ask = Shall I delete everything that I store about you?
@@ -607,8 +608,8 @@ clock-stopped = The clock is stopped, because I cannot reach the game’s channe
 game-adjourned = Game { $number } is adjourned after 30 days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-voided = Game { $number } was ended without a result; no rating changes.
 clock-away = { $you ->
-    [yes] You are away until { $until }; your clock stands meanwhile.
-   *[no] { $player } is away until { $until }; their clock stands meanwhile.
+    [yes] You are away until { $until }; your clock is stopped meanwhile.
+   *[no] { $player } is away until { $until }; their clock is stopped meanwhile.
 }
 nudge-bot = I am on it: my move in game { $number } comes in a moment.
 time-days = { $count ->
@@ -911,7 +912,7 @@ action-listed = { $action ->
 
 welcome = Hello! You can play **Alquerque** with me, the ancestor of draughts, on this board of 25 points. Games go on over days with a few taps now and then, between members or against me. Play me for a start, challenge somebody, or see how it works (`/help`).
 help = **Alquerque** is the ancestor of draughts: twelve stones against twelve, on the points of this board. Move a stone along a line, jump over enemy stones to take them, and win when the other side has no stone or no move left.
-help-begin = Press **Play me** to begin a game right here, at the lowest level. The **lessons** (`/learn`) show the moves in five small positions.
+help-begin = Press **Play me** to begin a game right here, at Beginner, the easiest level. The **lessons** (`/learn`) show the moves in five small positions.
 help-game = Here you play **game { $number }** by the rules **{ $rules }** (`/rules`), against { $opponent }. { $next ->
     [tap] It is your turn: press **Move**.
     [type] It is your turn: `/move` plays, and offers the legal moves.

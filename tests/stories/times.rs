@@ -243,7 +243,7 @@ async fn an_absent_player_loses_no_time() {
     assert_eq!(left_now(&table, 1).await, 8 * DAY);
     let board = begin(&table, ada, ben, "day", "0").await;
     assert_eq!(left(&table, &board.content), 8 * DAY);
-    assert!(board.content.contains("their clock stands"), "{}", board.content);
+    assert!(board.content.contains("their clock is stopped"), "{}", board.content);
     table.stop_bot().await;
     table.start_bot().await;
 
