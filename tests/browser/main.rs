@@ -73,6 +73,8 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     let ben = browser.open("Ben", 360, true, &trial.address).await;
     for window in [&ada, &ben] {
         becomes_themselves(window).await;
+        // Otherwise the welcome could come after the challenge.
+        window.until("labelled(told()[0], 'Play me')").await;
     }
 
     ada.types("/challenge opponent:@Ben rules:medieval colour:white").await;
