@@ -969,7 +969,7 @@ action-listed = { $action ->
 
 welcome = Hallo! Mit mir könnt ihr **Alquerque** spielen, den Vorfahr des Damespiels, auf diesem Brett mit 25 Punkten. Partien laufen über Tage, mit ein paar Fingertipps ab und zu, untereinander oder gegen mich. Spielt zum Anfang gegen mich, fordert jemanden heraus, oder seht, wie es geht (`/hilfe`).
 help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
-help-begin = Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der leichtesten Spielstärke, Anfänger. Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
+help-begin = Mit **Gegen mich spielen** beginnst du gleich hier eine Partie auf der leichtesten Spielstärke (Anfänger). Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
 help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
     [tap] Du bist am Zug: Drücke **Ziehen**.
     [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
@@ -985,6 +985,7 @@ help-game-bot = Hier spielst du **Partie { $number }** nach den Regeln **{ $rule
 }
 help-play-name = Spielen
 help-play =
+    • Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
     • `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
@@ -1016,7 +1017,7 @@ help-privacy =
     • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-ID und deinem damaligen Namen.
     • `/ich datenschutz ansehen` sagt dir, was ich gespeichert habe, `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
     • `/ich blockieren` hält Herausforderungen und Pings einer Person von dir fern.
-help-challenge = Wen möchtest du herausfordern? Wähle unten; die Herausforderung erscheint hier: **{ $rules }** ({ $terms }). `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
+help-challenge = Wen möchtest du herausfordern? Wähle unten; die Herausforderung erscheint in diesem Kanal. Gespielt wird **{ $rules }** ({ $terms }). `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
 help-challenge-direct = Partien gegen andere spielst du auf Servern: Dort fordert `/herausfordern gegner:` jemanden heraus.
 menu-help = Mehr über …
 menu-opponent = Wen herausfordern …
@@ -1025,6 +1026,7 @@ button-play-me-beginner = Gegen mich spielen (Anfänger)
 button-challenge = Jemanden herausfordern
 button-how-it-works = So geht’s
 button-lessons = Lektionen
+button-try-again = Noch einmal
 button-next-lesson = Nächste Lektion
 lesson = Lektion { $number } von { $count }
 lesson-step-name = ein Zug
@@ -1132,13 +1134,13 @@ refused-not-yours = Der Stein auf { $point } gehört dir nicht; du spielst { $si
 refused-occupied = Auf { $point } steht schon ein Stein.
 refused-no-line = Keine Linie verbindet { $from } und { $to }; Steine ziehen entlang der Linien.
 refused-no-capture = So wird kein Stein geschlagen.
-right-capture-from = { $from } muss schlagen: { $moves }.
+right-capture-from = Der Stein auf { $from } muss schlagen: { $moves }.
 right-capture = Du musst schlagen: { $moves }.
 refused-incomplete = Du musst weiterschlagen: { $moves }.
 refused-ambiguous = Mehrere Züge passen: { $moves }. Schreib den gemeinten ganz aus.
 refused-too-many-moves = Hier sind so viele Züge möglich, dass du deinen ganz ausschreiben musst, wie in { $moves }.
 refused-illegal = Das ist kein erlaubter Zug.
-right-from = Von { $from } aus geht { $moves }.
+right-from = Möglich von { $from } aus: { $moves }.
 right = Möglich ist { $moves }.
 refused-direction = Nach diesen Regeln ziehen Steine nicht in diese Richtung.
 refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
@@ -1333,8 +1335,8 @@ rulebook-dame =
     • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
-button-play-by-rules = Diese Regeln gegen mich spielen
-button-rulebook = Alle Regeln und Quellen
+button-play-by-rules = Mit diesen Regeln gegen mich
+button-rulebook = Vollständige Regeln
 menu-rules = Andere Regeln …
 rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
     .name = die Linien

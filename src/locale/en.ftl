@@ -928,6 +928,7 @@ help-game-bot = Here you play **game { $number }** by the rules **{ $rules }** (
 }
 help-play-name = Playing
 help-play =
+    • You win when your opponent has no stone or no move left.
     • `/challenge opponent:` challenges a member, or me at one of five levels; Beginner is the easiest.
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
@@ -959,7 +960,7 @@ help-privacy =
     • I keep your games, ratings and preferences, with your Discord ID and your name at the time.
     • `/me privacy show` tells what I keep of you, `/me privacy export` gives you all of it, and `/me privacy delete` removes it.
     • `/me block` keeps a person’s challenges and pings from you.
-help-challenge = Choose a member below, and your challenge is posted here: **{ $rules }** ({ $terms }). `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
+help-challenge = Choose a member below. Your challenge to **{ $rules }** ({ $terms }) is posted in this channel. `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
 help-challenge-direct = Games against others are played on servers: there, `/challenge opponent:` challenges a member.
 menu-help = More about …
 menu-opponent = Whom to challenge …
@@ -968,6 +969,7 @@ button-play-me-beginner = Play me at Beginner
 button-challenge = Challenge somebody
 button-how-it-works = How it works
 button-lessons = Lessons
+button-try-again = Try again
 button-next-lesson = Next lesson
 lesson = Lesson { $number } of { $count }
 lesson-step-name = a step
@@ -1277,7 +1279,7 @@ rulebook-dame =
 
 rules-pictures = Pictures: { $names }
 button-play-by-rules = Play me by these rules
-button-rulebook = All rules and sources
+button-rulebook = Full rules and sources
 menu-rules = Other rules …
 rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.
     .name = the lines

@@ -1031,6 +1031,7 @@ help-game-bot = Aquí juegas la **partida { $number }** con las reglas **{ $rule
 }
 help-play-name = Jugar
 help-play =
+    • Ganas cuando el otro bando se queda sin fichas o sin jugadas.
     • `/desafiar rival:` desafía a un miembro, o a mí en uno de cinco niveles; el más fácil es Principiante.
     • Cuando te toque, pulsa **Mover** bajo el tablero. Toca la ficha y luego el punto al que va. `/mover jugada:c2-c3` hace lo mismo.
     • `/partidas` muestra tus partidas, y `/tablero`, una de ellas.
@@ -1062,7 +1063,7 @@ help-privacy =
     • Guardo tus partidas, puntuaciones y preferencias, con tu ID de Discord y el nombre que tenías entonces.
     • `/yo privacidad ver` dice qué guardo de ti, `/yo privacidad exportar` te lo da todo y `/yo privacidad borrar` lo borra.
     • `/yo bloqueo` te libra de los desafíos y las menciones de una persona.
-help-challenge = Elige abajo a un miembro y tu desafío se publica aquí: **{ $rules }** ({ $terms }). `/desafiar rival:` hace lo mismo, y te deja elegir reglas, tiempo, color y más.
+help-challenge = Elige abajo a un miembro. Tu desafío a **{ $rules }** ({ $terms }) se publica en este canal. `/desafiar rival:` hace lo mismo, y te deja elegir reglas, tiempo, color y más.
 help-challenge-direct = Las partidas contra otras personas se juegan en servidores: allí, `/desafiar rival:` desafía a un miembro.
 menu-help = Más sobre…
 menu-opponent = A quién desafiar…
@@ -1071,6 +1072,7 @@ button-play-me-beginner = Contra mí en Principiante
 button-challenge = Desafía a alguien
 button-how-it-works = Cómo funciona
 button-lessons = Lecciones
+button-try-again = Otra vez
 button-next-lesson = Siguiente lección
 lesson = Lección { $number } de { $count }
 lesson-step-name = un paso

@@ -1027,6 +1027,7 @@ help-game-bot = Ici, tu joues la **partie { $number }** selon les règles **{ $r
 }
 help-play-name = Jouer
 help-play =
+    • Tu gagnes quand l’autre camp n’a plus de pion ou plus de coup.
     • `/défier adversaire:` défie un membre, ou moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
     • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
     • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
@@ -1058,7 +1059,7 @@ help-privacy =
     • Je garde tes parties, tes cotes et tes préférences, avec ton identifiant Discord et le nom que tu avais alors.
     • `/moi données voir` dit ce que je garde sur toi, `/moi données exporter` te donne le tout, et `/moi données supprimer` le supprime.
     • `/moi blocages` t’épargne les défis et les mentions de quelqu’un.
-help-challenge = Choisis un membre ci-dessous, et ton défi est publié ici : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
+help-challenge = Choisis un membre ci-dessous. Ton défi est publié dans ce salon : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
 help-challenge-direct = Les parties contre d’autres personnes se jouent sur les serveurs : là, `/défier adversaire:` défie un membre.
 menu-help = En savoir plus sur…
 menu-opponent = Qui défier…
@@ -1067,6 +1068,7 @@ button-play-me-beginner = Contre moi (Débutant)
 button-challenge = Défier quelqu’un
 button-how-it-works = Comment ça marche
 button-lessons = Leçons
+button-try-again = Réessayer
 button-next-lesson = Leçon suivante
 lesson = Leçon { $number } sur { $count }
 lesson-step-name = un déplacement

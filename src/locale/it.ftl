@@ -1005,6 +1005,7 @@ help-game-bot = Qui giochi la **partita { $number }** con le regole **{ $rules }
 }
 help-play-name = Giocare
 help-play =
+    • Vinci quando l’altra parte non ha più pedine o mosse.
     • `/sfida avversario:` sfida un membro, o me, a uno dei miei cinque livelli; Principiante è il più facile.
     • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
     • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
@@ -1036,7 +1037,7 @@ help-privacy =
     • Conservo le tue partite, i punteggi e le preferenze, con il tuo ID Discord e il nome che avevi allora.
     • `/io privacy mostra` dice che cosa conservo di te, `/io privacy esporta` ti dà tutto e `/io privacy elimina` lo elimina.
     • `/io blocco` ti evita le sfide e le notifiche di una persona.
-help-challenge = Scegli qui sotto un membro e la tua sfida viene pubblicata qui: **{ $rules }** ({ $terms }). `/sfida avversario:` fa lo stesso e ti lascia scegliere regole, tempo, colore e altro.
+help-challenge = Scegli qui sotto un membro. La tua sfida a **{ $rules }** ({ $terms }) appare in questo canale. `/sfida avversario:` fa lo stesso e ti lascia scegliere regole, tempo, colore e altro.
 help-challenge-direct = Le partite tra persone si giocano sui server: lì `/sfida avversario:` sfida un membro.
 menu-help = Altro su…
 menu-opponent = Chi vuoi sfidare…
@@ -1045,6 +1046,7 @@ button-play-me-beginner = Sfidami: Principiante
 button-challenge = Sfida qualcuno
 button-how-it-works = Come funziona
 button-lessons = Lezioni
+button-try-again = Riprova
 button-next-lesson = Prossima lezione
 lesson = Lezione { $number } di { $count }
 lesson-step-name = un passo

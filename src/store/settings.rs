@@ -127,6 +127,12 @@ impl ServerSettings {
         Terms { pace, rated, ..Terms::default() }
     }
 
+    /// Returns the terms of a newcomer's challenge. It is unrated, so that a first game costs
+    /// nothing.
+    pub fn first_terms(&self) -> Terms {
+        Terms { rated: false, ..self.usual_terms() }
+    }
+
     /// Returns whether a game is rated if its challenger does not say. One with hints or without a
     /// time limit is not.
     pub fn is_usually_rated(&self, pace: Pace, hints: bool) -> bool {

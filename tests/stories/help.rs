@@ -155,11 +155,14 @@ fn assert_says(lesson: &Message, title: &str, words: &str) {
     assert!(lesson.content.contains(words), "{words}: {}", lesson.content);
 }
 
-/// Taps a wrong key. The reason stands in a message of its own, and the lesson stays.
-async fn assert_wrong(table: &Table, lesson: &Message, key: &str, reason: &str) {
-    let told = message(&table.press(table.ada, lesson, key).await);
-    assert!(told.ephemeral && told.id != lesson.id, "it stands below the keys");
-    assert!(told.content.starts_with(reason), "{}", told.content);
+/// Taps a wrong key, which is explained, and begins the lesson again.
+async fn try_again(table: &Table, lesson: &Message, key: &str, reason: &str) -> Message {
+    let wrong = tap(table, lesson, key).await;
+    assert!(wrong.content.contains(reason), "{}", wrong.content);
+    assert_eq!(labels(&wrong), ["Try again"]);
+    let again = tap(table, &wrong, "Try again").await;
+    assert_eq!(labels(&again).len(), 25);
+    again
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,15 +181,15 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     assert_draws(&lesson, &history, &start, &Style::default());
 
     // A wrong stone, a wrong target, and a second try.
-    assert_wrong(&table, &lesson, "a5", "Not quite: the stone on **c2**").await;
+    let lesson = try_again(&table, &lesson, "a5", "Not quite: the stone on **c2**").await;
     let chosen = tap(&table, &lesson, "c2").await;
     let taps = TapInput::after(&position, &[point("c2")]).unwrap();
     let marked = scene.showing_next(point("c2"), taps.choices());
     assert!(
         chosen.attachments[0].bytes[..] == render::png(&marked, &Style::default()).unwrap()[..]
     );
-    assert_wrong(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
-    let done = tap(&table, &chosen, "c3").await;
+    let lesson = try_again(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
+    let done = tap(&table, &tap(&table, &lesson, "c2").await, "c3").await;
     assert_says(&done, step, "Well done!");
     assert_eq!(labels(&done), ["Next lesson"]);
 
@@ -194,34 +197,35 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let capture = "Lesson 2 of 5 · a capture";
     assert_says(&lesson, capture, "Jump from **c2**");
     let chosen = tap(&table, &lesson, "c2").await;
-    assert_wrong(&table, &chosen, "c3", "Not there: the stone on **c2** jumps").await;
-    let done = tap(&table, &chosen, "c4").await;
+    let lesson = try_again(&table, &chosen, "c3", "Not there: the stone on **c2** jumps").await;
+    let done = tap(&table, &tap(&table, &lesson, "c2").await, "c4").await;
     assert_says(&done, capture, "is captured");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let chain = "Lesson 3 of 5 · a chain";
     assert_says(&lesson, chain, "Take **three** stones");
     let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
-    assert_wrong(&table, &chosen, "e1", "That does not take three.").await;
+    let lesson = try_again(&table, &chosen, "e1", "That does not take three.").await;
+    let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
     let done = tap(&table, &chosen, "a5").await;
     assert_says(&done, chain, "Three at a stroke!");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let must = "Lesson 4 of 5 · the duty to capture";
     assert!(lesson.buttons().all(|key| key.style == 2), "the marks would tell which stone");
-    assert_wrong(&table, &lesson, "d1", "That is not allowed while you can capture: **b2**").await;
+    let reason = "That is not allowed while you can capture: **b2**";
+    let lesson = try_again(&table, &lesson, "d1", reason).await;
     let done = tap(&table, &tap(&table, &lesson, "b2").await, "b4").await;
     assert_says(&done, must, "**d1** had to wait");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let win = "Lesson 5 of 5 · the win";
     let chosen = tap(&table, &lesson, "c3").await;
-    assert_wrong(&table, &chosen, "a5", "That does not take both.").await;
-    let lesson = tap(&table, &chosen, "c3").await;
+    let lesson = try_again(&table, &chosen, "a5", "That does not take both.").await;
     let done = tap(&table, &tap(&table, &lesson, "c1").await, "a3").await;
     assert_says(&done, win, "You win!");
     assert!(done.attachments[0].description.as_ref().unwrap().contains("White has won."));
-    assert_eq!(labels(&done), ["Play me at Beginner"]);
+    assert_eq!(labels(&done), ["Play me at Beginner", "Challenge somebody"]);
     let begun = message(&table.press(table.ada, &done, "Play me at Beginner").await);
     assert!(!begun.ephemeral && begun.content.contains("**Beginner**"), "{}", begun.content);
     table.close().await;

@@ -35,7 +35,7 @@ async fn every_rule_set_has_a_page_with_pictures() {
         let page =
             message(&table.command(table.cleo, "rules", &[("rules", rules.id.into())]).await);
         assert_page(&page, rules.id);
-        let whole = message(&table.press(table.cleo, &page, "All rules and sources").await);
+        let whole = message(&table.press(table.cleo, &page, "Full rules and sources").await);
         assert!(whole.ephemeral && whole.id != page.id, "{whole:?}");
         assert!(whole.content.contains("Our readings"), "{}", whole.content);
     }

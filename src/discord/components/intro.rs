@@ -13,7 +13,7 @@ use crate::discord::style;
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::help::{self as view, Page};
 
-pub const COMPONENTS: [Component; 6] = [
+pub const COMPONENTS: [Component; 7] = [
     public(
         "help-play",
         |id| HelpButton::from_id(id) == Some(HelpButton::PlayMe),
@@ -30,7 +30,8 @@ pub const COMPONENTS: [Component; 6] = [
             Box::pin(async move {
                 let place = cx.context.place;
                 let settings = style::server_settings(cx.app, place).await;
-                let usual = place.guild.map(|_| (settings.usual_rules(), settings.usual_terms()));
+                let terms = settings.first_terms();
+                let usual = place.guild.map(|_| (settings.usual_rules(), terms));
                 Some(Ok(Reply::Private(view::challenge(cx.context.language, usual))))
             })
         },
@@ -54,6 +55,11 @@ pub const COMPONENTS: [Component; 6] = [
                 Some(Ok(Reply::update(help::page(cx.app, cx.context, page).await)))
             })
         },
+    ),
+    private(
+        "help-lessons",
+        |id| HelpButton::from_id(id) == Some(HelpButton::Lessons),
+        |cx| Box::pin(async move { Some(learn::first(cx.app, cx.context).await) }),
     ),
     private(
         "learn",
@@ -83,11 +89,11 @@ const fn public(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Com
     Component { cost: Cost::Play, audience: Audience::Channel, ..private(name, has_form, run) }
 }
 
-/// Challenges the chosen user on the usual terms.
+/// Challenges the chosen user to a first game.
 async fn challenge_chosen(cx: Context<'_>) -> Outcome {
     let data = &cx.pressed.data;
     let ComponentInteractionDataKind::UserSelect { values } = &data.kind else { return None };
     let user = data.resolved.users.get(values.first()?)?;
     let member = data.resolved.members.get(&user.id);
-    Some(challenge::on_usual_terms(cx.app, cx.context, user, member).await)
+    Some(challenge::to_first_game(cx.app, cx.context, user, member).await)
 }

@@ -7,28 +7,24 @@ use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::intro::lesson::{self, AfterTap};
-use crate::discord::view::message::Answer;
+use crate::discord::view::intro::lesson;
 use crate::game::Reason;
 use crate::service::ServiceError;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
     audience: Audience::Person,
-    ..SlashCommand::new("learn", |app, context, _| Box::pin(run(app, context)))
+    ..SlashCommand::new("learn", |app, context, _| Box::pin(first(app, context)))
 };
 
 /// Shows the first lesson.
-async fn run(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
+pub async fn first(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
     let style = style::private(app, context).await;
     Ok(Reply::Private(lesson::first(context.language, style).ok_or(Reason::NoGame)?))
 }
 
-/// Returns the answer to a tap; `None` for taps that no lesson offers.
+/// Returns the message after a tap; `None` for taps that no lesson offers.
 pub async fn tap(app: &AppState, context: &RequestContext, id: &LessonTapId) -> Option<Reply> {
     let style = style::private(app, context).await;
-    Some(match lesson::after_tap(id, context.language, style)? {
-        AfterTap::Lesson(message) => Reply::update(message),
-        AfterTap::Wrong(reason) => Reply::Private(Answer::of_text(reason)),
-    })
+    lesson::after_tap(id, context.language, style).map(Reply::update)
 }

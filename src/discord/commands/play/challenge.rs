@@ -189,22 +189,27 @@ async fn run_of_user(
     let target = command.data.target_id.map(|id| id.to_user_id());
     // Discord always sends the user of the menu.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
-    on_usual_terms(app, context, user, command.data.resolved.members.get(&user.id)).await
+    let member = command.data.resolved.members.get(&user.id);
+    let settings = style::server_settings(app, context.place).await;
+    let challenge = usual_challenge(context, &settings, Some(opponent(app, user, member)));
+    make(app, context, challenge, false).await
 }
 
-/// Challenges a user on the usual terms.
-pub async fn on_usual_terms(
+/// Challenges a user on the terms of a newcomer's game.
+pub async fn to_first_game(
     app: &AppState,
     context: &RequestContext,
     user: &User,
     member: Option<&PartialMember>,
 ) -> Result<Reply, ServiceError> {
     let settings = style::server_settings(app, context.place).await;
-    let challenge = usual_challenge(context, &settings, Some(opponent(app, user, member)));
+    let usual = usual_challenge(context, &settings, Some(opponent(app, user, member)));
+    let challenge = Challenge { terms: settings.first_terms(), ..usual };
     make(app, context, challenge, false).await
 }
 
-/// Begins a game against the bot at the lowest level, by these or the usual rules.
+/// Begins a game against the bot at the lowest level, by these or the usual rules. The player has
+/// White, and moves first.
 pub async fn begin_at_beginner(
     app: &AppState,
     context: &RequestContext,
@@ -214,7 +219,8 @@ pub async fn begin_at_beginner(
     let usual = usual_challenge(context, &settings, Some((Opponent::Bot, app.me.clone())));
     let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
     let rules = rules.unwrap_or(usual.rules);
-    make(app, context, Challenge { rules, terms, ..usual }, false).await
+    let challenge = Challenge { rules, terms, colour: Colour::White, ..usual };
+    make(app, context, challenge, false).await
 }
 
 /// Returns a user as an opponent.

@@ -14,10 +14,12 @@ pub enum HelpButton {
     Challenge,
     /// Opens the pages.
     Pages,
+    /// Opens the first lesson.
+    Lessons,
 }
 
 impl HelpButton {
-    pub const ALL: [Self; 3] = [Self::PlayMe, Self::Challenge, Self::Pages];
+    pub const ALL: [Self; 4] = [Self::PlayMe, Self::Challenge, Self::Pages, Self::Lessons];
 
     /// Returns the `custom_id` of the button.
     pub fn custom_id(self) -> &'static str {
@@ -25,6 +27,7 @@ impl HelpButton {
             Self::PlayMe => "1:help:play",
             Self::Challenge => "1:help:challenge",
             Self::Pages => "1:help:pages",
+            Self::Lessons => "1:help:lessons",
         }
     }
 
@@ -34,6 +37,7 @@ impl HelpButton {
             Self::PlayMe => "button-play-me",
             Self::Challenge => "button-challenge",
             Self::Pages => "button-how-it-works",
+            Self::Lessons => "button-lessons",
         }
     }
 
@@ -41,7 +45,7 @@ impl HelpButton {
         match self {
             Self::PlayMe => ButtonStyle::Success,
             Self::Challenge => ButtonStyle::Primary,
-            Self::Pages => ButtonStyle::Secondary,
+            Self::Pages | Self::Lessons => ButtonStyle::Secondary,
         }
     }
 

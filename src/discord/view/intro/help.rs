@@ -5,7 +5,6 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelect
 use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::diagrams::diagrams;
 use crate::discord::view::intro::buttons::HelpButton;
-use crate::discord::view::intro::lesson;
 use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
 use crate::discord::view::{keypad, pictures, rules};
 use crate::game::{Game, PlayerId, Terms};
@@ -64,7 +63,8 @@ pub fn help(language: &Language, style: Style) -> Answer {
 
 /// Returns the welcome on a server, for the channel.
 pub fn welcome(language: &Language, style: Style) -> Answer {
-    let buttons = HelpButton::ALL.map(|button| button.button(language));
+    let buttons = [HelpButton::PlayMe, HelpButton::Challenge, HelpButton::Pages];
+    let buttons = buttons.map(|button| button.button(language));
     Answer {
         text: language.text("welcome"),
         pictures: vec![pictures::start(&MEDIEVAL, language, style)],
@@ -142,14 +142,11 @@ pub fn challenge(language: &Language, usual: Option<(&RuleSet, Terms)>) -> Answe
     }
 }
 
-/// Returns the buttons of a private help: those of the welcome, perhaps with the one that opens the
-/// pages, and the lessons.
+/// Returns the buttons of a private help, perhaps with the one that opens the pages.
 fn buttons(language: &Language, opens_pages: bool) -> CreateActionRow {
-    let lessons = lesson::button_to(0, language.text("button-lessons"), ButtonStyle::Secondary);
     let buttons = HelpButton::ALL.into_iter();
     let buttons = buttons.filter(|&button| opens_pages || button != HelpButton::Pages);
-    let buttons = buttons.map(|button| button.button(language));
-    CreateActionRow::Buttons(buttons.chain([lessons]).collect())
+    CreateActionRow::Buttons(buttons.map(|button| button.button(language)).collect())
 }
 
 fn topics(language: &Language) -> Option<CreateActionRow> {

@@ -43,43 +43,24 @@ const LESSONS: [Lesson; 5] = [
     Lesson::new("win", "5/1b3/2w2/1b3/2w2 w", &["c1xa3xc5"]),
 ];
 
-/// The answer to a tap.
-#[derive(Clone, Debug)]
-pub enum AfterTap {
-    /// The lesson goes on in its message.
-    Lesson(Answer),
-    /// The tap is wrong, for this reason. The lesson stays as it is, and the reason stands below
-    /// its keys, where the reader looks.
-    Wrong(String),
-}
-
 /// Returns the first lesson.
 pub fn first(language: &Language, style: Style) -> Option<Answer> {
     let open = Open::new(0, language, style)?;
     Some(open.keypad(&open.taps(&[])?))
 }
 
-/// Returns a button that opens a lesson.
-pub fn button_to(lesson: u8, label: String, style: ButtonStyle) -> CreateButton {
-    button(opening(lesson).to_string(), label, style)
-}
-
 fn opening(lesson: u8) -> LessonTapId {
     LessonTapId { lesson, path: Vec::new(), tap: Tap::Deselect }
 }
 
-/// Returns the answer to a tap; `None` for taps that no lesson offers.
-pub fn after_tap(id: &LessonTapId, language: &Language, style: Style) -> Option<AfterTap> {
+/// Returns the message after a tap; `None` for taps that no lesson offers.
+pub fn after_tap(id: &LessonTapId, language: &Language, style: Style) -> Option<Answer> {
     let open = Open::new(id.lesson, language, style)?;
-    Some(match open.taps(&id.path)?.tap(id.tap) {
-        Some(TapResult::Continue(next)) => AfterTap::Lesson(open.keypad(&next)),
-        Some(TapResult::Play(action)) if open.lesson.is_solved_by(&action) => {
-            AfterTap::Lesson(open.solved(action)?)
-        }
-        Some(TapResult::Play(_) | TapResult::Huff(_)) | None => {
-            AfterTap::Wrong(open.message("wrong"))
-        }
-    })
+    match open.taps(&id.path)?.tap(id.tap) {
+        Some(TapResult::Continue(next)) => Some(open.keypad(&next)),
+        Some(TapResult::Play(action)) if open.lesson.is_solved_by(&action) => open.solved(action),
+        Some(TapResult::Play(_) | TapResult::Huff(_)) | None => Some(open.wrong()),
+    }
 }
 
 impl Lesson {
@@ -136,19 +117,36 @@ impl<'a> Open<'a> {
         Some(Answer {
             text: self.titled("right"),
             pictures: vec![pictures::of_history(&history, self.language, self.style)],
-            rows: vec![CreateActionRow::Buttons(vec![self.way_on()])],
+            rows: vec![CreateActionRow::Buttons(self.ways_on())],
             ..Answer::default()
         })
     }
 
-    /// Returns the button of the next lesson or, after the last one, of a first game.
-    fn way_on(&self) -> CreateButton {
+    /// Returns why a tap was wrong, above the board without keys, so that a phone shows it; and a
+    /// button that begins the lesson again.
+    fn wrong(&self) -> Answer {
+        let again = self.language.text("button-try-again");
+        let again = button(opening(self.index).to_string(), again, ButtonStyle::Primary);
+        Answer {
+            text: self.titled("wrong"),
+            pictures: vec![pictures::of_history(&self.history, self.language, self.style)],
+            rows: vec![CreateActionRow::Buttons(vec![again])],
+            ..Answer::default()
+        }
+    }
+
+    /// Returns the button of the next lesson or, after the last one, of first games.
+    fn ways_on(&self) -> Vec<CreateButton> {
+        let text = |key| self.language.text(key);
         let next = self.index + 1;
         if usize::from(next) < LESSONS.len() {
-            button_to(next, self.language.text("button-next-lesson"), ButtonStyle::Primary)
-        } else {
-            HelpButton::PlayMe.labelled(self.language.text("button-play-me-beginner"))
+            let id = opening(next).to_string();
+            return vec![button(id, text("button-next-lesson"), ButtonStyle::Primary)];
         }
+        vec![
+            HelpButton::PlayMe.labelled(text("button-play-me-beginner")),
+            HelpButton::Challenge.button(self.language),
+        ]
     }
 
     /// Returns the title of the lesson and a text of it.
@@ -261,10 +259,7 @@ mod tests {
         assert!(of(5, &[], Tap::Deselect).is_none());
         assert!(of(0, &["e5"], Tap::Stop).is_none());
         assert!(of(0, &["c2", "c5"], Tap::Stop).is_none());
-        assert!(matches!(of(0, &[], Tap::Stop), Some(AfterTap::Wrong(_))));
-        let Some(AfterTap::Lesson(done)) = of(0, &["c2"], Tap::Point(point("c3"))) else {
-            panic!("the task is fulfilled")
-        };
-        assert!(done.text.contains("Well done"));
+        assert!(of(0, &[], Tap::Stop).unwrap().text.contains("Not quite"));
+        assert!(of(0, &["c2"], Tap::Point(point("c3"))).unwrap().text.contains("Well done"));
     }
 }
