@@ -10,9 +10,42 @@ async fn choose(table: &Table, language: &str) -> String {
     private(&table.command(table.ada, "settings", &[("language", language.into())]).await)
 }
 
+/// Chooses the language of a player's private messages. Returns the answer.
+async fn prefer(table: &Table, language: &str) -> String {
+    private(&table.command(table.ada, "preferences", &[("language", language.into())]).await)
+}
+
 /// Returns the start of the alt text of a board.
 fn alt_text(board: &Message) -> &str {
     board.attachments[0].description.as_deref().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_chooses_the_language_of_private_messages() {
+    let table = Table::open().await;
+    for (language, preferences, none) in [
+        ("it", "Le tue preferenze", "Non hai partite aperte"),
+        ("es-ES", "Tus preferencias", "No tienes"),
+        ("fr", "Tes préférences", "Tu n’as"),
+    ] {
+        let told = prefer(&table, language).await;
+        assert!(told.starts_with(preferences), "{told}");
+        let listed = private(&table.command(table.ada, "games", &[]).await);
+        assert!(listed.starts_with(none), "{listed}");
+    }
+    // Messages to others are as before.
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    assert!(challenge.content.contains("challenges you"), "{}", challenge.content);
+    // Direct messages are private, too.
+    let direct = table.discord.direct_channel(table.ada);
+    table.discord.say(table.ada, direct, "bonjour").await.unwrap();
+    let bot = table.discord.bot_id();
+    let help = table.discord.wait_message(direct, table.ada, |told| told.author == bot).await;
+    let help = help.unwrap().content;
+    assert!(help.starts_with("L’**alquerque** est l’ancêtre"), "{help}");
+    let told = prefer(&table, "discord").await;
+    assert!(told.starts_with("Your preferences"), "{told}");
+    table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
