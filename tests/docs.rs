@@ -326,7 +326,7 @@ fn command_names() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The commands whose subcommands have messages of their own.
-const GROUPS: [&str; 2] = ["game", "me"];
+const GROUPS: [&str; 1] = ["game"];
 
 /// Returns what follows the name of a command, alone or as the subcommand of a group, in a piece of
 /// code such as `/game huff point:`; `None` for another command.

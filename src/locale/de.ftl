@@ -83,9 +83,7 @@ command-challenge-open-for = frist
     .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
 command-of-person = Zu Alquerque herausfordern
 command-game = partie
-    .description = Mehr zu deinen Partien: aufgeben, Remis, Verlauf, Wiederholung, Hinweise …
-command-me = ich
-    .description = Über dich: Abwesenheit, blockierte Spieler, deine Daten
+    .description = Deine Partien und du: aufgeben, Remis, Verlauf, Hinweise, Abwesenheit, Sperren, Daten …
 command-move = zug
     .description = Einen Zug spielen
 command-move-to = nach
@@ -320,16 +318,16 @@ preferences-no-challenges = { $refused ->
     [no] **aus**, andere können dich herausfordern, nur die nicht, die du blockiert hast
    *[yes] **an**, niemand kann dich herausfordern
 }
-block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/ich blockieren aufheben` hebt die Blockierung auf.
+block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/partie blockieren aufheben` hebt die Blockierung auf.
 block-removed = { $player } ist nicht mehr blockiert.
-block-none = Du hast { $player } nicht blockiert. `/ich blockieren liste` zeigt, wen du blockiert hast.
+block-none = Du hast { $player } nicht blockiert. `/partie blockieren liste` zeigt, wen du blockiert hast.
 block-self-or-bot = Du kannst andere Menschen blockieren, aber nicht dich selbst und keine Bots.
-blocked = Du hast blockiert (`/ich blockieren aufheben` hebt es auf):
+blocked = Du hast blockiert (`/partie blockieren aufheben` hebt es auf):
 blocked-former = { $count ->
     [one] jemand von früher
    *[other] { $count } Leute von früher
 }
-blocked-none = Du hast niemanden blockiert. `/ich blockieren hinzu` blockiert eine Person.
+blocked-none = Du hast niemanden blockiert. `/partie blockieren hinzu` blockiert eine Person.
 privacy-show = Was ich über dich gespeichert habe:
     · { $open ->
     [one] 1 offene Partie oder Herausforderung
@@ -357,7 +355,7 @@ privacy-show = Was ich über dich gespeichert habe:
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
 }, die nur du siehst
-    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
+    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
@@ -700,7 +698,7 @@ away-noted = Du bist bis { $until } abwesend. { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie steht deine Uhr; dein Gegner erfährt es.
    *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren es.
-} `/ich abwesend bis:zurück` beendet das.
+} `/partie abwesend bis:zurück` beendet das.
 back-noted = Willkommen zurück! { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie läuft deine Uhr wieder.
@@ -1000,7 +998,7 @@ help-time-name = Zeit
 help-time =
     • Eine Partie dauert Tage. Für einen Zug hast du meist 3 Tage; `/herausfordern tempo:` wählt eine andere Zeit, und jedes Brett sagt, bis wann zu ziehen ist.
     • Ist nur noch ein Viertel deiner Zeit übrig, erinnere ich dich einmal. Läuft sie ab, verlierst du.
-    • `/ich abwesend` hält deine Uhren an, wenn du nicht spielen kannst. Falle ich aus, läuft keine Uhr.
+    • `/partie abwesend` hält deine Uhren an, wenn du nicht spielen kannst. Falle ich aus, läuft keine Uhr.
 help-ratings-name = Wertungen
 help-ratings =
     • Eine gewertete Partie zwischen zwei Leuten ändert ihre Wertungen: Ein Sieg zählt umso mehr, je stärker der Gegner ist. Jeder Server und jedes Regelwerk hat eigene Wertungen.
@@ -1015,8 +1013,8 @@ help-privacy-name = Privatsphäre
 help-privacy =
     • Ich lese nur meine Befehle und Knöpfe. Wer mir direkt schreibt, bekommt die Hilfe; ich lese und speichere keine Nachricht.
     • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-ID und deinem damaligen Namen.
-    • `/ich datenschutz ansehen` sagt dir, was ich gespeichert habe, `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
-    • `/ich blockieren` hält Herausforderungen und Pings einer Person von dir fern.
+    • `/partie datenschutz ansehen` sagt dir, was ich gespeichert habe, `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
+    • `/partie blockieren` hält Herausforderungen und Pings einer Person von dir fern.
 help-challenge = Wen möchtest du herausfordern? Wähle unten; die Herausforderung erscheint in diesem Kanal. Gespielt wird **{ $rules }** ({ $terms }). `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
 help-challenge-direct = Partien gegen andere spielst du auf Servern: Dort fordert `/herausfordern gegner:` jemanden heraus.
 menu-help = Mehr über …
@@ -1076,8 +1074,8 @@ refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }
 refused-open-to-all = Keine Lust? Ignoriere diese offene Herausforderung einfach (Partie { $number }).
 refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wähle mit `/herausfordern` jemand anderen.
 refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen keine-herausforderungen:False` ein.
-refused-has-blocked = Du hast { $player } blockiert. `/ich blockieren aufheben` hebt das auf.
-refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/ich blockieren liste` zeigt sie, und `/ich blockieren aufheben` hebt eine Blockierung auf.
+refused-has-blocked = Du hast { $player } blockiert. `/partie blockieren aufheben` hebt das auf.
+refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/partie blockieren liste` zeigt sie, und `/partie blockieren aufheben` hebt eine Blockierung auf.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $you ->
     [yes] Du hast
@@ -1170,7 +1168,7 @@ refused-import-both = Gib die Aufzeichnung als Text oder als Datei an, nicht bei
 refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
 refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
 refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuch es noch einmal, oder gib die Aufzeichnung als Text an.
-refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/ich blockieren` hält dir eine Person fern.
+refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/partie blockieren` hält dir eine Person fern.
 refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die einer anderen Person.
 refused-no-thread = Du darfst hier keine Threads öffnen, also öffne auch ich keinen für dich. Ohne `thread` wird in diesem Kanal gespielt.
 refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.

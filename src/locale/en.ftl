@@ -26,9 +26,7 @@ command-challenge-open-for = open-for
     .description = How long the challenge stays open (default: 1 day)
 command-of-person = Challenge to Alquerque
 command-game = game
-    .description = More about your games: resign, draw, moves, replay, hints, premoves …
-command-me = me
-    .description = About you: absence, blocked players, your data
+    .description = Your games and you: resign, draw, replay, hints, premoves, absence, blocks, your data …
 command-move = move
     .description = Play a move
 command-move-to = to
@@ -263,16 +261,16 @@ preferences-no-challenges = { $refused ->
     [no] **off**, others can challenge you, but for those whom you have blocked
    *[yes] **on**, nobody can challenge you
 }
-block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/me block remove` unblocks them.
+block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/game block remove` unblocks them.
 block-removed = { $player } is no longer blocked.
-block-none = You have not blocked { $player }. `/me block list` shows whom you have blocked.
+block-none = You have not blocked { $player }. `/game block list` shows whom you have blocked.
 block-self-or-bot = You can block other people, but not yourself or a bot.
-blocked = You have blocked (`/me block remove` unblocks):
+blocked = You have blocked (`/game block remove` unblocks):
 blocked-former = { $count ->
     [one] a former player
    *[other] { $count } former players
 }
-blocked-none = Your block list is empty. `/me block add` blocks a player.
+blocked-none = Your block list is empty. `/game block add` blocks a player.
 privacy-show = What I store about you:
     · { $open ->
     [one] 1 open game or challenge
@@ -300,7 +298,7 @@ privacy-show = What I store about you:
     [one] 1 blocked person
    *[other] { $blocked } blocked people
 }, which only you can see
-    Stored with them: your Discord ID and, in games, the name that you had then. `/me privacy export` gives you all of it, `/me privacy delete` deletes it.
+    Stored with them: your Discord ID and, in games, the name that you had then. `/game privacy export` gives you all of it, `/game privacy delete` deletes it.
 privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->
@@ -643,7 +641,7 @@ away-noted = You are away until { $until }. { $count ->
     [0] You have no open game.
     [one] Your clock is stopped in your game; your opponent is told.
    *[other] Your clocks are stopped in your { $count } games; your opponents are told.
-} `/me away until:back` ends it.
+} `/game away until:back` ends it.
 back-noted = Welcome back! { $count ->
     [0] You have no open game.
     [one] Your clock runs again in your game.
@@ -943,7 +941,7 @@ help-time-name = Time
 help-time =
     • A game lasts days. Usually a move may take 3 days; `/challenge pace:` chooses another time, and every board says until when to move.
     • I remind you once when a quarter of your time is left. If it runs out, you lose.
-    • `/me away` stops your clocks while you cannot play. While I am down, no clock runs.
+    • `/game away` stops your clocks while you cannot play. While I am down, no clock runs.
 help-ratings-name = Ratings
 help-ratings =
     • A rated game between two people changes their ratings: the winner gains what fits the loser’s strength. Each server and each rule set has its own ratings.
@@ -958,8 +956,8 @@ help-privacy-name = Privacy
 help-privacy =
     • I read only my commands and buttons. A direct message gets the help as an answer; I read and keep none.
     • I keep your games, ratings and preferences, with your Discord ID and your name at the time.
-    • `/me privacy show` tells what I keep of you, `/me privacy export` gives you all of it, and `/me privacy delete` removes it.
-    • `/me block` keeps a person’s challenges and pings from you.
+    • `/game privacy show` tells what I keep of you, `/game privacy export` gives you all of it, and `/game privacy delete` removes it.
+    • `/game block` keeps a person’s challenges and pings from you.
 help-challenge = Choose a member below. Your challenge to **{ $rules }** ({ $terms }) is posted in this channel. `/challenge opponent:` does the same, and lets you choose rules, time, colour and more.
 help-challenge-direct = Games against others are played on servers: there, `/challenge opponent:` challenges a member.
 menu-help = More about …
@@ -1019,8 +1017,8 @@ refused-own-challenge = That is your own challenge (game { $number }); another p
 refused-open-to-all = Not for you? Just ignore this open challenge (game { $number }).
 refused-no-challenges = { $player } takes no challenges right now. Choose another player with `/challenge`.
 refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences no-challenges:False`.
-refused-has-blocked = You have blocked { $player }. `/me block remove` unblocks them.
-refused-too-many-blocked = You have already blocked { $most } people. `/me block list` shows them, and `/me block remove` unblocks one.
+refused-has-blocked = You have blocked { $player }. `/game block remove` unblocks them.
+refused-too-many-blocked = You have already blocked { $most } people. `/game block list` shows them, and `/game block remove` unblocks one.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $you ->
     [yes] You have
@@ -1113,7 +1111,7 @@ refused-import-both = Give the record as text or as a file, not both.
 refused-import-large = This file is larger than 64 KiB, so it is not the record of a game. `/game export` makes one.
 refused-import-binary = This file is not text (in UTF-8), so it is not the record of a game. `/game export` makes one.
 refused-import-unreachable = I could not get the file from Discord in time. Please try again, or give the record as text.
-refused-not-moderator = Only members who may manage this server can do that. `/me block` keeps a player away from you.
+refused-not-moderator = Only members who may manage this server can do that. `/game block` keeps a player away from you.
 refused-not-manager-games = Only members who may manage this server see all games. `/games player:` lists another player’s.
 refused-no-thread = You may not open threads here, so I cannot open one for you. Without `thread` the game is played in this channel.
 refused-no-writing = You may not write in this channel (the permission *Send Messages* is missing), so I post nothing here for you. Nothing has changed.

@@ -97,9 +97,7 @@ command-challenge-open-for = plazo
     .description = Cuánto tiempo queda abierto el desafío (por defecto: 1 día)
 command-of-person = Desafiar al alquerque
 command-game = partida
-    .description = Más sobre tus partidas: abandonar, tablas, jugadas, reproducir, pistas, anticipar…
-command-me = yo
-    .description = Sobre ti: ausencia, personas bloqueadas, tus datos
+    .description = Tus partidas y tú: abandonar, tablas, reproducir, pistas, ausencia, bloqueos, tus datos…
 command-move = mover
     .description = Haz una jugada
 command-move-to = jugada
@@ -334,16 +332,16 @@ preferences-no-challenges = { $refused ->
     [no] **no**, te puede desafiar cualquiera, salvo las personas que has bloqueado
    *[yes] **sí**, nadie puede desafiarte
 }
-block-added = Has bloqueado a { $player }: sus desafíos y menciones ya no te llegan. No se enterará. Las partidas ya empezadas siguen. `/yo bloqueo quitar` lo deshace.
+block-added = Has bloqueado a { $player }: sus desafíos y menciones ya no te llegan. No se enterará. Las partidas ya empezadas siguen. `/partida bloqueo quitar` lo deshace.
 block-removed = { $player } ya no está en tu lista de bloqueo.
-block-none = No has bloqueado a { $player }. `/yo bloqueo lista` muestra a quién has bloqueado.
+block-none = No has bloqueado a { $player }. `/partida bloqueo lista` muestra a quién has bloqueado.
 block-self-or-bot = Puedes bloquear a otras personas, pero no a ti ni a un bot.
-blocked = Tu lista de bloqueo (`/yo bloqueo quitar` desbloquea):
+blocked = Tu lista de bloqueo (`/partida bloqueo quitar` desbloquea):
 blocked-former = { $count ->
     [one] alguien que ya no juega
    *[other] { $count } personas que ya no juegan
 }
-blocked-none = Tu lista de bloqueo está vacía. `/yo bloqueo poner` bloquea a alguien.
+blocked-none = Tu lista de bloqueo está vacía. `/partida bloqueo poner` bloquea a alguien.
 privacy-show = Lo que guardo sobre ti:
     · { $open ->
     [one] 1 partida o desafío abierto
@@ -371,7 +369,7 @@ privacy-show = Lo que guardo sobre ti:
     [one] 1 persona bloqueada
    *[other] { $blocked } personas bloqueadas
 }, que solo ves tú
-    Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/yo privacidad exportar` te lo da todo, `/yo privacidad borrar` lo borra.
+    Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/partida privacidad exportar` te lo da todo, `/partida privacidad borrar` lo borra.
 privacy-policy = Política de privacidad: { $link }
 privacy-terms = Condiciones de uso: { $link }
 privacy-export = { $left ->
@@ -746,7 +744,7 @@ away-noted = Te ausentas hasta el { $until }. { $count ->
     [0] No tienes partidas abiertas.
     [one] Tu reloj está detenido en tu partida; se lo digo a tu rival.
    *[other] Tus relojes están detenidos en tus { $count } partidas; se lo digo a tus rivales.
-} `/yo ausencia hasta:vuelta` termina tu ausencia.
+} `/partida ausencia hasta:vuelta` termina tu ausencia.
 back-noted = ¡Hola de nuevo! { $count ->
     [0] No tienes partidas abiertas.
     [one] Tu reloj vuelve a correr en tu partida.
@@ -1046,7 +1044,7 @@ help-time-name = Tiempo
 help-time =
     • Una partida dura días. Lo normal son 3 días por jugada; `/desafiar ritmo:` elige otro tiempo, y cada tablero dice hasta cuándo hay que jugar.
     • Te lo recuerdo una vez, cuando queda un cuarto de tu tiempo. Si se agota, pierdes.
-    • `/yo ausencia` detiene tus relojes mientras no puedas jugar. Si yo no funciono, no corre ningún reloj.
+    • `/partida ausencia` detiene tus relojes mientras no puedas jugar. Si yo no funciono, no corre ningún reloj.
 help-ratings-name = Puntuaciones
 help-ratings =
     • Una partida puntuada entre dos personas cambia sus puntuaciones: quien gana suma más cuanto más fuerte es su rival. Cada servidor y cada reglamento tienen sus propias puntuaciones.
@@ -1061,8 +1059,8 @@ help-privacy-name = Privacidad
 help-privacy =
     • Solo leo mis comandos y botones. A un mensaje directo respondo con la ayuda; no leo ni guardo ninguno.
     • Guardo tus partidas, puntuaciones y preferencias, con tu ID de Discord y el nombre que tenías entonces.
-    • `/yo privacidad ver` dice qué guardo de ti, `/yo privacidad exportar` te lo da todo y `/yo privacidad borrar` lo borra.
-    • `/yo bloqueo` te libra de los desafíos y las menciones de una persona.
+    • `/partida privacidad ver` dice qué guardo de ti, `/partida privacidad exportar` te lo da todo y `/partida privacidad borrar` lo borra.
+    • `/partida bloqueo` te libra de los desafíos y las menciones de una persona.
 help-challenge = Elige abajo a un miembro. Tu desafío a **{ $rules }** ({ $terms }) se publica en este canal. `/desafiar rival:` hace lo mismo, y te deja elegir reglas, tiempo, color y más.
 help-challenge-direct = Las partidas contra otras personas se juegan en servidores: allí, `/desafiar rival:` desafía a un miembro.
 menu-help = Más sobre…
@@ -1122,8 +1120,8 @@ refused-own-challenge = Ese desafío es tuyo (partida { $number }); tiene que ac
 refused-open-to-all = ¿No es para ti? Ignora este desafío abierto (partida { $number }).
 refused-no-challenges = { $player } no acepta desafíos por ahora. Elige a otra persona con `/desafiar`.
 refused-wants-no-challenges = No aceptas desafíos, así que tampoco puedes desafiar a todo el mundo. Indica un rival, o usa `/preferencias sin-desafíos:False`.
-refused-has-blocked = Has bloqueado a { $player }. `/yo bloqueo quitar` lo deshace.
-refused-too-many-blocked = Ya has bloqueado a { $most } personas. `/yo bloqueo lista` las muestra y `/yo bloqueo quitar` desbloquea a una.
+refused-has-blocked = Has bloqueado a { $player }. `/partida bloqueo quitar` lo deshace.
+refused-too-many-blocked = Ya has bloqueado a { $most } personas. `/partida bloqueo lista` las muestra y `/partida bloqueo quitar` desbloquea a una.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.
 refused-too-many-here = { $you ->
     [yes] Ya tienes
@@ -1216,7 +1214,7 @@ refused-import-both = Indica el registro como texto o como archivo, no ambos.
 refused-import-large = Este archivo pasa de 64 KiB, así que no es el registro de una partida. `/partida exportar` da uno.
 refused-import-binary = Este archivo no es texto (en UTF-8), así que no es el registro de una partida. `/partida exportar` da uno.
 refused-import-unreachable = Discord no me dio el archivo a tiempo. Inténtalo de nuevo, o indica el registro como texto.
-refused-not-moderator = Eso solo lo puede hacer quien administra este servidor. `/yo bloqueo` te libra de una persona.
+refused-not-moderator = Eso solo lo puede hacer quien administra este servidor. `/partida bloqueo` te libra de una persona.
 refused-not-manager-games = Solo quien administra este servidor ve todas las partidas. `/partidas persona:` muestra las de otra persona.
 refused-no-thread = No puedes abrir hilos aquí, así que tampoco puedo abrir uno para ti. Sin `hilo`, la partida se juega en este canal.
 refused-no-writing = No puedes escribir en este canal (te falta el permiso *Enviar mensajes*), así que no publico nada aquí en tu nombre. No cambió nada.

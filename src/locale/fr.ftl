@@ -94,9 +94,7 @@ command-challenge-open-for = délai
     .description = Combien de temps le défi reste ouvert (par défaut : 1 jour)
 command-of-person = Défier à l’alquerque
 command-game = partie
-    .description = Tes parties en détail : abandonner, nulle, coups, revoir, indices, coups anticipés…
-command-me = moi
-    .description = À propos de toi : absence, blocages, tes données
+    .description = Tes parties et toi : abandonner, nulle, revoir, indices, absence, blocages, tes données…
 command-move = jouer
     .description = Jouer un coup
 command-move-to = coup
@@ -331,16 +329,16 @@ preferences-no-challenges = { $refused ->
     [no] **non**, tout le monde peut te défier, sauf les personnes que tu as bloquées
    *[yes] **oui**, personne ne peut te défier
 }
-block-added = Tu as bloqué { $player } : tu ne reçois plus ni ses défis ni ses mentions. Je ne lui en dis rien. Vos parties en cours continuent. `/moi blocages lever` lève le blocage.
+block-added = Tu as bloqué { $player } : tu ne reçois plus ni ses défis ni ses mentions. Je ne lui en dis rien. Vos parties en cours continuent. `/partie blocages lever` lève le blocage.
 block-removed = Tu ne bloques plus { $player }.
-block-none = Tu n’as pas bloqué { $player }. `/moi blocages liste` montre qui tu as bloqué.
+block-none = Tu n’as pas bloqué { $player }. `/partie blocages liste` montre qui tu as bloqué.
 block-self-or-bot = Tu peux bloquer d’autres personnes, mais ni toi-même ni un bot.
-blocked = Tu as bloqué (`/moi blocages lever` lève un blocage) :
+blocked = Tu as bloqué (`/partie blocages lever` lève un blocage) :
 blocked-former = { $count ->
     [one] { $count } compte effacé
    *[other] { $count } comptes effacés
 }
-blocked-none = Tu n’as bloqué personne. `/moi blocages ajouter` bloque quelqu’un.
+blocked-none = Tu n’as bloqué personne. `/partie blocages ajouter` bloque quelqu’un.
 privacy-show = Ce que je garde sur toi :
     · { $open ->
     [one] { $open } partie en cours ou défi ouvert
@@ -368,7 +366,7 @@ privacy-show = Ce que je garde sur toi :
     [one] { $blocked } blocage
    *[other] { $blocked } blocages
 }, que personne d’autre ne voit
-    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/moi données exporter` te donne le tout, `/moi données supprimer` le supprime.
+    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/partie données exporter` te donne le tout, `/partie données supprimer` le supprime.
 privacy-policy = Confidentialité : { $link }
 privacy-terms = Conditions d’utilisation : { $link }
 privacy-export = { $left ->
@@ -742,7 +740,7 @@ away-noted = Tu t’absentes jusqu’au { $until }. { $count ->
     [0] Tu n’as aucune partie en cours.
     [one] Ta pendule est arrêtée dans ta partie ; je préviens ton adversaire.
    *[other] Tes pendules sont arrêtées dans tes { $count } parties ; je préviens tes adversaires.
-} `/moi absence fin:retour` y met fin.
+} `/partie absence fin:retour` y met fin.
 back-noted = Bon retour ! { $count ->
     [0] Tu n’as aucune partie en cours.
     [one] Ta pendule repart dans ta partie.
@@ -1042,7 +1040,7 @@ help-time-name = Temps
 help-time =
     • Une partie dure des jours. D’habitude, on a 3 jours par coup ; `/défier cadence:` change cela, et chaque plateau dit jusqu’à quand jouer.
     • Je te le rappelle une fois, quand il te reste un quart de ton temps. S’il s’épuise, tu perds.
-    • `/moi absence` arrête tes pendules quand tu ne peux pas jouer. Si je suis en panne, aucune ne tourne.
+    • `/partie absence` arrête tes pendules quand tu ne peux pas jouer. Si je suis en panne, aucune ne tourne.
 help-ratings-name = Cotes
 help-ratings =
     • Une partie classée entre deux personnes change leurs cotes : plus l’adversaire est fort, plus la victoire rapporte. Chaque serveur et chaque jeu de règles a les siennes.
@@ -1057,8 +1055,8 @@ help-privacy-name = Vie privée
 help-privacy =
     • Je ne lis que mes commandes et mes boutons. À un message privé, je réponds par l’aide, sans le lire ni le garder.
     • Je garde tes parties, tes cotes et tes préférences, avec ton identifiant Discord et le nom que tu avais alors.
-    • `/moi données voir` dit ce que je garde sur toi, `/moi données exporter` te donne le tout, et `/moi données supprimer` le supprime.
-    • `/moi blocages` t’épargne les défis et les mentions de quelqu’un.
+    • `/partie données voir` dit ce que je garde sur toi, `/partie données exporter` te donne le tout, et `/partie données supprimer` le supprime.
+    • `/partie blocages` t’épargne les défis et les mentions de quelqu’un.
 help-challenge = Choisis un membre ci-dessous. Ton défi est publié dans ce salon : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
 help-challenge-direct = Les parties contre d’autres personnes se jouent sur les serveurs : là, `/défier adversaire:` défie un membre.
 menu-help = En savoir plus sur…
@@ -1118,8 +1116,8 @@ refused-own-challenge = C’est ton propre défi (partie { $number }) ; à que
 refused-open-to-all = Pas envie ? Ignore simplement ce défi ouvert (partie { $number }).
 refused-no-challenges = { $player } n’accepte pas de défis en ce moment. Choisis quelqu’un d’autre avec `/défier`.
 refused-wants-no-challenges = Tu n’acceptes toi-même aucun défi, donc tu ne peux pas défier tout le monde. Choisis un adversaire, ou mets `/préférences sans-défis:False`.
-refused-has-blocked = Tu as bloqué { $player }. `/moi blocages lever` lève le blocage.
-refused-too-many-blocked = Tu as déjà bloqué { $most } personnes. `/moi blocages liste` les montre, et `/moi blocages lever` lève un blocage.
+refused-has-blocked = Tu as bloqué { $player }. `/partie blocages lever` lève le blocage.
+refused-too-many-blocked = Tu as déjà bloqué { $most } personnes. `/partie blocages liste` les montre, et `/partie blocages lever` lève un blocage.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.
 refused-too-many-here = { $you ->
     [yes] Tu as
@@ -1212,7 +1210,7 @@ refused-import-both = Donne la notation en texte ou en fichier, pas les deux.
 refused-import-large = Ce fichier dépasse 64 Kio : ce n’est pas la notation d’une partie. `/partie exporter` en donne une.
 refused-import-binary = Ce fichier n’est pas du texte (en UTF-8), donc pas la notation d’une partie. `/partie exporter` en donne une.
 refused-import-unreachable = Je n’ai pas pu obtenir le fichier de Discord à temps. Réessaie, ou donne la notation en texte.
-refused-not-moderator = Il faut pouvoir gérer ce serveur pour cela. `/moi blocages` tient quelqu’un à distance.
+refused-not-moderator = Il faut pouvoir gérer ce serveur pour cela. `/partie blocages` tient quelqu’un à distance.
 refused-not-manager-games = Il faut pouvoir gérer ce serveur pour voir toutes les parties. `/parties membre:` liste celles de quelqu’un.
 refused-no-thread = Tu ne peux pas ouvrir de fil ici, donc je n’en ouvre pas pour toi. Sans `fil`, la partie se joue dans ce salon.
 refused-no-writing = Tu n’as pas le droit d’écrire dans ce salon (il manque la permission *Envoyer des messages*), donc je ne publie rien ici pour toi. Rien n’a changé.

@@ -97,9 +97,7 @@ command-challenge-open-for = durata
     .description = Quanto resta aperta la sfida (altrimenti 1 giorno)
 command-of-person = Sfida ad Alquerque
 command-game = partita
-    .description = Altro sulle tue partite: abbandono, patta, mosse, replay, suggerimenti, premosse…
-command-me = io
-    .description = Su di te: assenza, persone bloccate, i tuoi dati
+    .description = Le tue partite e tu: abbandono, patta, replay, suggerimenti, assenza, blocchi, i tuoi dati …
 command-move = muovi
     .description = Gioca una mossa
 command-move-to = mossa
@@ -334,16 +332,16 @@ preferences-no-challenges = { $refused ->
     [no] **no**, ti può sfidare chiunque tu non abbia bloccato
    *[yes] **sì**, nessuno può sfidarti
 }
-block-added = Hai bloccato { $player }: le sue sfide e le sue notifiche non ti arrivano più, e non verrà a saperlo. Le partite che state giocando continuano. `/io blocco rimuovi` toglie il blocco.
+block-added = Hai bloccato { $player }: le sue sfide e le sue notifiche non ti arrivano più, e non verrà a saperlo. Le partite che state giocando continuano. `/partita blocco rimuovi` toglie il blocco.
 block-removed = Hai sbloccato { $player }.
-block-none = Non hai bloccato { $player }. `/io blocco elenco` mostra chi hai bloccato.
+block-none = Non hai bloccato { $player }. `/partita blocco elenco` mostra chi hai bloccato.
 block-self-or-bot = Si possono bloccare altre persone, non sé stessi né un bot.
-blocked = Hai bloccato (`/io blocco rimuovi` toglie il blocco):
+blocked = Hai bloccato (`/partita blocco rimuovi` toglie il blocco):
 blocked-former = { $count ->
     [one] una persona anonima
    *[other] { $count } persone anonime
 }
-blocked-none = Non hai bloccato nessuno. `/io blocco aggiungi` blocca una persona.
+blocked-none = Non hai bloccato nessuno. `/partita blocco aggiungi` blocca una persona.
 privacy-show = Che cosa conservo su di te:
     · { $open ->
     [one] 1 partita o sfida aperta
@@ -371,7 +369,7 @@ privacy-show = Che cosa conservo su di te:
     [one] 1 persona bloccata
    *[other] { $blocked } persone bloccate
 }, che vedi solo tu
-    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/io privacy esporta` ti dà tutto, `/io privacy elimina` lo elimina.
+    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/partita privacy esporta` ti dà tutto, `/partita privacy elimina` lo elimina.
 privacy-policy = Informativa sulla privacy: { $link }
 privacy-terms = Condizioni d’uso: { $link }
 privacy-export = { $left ->
@@ -714,7 +712,7 @@ away-noted = Sei assente; rientro: { $until }. { $count ->
     [0] Non hai partite aperte.
     [one] Nella tua partita il tuo orologio è fermo; avviso il tuo avversario.
    *[other] Nelle tue { $count } partite i tuoi orologi sono fermi; avviso i tuoi avversari.
-} `/io assenza fino-a:rientro` conclude l’assenza.
+} `/partita assenza fino-a:rientro` conclude l’assenza.
 back-noted = Eccoti di nuovo! { $count ->
     [0] Non hai partite aperte.
     [one] Nella tua partita il tuo orologio riparte.
@@ -1020,7 +1018,7 @@ help-time-name = Tempo
 help-time =
     • Una partita dura giorni. Di solito hai 3 giorni a mossa; `/sfida cadenza:` cambia il tempo, e ogni tavoliere dice entro quando muovere.
     • Ti mando un promemoria quando ti resta un quarto del tempo. Se esaurisci il tempo, perdi.
-    • `/io assenza` ferma i tuoi orologi mentre non puoi giocare. Quando sono offline, tutti gli orologi sono fermi.
+    • `/partita assenza` ferma i tuoi orologi mentre non puoi giocare. Quando sono offline, tutti gli orologi sono fermi.
 help-ratings-name = Punteggi
 help-ratings =
     • Una partita classificata tra due persone cambia i loro punteggi: chi vince guadagna in base alla forza di chi perde. Ogni server e ogni regolamento ha i propri punteggi.
@@ -1035,8 +1033,8 @@ help-privacy-name = Privacy
 help-privacy =
     • Leggo solo i miei comandi e pulsanti. A un messaggio diretto rispondo con l’aiuto, senza leggerlo né conservarlo.
     • Conservo le tue partite, i punteggi e le preferenze, con il tuo ID Discord e il nome che avevi allora.
-    • `/io privacy mostra` dice che cosa conservo di te, `/io privacy esporta` ti dà tutto e `/io privacy elimina` lo elimina.
-    • `/io blocco` ti evita le sfide e le notifiche di una persona.
+    • `/partita privacy mostra` dice che cosa conservo di te, `/partita privacy esporta` ti dà tutto e `/partita privacy elimina` lo elimina.
+    • `/partita blocco` ti evita le sfide e le notifiche di una persona.
 help-challenge = Scegli qui sotto un membro. La tua sfida a **{ $rules }** ({ $terms }) appare in questo canale. `/sfida avversario:` fa lo stesso e ti lascia scegliere regole, tempo, colore e altro.
 help-challenge-direct = Le partite tra persone si giocano sui server: lì `/sfida avversario:` sfida un membro.
 menu-help = Altro su…
@@ -1096,8 +1094,8 @@ refused-own-challenge = Questa sfida è tua (partita { $number }); la deve accet
 refused-open-to-all = Non fa per te? Ignora questa sfida aperta (partita { $number }).
 refused-no-challenges = Per ora { $player } non accetta sfide. Scegli un’altra persona con `/sfida`.
 refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze niente-sfide:False`.
-refused-has-blocked = Hai bloccato { $player }. `/io blocco rimuovi` toglie il blocco.
-refused-too-many-blocked = Hai già bloccato { $most } persone. `/io blocco elenco` le mostra, `/io blocco rimuovi` ne sblocca una.
+refused-has-blocked = Hai bloccato { $player }. `/partita blocco rimuovi` toglie il blocco.
+refused-too-many-blocked = Hai già bloccato { $most } persone. `/partita blocco elenco` le mostra, `/partita blocco rimuovi` ne sblocca una.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
 refused-too-many-here = { $you ->
     [yes] Hai
@@ -1190,7 +1188,7 @@ refused-import-both = Dammi la trascrizione come testo o come file, non entrambi
 refused-import-large = Questo file supera 64 KiB, quindi non è la trascrizione di una partita. `/partita esporta` ne crea una.
 refused-import-binary = Questo file non è testo (in UTF-8), quindi non è la trascrizione di una partita. `/partita esporta` ne crea una.
 refused-import-unreachable = Non ho ricevuto in tempo il file da Discord. Riprova, o dammi la trascrizione come testo.
-refused-not-moderator = Può farlo solo chi ha il permesso di gestire questo server. `/io blocco` ti evita una persona.
+refused-not-moderator = Può farlo solo chi ha il permesso di gestire questo server. `/partita blocco` ti evita una persona.
 refused-not-manager-games = Solo chi ha il permesso di gestire questo server vede tutte le partite. `/partite persona:` elenca quelle di altri.
 refused-no-thread = Qui non puoi aprire thread, quindi non posso aprirne uno per te. Senza `thread` si gioca in questo canale.
 refused-no-writing = Non puoi scrivere in questo canale (manca il permesso *Invia messaggi*), quindi qui non pubblico nulla per te. Non è cambiato nulla.

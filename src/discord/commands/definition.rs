@@ -16,10 +16,8 @@ use crate::discord::view::turn::CHOICES;
 use crate::locale::Language;
 use crate::service::ServiceError;
 
-/// The command whose subcommands concern a game.
+/// The command whose subcommands concern a game or the player.
 pub const GAME_GROUP: &str = "game";
-/// The command whose subcommands concern the player.
-pub const ME_GROUP: &str = "me";
 
 /// Runs a command.
 pub type Run = for<'a> fn(

@@ -56,7 +56,7 @@ async fn a_block_is_refused_like_no_challenges() {
     table.command(table.ada, "me block add", &[("player", table.ben.into())]).await;
     let own =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
-    assert!(own.contains("You have blocked") && own.contains("`/me block remove`"), "{own}");
+    assert!(own.contains("You have blocked") && own.contains("`/game block remove`"), "{own}");
     let removed = private(
         &table.command(table.ada, "me block remove", &[("player", table.ben.into())]).await,
     );

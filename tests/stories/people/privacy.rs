@@ -26,8 +26,8 @@ async fn players_see_and_export_their_data() {
         "1 open game",
         "0 finished games",
         "1 blocked person",
-        "`/me privacy export`",
-        "`/me privacy delete`",
+        "`/game privacy export`",
+        "`/game privacy delete`",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }

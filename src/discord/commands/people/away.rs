@@ -1,4 +1,4 @@
-//! `/me away until:`
+//! `/game away until:`
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serenity::all::{
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::{ME_GROUP, SlashCommand};
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::time_parsing::{Until, until};
 use crate::discord::jobs::announce;
@@ -34,7 +34,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     complete: Some(|_, context, _, _, typed| Box::pin(async move { Ok(complete(context, typed)) })),
-    ..SlashCommand::member(ME_GROUP, NAME, |app, context, command| {
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
         Box::pin(run(app, context, command))
     })
 };

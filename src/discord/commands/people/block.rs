@@ -1,10 +1,10 @@
-//! `/me block add player:`, `/me block remove player:` and `/me block list`: players who can no longer reach
+//! `/game block add player:`, `/game block remove player:` and `/game block list`: players who can no longer reach
 //! the player.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::{ME_GROUP, SlashCommand};
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::jobs::job::Job;
 use crate::discord::request::admission::Cost;
@@ -25,7 +25,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     has_subcommands: true,
-    ..SlashCommand::member(ME_GROUP, NAME, |app, context, command| {
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
         Box::pin(run(app, context, command))
     })
 };

@@ -1,11 +1,11 @@
-//! `/me privacy show`, `/me privacy export` and `/me privacy delete`: the data of the player.
+//! `/game privacy show`, `/game privacy export` and `/game privacy delete`: the data of the player.
 
 use serenity::all::{
     ButtonStyle, CommandInteraction, CommandOptionType, CreateActionRow, CreateCommandOption,
 };
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::{ME_GROUP, SlashCommand};
+use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -24,7 +24,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     options,
     has_subcommands: true,
-    ..SlashCommand::member(ME_GROUP, NAME, |app, context, command| {
+    ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
         Box::pin(run(app, context, command))
     })
 };
