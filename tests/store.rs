@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use alquerque::game::{
-    Challenge, Command, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Summary,
+    Challenge, Command, ExactRating, Game, GameId, Person, Place, PlayerId, Progress, SavedGame,
+    Summary,
 };
 use alquerque::store::{
     MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version,
@@ -168,13 +169,8 @@ async fn test_times_and_ratings(store: &dyn Store) {
     // A finished game and both ratings are saved atomically.
     let rating = |rating| Rating {
         name: "Player".to_owned(),
-        rating,
-        deviation: 100.0,
-        volatility: 0.06,
         wins: 1,
-        draws: 0,
-        losses: 0,
-        unrated: false,
+        ..ExactRating { rating, deviation: 100.0, volatility: 0.06 }.into()
     };
     let rate = |white, black| -> Rate {
         Box::new(move |game, _| {

@@ -7,6 +7,7 @@ mod doctor;
 mod endgames;
 mod health;
 mod parsers;
+mod ratings;
 mod store;
 mod tools;
 mod watchdog;
@@ -45,6 +46,9 @@ enum Command {
     /// Maintain the bot's data: check, export, import, back up, compact
     #[command(subcommand)]
     Store(store::Store),
+    /// Maintain the ratings
+    #[command(subcommand)]
+    Ratings(ratings::Ratings),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -247,6 +251,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Health(args) => health::query(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command),
+        Command::Ratings(command) => ratings::run(command),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),

@@ -99,12 +99,12 @@ pub fn run(command: Store) -> anyhow::Result<()> {
     }
 }
 
-fn games(directory: &Path) -> PathBuf {
+pub(super) fn games(directory: &Path) -> PathBuf {
     directory.join("games")
 }
 
 /// Returns the data directory, if there is a store in it.
-fn existing_store(data: &Data) -> anyhow::Result<PathBuf> {
+pub(super) fn existing_store(data: &Data) -> anyhow::Result<PathBuf> {
     let directory = data.directory()?;
     if SledDirectory(&games(&directory)).exists() {
         return Ok(directory);

@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
-use crate::render::{self, Graph, RenderError, Scene, Style};
+use crate::render::{self, Graph, RatingChart, RenderError, Scene, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The time limit of the warm-up, which no player waits for.
@@ -64,6 +64,7 @@ impl RenderPool {
             pictures.extend(match image {
                 Image::Board { scene, style } => self.board(*scene, style, alt_text).await,
                 Image::Graph { graph, style } => self.graph(graph, style, alt_text).await,
+                Image::Ratings { chart, style } => self.ratings(chart, style, alt_text).await,
                 Image::File { .. } => Some(Picture { image, alt_text }),
             });
         }
@@ -82,6 +83,13 @@ impl RenderPool {
         self.prepare(Graph::RULES, style, latest).await?;
         let file = self.blocking(&self.drawing, latest, move || graph.png(&style)).await?;
         Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
+    }
+
+    async fn ratings(&self, chart: RatingChart, style: Style, alt_text: String) -> Option<Picture> {
+        let latest = Instant::now() + self.timeout;
+        self.prepare(RatingChart::RULES, style, latest).await?;
+        let file = self.blocking(&self.drawing, latest, move || chart.png(&style)).await?;
+        Some(drawn(logged(file)?.into(), Format::Ratings, alt_text))
     }
 
     /// Draws a replay of at most `limit` bytes. Returns also the number of plies between two

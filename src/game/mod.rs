@@ -62,9 +62,10 @@ pub use refusal::{GameElsewhere, Reason, Refusal};
 pub use request::{Command, Request};
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{
-    Game, Offer, Play, ProcessedRequest, Proposal, RatingChange, Stage, Study, Undo, Voided,
+    ExactRating, Game, Offer, Play, ProcessedRequest, Proposal, RatingChange, Stage, Study, Undo,
+    Voided,
 };
-pub use summary::{Progress, Summary};
+pub use summary::{GameResult, Progress, Summary};
 pub use temporary::Temporary;
 pub use terms::{Pace, Terms};
 pub use timing::{Clock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage, QuietHours, Reminders, tick};

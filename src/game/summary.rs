@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::seconds::whole_seconds;
 use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, touched};
 use alquerque_rules::notation::{parse_position, position_text};
-use alquerque_rules::{BySide, Point, Position, RuleSet};
+use alquerque_rules::{BySide, Point, Position, RuleSet, Side};
 
 /// A game without its moves. Its size does not depend on the length of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,20 @@ pub struct Summary {
     pub wakes_at: Option<OffsetDateTime>,
     /// Whether the bot has a task, or owes an announcement of its actions.
     pub needs_bot: bool,
+    /// The result of a finished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
+}
+
+/// The result of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The side of the challenger.
+    pub challenger: Side,
+    /// The side that has won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Whether both players have moved.
+    pub counts: bool,
 }
 
 /// The progress of a game, as [`Stage`] without the moves.
@@ -130,6 +144,15 @@ impl Summary {
         if player == self.challenger.id { self.challenged.as_ref() } else { Some(&self.challenger) }
     }
 
+    /// Returns the side of a player of a finished game.
+    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
+        let challenger = self.result?.challenger;
+        match self.players().position(|other| other == player)? {
+            0 => Some(challenger),
+            _ => Some(!challenger),
+        }
+    }
+
     /// Returns the bot, if it plays in this game.
     pub fn bot(&self) -> Option<PlayerId> {
         self.terms.level.and(self.challenged.as_ref()).map(|bot| bot.id)
@@ -179,7 +202,17 @@ impl From<&Game> for Summary {
             board_message: game.board_message,
             wakes_at: game.wakes_at().map(whole_seconds),
             needs_bot: game.bot_task().is_some() || game.owes_bot_actions(),
+            result: GameResult::of(game),
         }
+    }
+}
+
+impl GameResult {
+    /// Returns the result of a game that was played to its end.
+    fn of(game: &Game) -> Option<Self> {
+        let Stage::Over { sides, history, outcome, .. } = &game.stage else { return None };
+        let challenger = sides.side_of(&game.challenger.id)?;
+        Some(Self { challenger, winner: outcome.winner(), counts: history.turns() >= 2 })
     }
 }
 

@@ -166,6 +166,11 @@ command-ranking-rules = regeln
     .description = Nach welchen Regeln (sonst Mittelalterliches Alquerque)
 command-ranking-share = zeigen
     .description = Allen hier zeigen, nicht nur dir
+command-profile = profil
+    .description = Wertungen, Ergebnisse und Partien eines Mitglieds auf diesem Server
+command-profile-player = mitglied
+    .description = Wessen Profil (Standard: deins)
+command-profile-of-person = Alquerque-Profil
 command-games = partien
     .description = Deine Partien auf diesem Server auflisten
 command-games-player = spieler
@@ -916,9 +921,59 @@ choice-other-game = { $number } · { $one } und { $other } · { $state ->
 
 ranking = Die Besten in **{ $rules }** auf diesem Server:
 ranking-none = **{ $rules }**: Noch keine Wertungen. Die erste gewertete Partie zählt.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ranking-bot = Gegen mich (ungewertet): { $wins } von mir gewonnen, { $draws } unentschieden, { $losses } verloren.
+ranking-page = Seite { $page } von { $pages }
+ranking-inactive = { $own ->
+    [yes] Nicht aufgeführt: { $count } ohne Partie in den letzten 90 Tagen, auch du. Mit deiner nächsten gewerteten Partie bist du wieder dabei.
+   *[no] Nicht aufgeführt: { $count } ohne Partie in den letzten 90 Tagen.
+}
+ranking-season = **Die Besten von { $season }**: { $best }
+season = { $quarter ->
+    [1] Januar bis März { $year }
+    [2] April bis Juni { $year }
+    [3] Juli bis September { $year }
+   *[4] Oktober bis Dezember { $year }
+}
+season-best = { $place }. { $name } **{ $rating }**{ $mark }
+seasons = Die Saisons in **{ $rules }** auf diesem Server
+seasons-current = Diese Saison endet vor dem { $ends }.
+seasons-entry = **{ $season }**: { $best }
+button-seasons = Saisons
+button-ranking = Rangliste
+profile-none = { $player } hat hier noch nicht gespielt.
+profile-title = { $here ->
+    [yes] **{ $player } auf diesem Server**
+   *[no] **{ $player }**
+}
+profile-ratings = **Wertungen**
+profile-rating = { $rules }: **{ $rating }**{ $mark } ± { $deviation } nach { $games ->
+    [one] 1 gewerteten Partie
+   *[other] { $games } gewerteten Partien
+}
+profile-server = [Server]({ $url })
+profile-results = **Alle beendeten Partien**
+profile-result = { $rules }: mit Weiß { $white }; mit Schwarz { $black }
+profile-tally = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-streak-won = { $games ->
+    [one] **Serie**: die letzte Partie gewonnen
+   *[other] **Serie**: die letzten { $games } Partien gewonnen
+}
+profile-streak-lost = { $games ->
+    [one] **Serie**: die letzte Partie verloren
+   *[other] **Serie**: die letzten { $games } Partien verloren
+}
+profile-against = **Du gegen { $player }**: { $results }
+profile-current = { $count ->
+    [one] **1 laufende Partie**
+   *[other] **{ $count } laufende Partien**
+}
+profile-cut = Gezählt sind nur die neuesten { $games } Partien.
+profile-alt = Verlauf der Wertungen. { $curves }
+profile-alt-curve = { $rules }: jetzt { $rating }, zwischen { $low } und { $high } in { $games ->
+    [one] der letzten Partie
+   *[other] den letzten { $games } Partien
+}.
 
 ## Aufgeben
 

@@ -109,6 +109,11 @@ command-ranking-rules = rules
     .description = By which rules (default: Medieval Alquerque)
 command-ranking-share = share
     .description = Show it to everyone here, not only to you
+command-profile = profile
+    .description = A player’s ratings, results and games on this server
+command-profile-player = player
+    .description = Whose profile (default: yours)
+command-profile-of-person = Alquerque profile
 command-games = games
     .description = List your games on this server
 command-games-player = player
@@ -859,9 +864,59 @@ choice-other-game = { $number } · { $one } and { $other } · { $state ->
 
 ranking = The best players of **{ $rules }** on this server:
 ranking-none = **{ $rules }**: No ratings yet. Finish a rated game to get one.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } won, { $draws } drawn, { $losses } lost
-ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } won, { $draws } drawn, { $losses } lost
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · { $wins } won, { $draws } drawn, { $losses } lost
 ranking-bot = Against me (unrated): I have won { $wins }, drawn { $draws } and lost { $losses }.
+ranking-page = Page { $page } of { $pages }
+ranking-inactive = { $own ->
+    [yes] Not listed: { $count }, you among them, without a game here for 90 days. Your next rated game lists you again.
+   *[no] Not listed: { $count } without a game here for 90 days.
+}
+ranking-season = **Best of { $season }**: { $best }
+season = { $quarter ->
+    [1] January to March { $year }
+    [2] April to June { $year }
+    [3] July to September { $year }
+   *[4] October to December { $year }
+}
+season-best = { $place }. { $name } **{ $rating }**{ $mark }
+seasons = The seasons of **{ $rules }** on this server
+seasons-current = This season ends before { $ends }.
+seasons-entry = **{ $season }**: { $best }
+button-seasons = Seasons
+button-ranking = Ranking
+profile-none = { $player } has not played here yet.
+profile-title = { $here ->
+    [yes] **{ $player } on this server**
+   *[no] **{ $player }**
+}
+profile-ratings = **Ratings**
+profile-rating = { $rules }: **{ $rating }**{ $mark } ± { $deviation } after { $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+}
+profile-server = [server]({ $url })
+profile-results = **All finished games**
+profile-result = { $rules }: as White { $white }; as Black { $black }
+profile-tally = { $wins } won, { $draws } drawn, { $losses } lost
+profile-streak-won = { $games ->
+    [one] **Streak**: won the last game
+   *[other] **Streak**: won the last { $games } games
+}
+profile-streak-lost = { $games ->
+    [one] **Streak**: lost the last game
+   *[other] **Streak**: lost the last { $games } games
+}
+profile-against = **You against { $player }**: { $results }
+profile-current = { $count ->
+    [one] **1 game in progress**
+   *[other] **{ $count } games in progress**
+}
+profile-cut = Only the newest { $games } games are counted.
+profile-alt = Curves of the ratings. { $curves }
+profile-alt-curve = { $rules }: now { $rating }, between { $low } and { $high } in the last { $games ->
+    [one] game
+   *[other] { $games } games
+}.
 
 ## Resigning
 

@@ -180,6 +180,11 @@ command-ranking-rules = reglas
     .description = Con qué reglas (por defecto: Alquerque medieval)
 command-ranking-share = compartir
     .description = Mostrarla a todo el canal, no solo a ti
+command-profile = perfil
+    .description = Puntuaciones, resultados y partidas de un miembro en este servidor
+command-profile-player = miembro
+    .description = De quién es el perfil (por defecto, el tuyo)
+command-profile-of-person = Perfil de Alquerque
 command-games = partidas
     .description = Muestra tus partidas en este servidor
 command-games-player = persona
@@ -962,9 +967,59 @@ choice-other-game = { $number } · { $one } y { $other } · { $state ->
 
 ranking = Las mejores puntuaciones de **{ $rules }** en este servidor:
 ranking-none = **{ $rules }**: aún no hay puntuaciones. Termina una partida puntuada para tener la tuya.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
-ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
 ranking-bot = Contra mí (amistosas): gané { $wins }, hice tablas en { $draws } y perdí { $losses }.
+ranking-page = Página { $page } de { $pages }
+ranking-inactive = { $own ->
+    [yes] Fuera de la lista: { $count } sin jugar aquí desde hace 90 días, tú incluido. Con tu próxima partida puntuada vuelves a aparecer.
+   *[no] Fuera de la lista: { $count } sin jugar aquí desde hace 90 días.
+}
+ranking-season = **Lo mejor de { $season }**: { $best }
+season = { $quarter ->
+    [1] enero–marzo de { $year }
+    [2] abril–junio de { $year }
+    [3] julio–septiembre de { $year }
+   *[4] octubre–diciembre de { $year }
+}
+season-best = { $place }. { $name } **{ $rating }**{ $mark }
+seasons = Las temporadas de **{ $rules }** en este servidor
+seasons-current = Esta temporada termina antes del { $ends }.
+seasons-entry = **{ $season }**: { $best }
+button-seasons = Temporadas
+button-ranking = Clasificación
+profile-none = { $player } aún no ha jugado aquí.
+profile-title = { $here ->
+    [yes] **{ $player } en este servidor**
+   *[no] **{ $player }**
+}
+profile-ratings = **Puntuaciones**
+profile-rating = { $rules }: **{ $rating }**{ $mark } ± { $deviation } tras { $games ->
+    [one] 1 partida puntuada
+   *[other] { $games } partidas puntuadas
+}
+profile-server = [servidor]({ $url })
+profile-results = **Todas las partidas terminadas**
+profile-result = { $rules }: con blancas, { $white }; con negras, { $black }
+profile-tally = ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
+profile-streak-won = { $games ->
+    [one] **Racha**: ganó la última partida
+   *[other] **Racha**: ganó las últimas { $games } partidas
+}
+profile-streak-lost = { $games ->
+    [one] **Racha**: perdió la última partida
+   *[other] **Racha**: perdió las últimas { $games } partidas
+}
+profile-against = **Tú contra { $player }**: { $results }
+profile-current = { $count ->
+    [one] **1 partida en curso**
+   *[other] **{ $count } partidas en curso**
+}
+profile-cut = Solo se cuentan las últimas { $games } partidas.
+profile-alt = Evolución de las puntuaciones. { $curves }
+profile-alt-curve = { $rules }: ahora { $rating }, entre { $low } y { $high } en { $games ->
+    [one] la última partida
+   *[other] las últimas { $games } partidas
+}.
 
 ## Abandonar
 

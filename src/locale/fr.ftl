@@ -177,6 +177,11 @@ command-ranking-rules = règles
     .description = Pour quelles règles (par défaut : Alquerque médiéval)
 command-ranking-share = partager
     .description = Le montrer à tout le monde ici, pas seulement à toi
+command-profile = profil
+    .description = Cotes, résultats et parties d’un membre sur ce serveur
+command-profile-player = membre
+    .description = Le profil de qui (par défaut : le tien)
+command-profile-of-person = Profil Alquerque
 command-games = parties
     .description = La liste de tes parties sur ce serveur
 command-games-player = membre
@@ -958,9 +963,59 @@ choice-other-game = { $number } · { $one } et { $other } · { $state ->
 
 ranking = Les meilleures cotes pour **{ $rules }** sur ce serveur :
 ranking-none = **{ $rules }** : pas encore de cotes. Une partie classée t’en donnera une.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
-ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
 ranking-bot = Mes parties (amicales) · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }.
+ranking-page = Page { $page } sur { $pages }
+ranking-inactive = { $own ->
+    [yes] Hors classement : { $count } sans partie ici depuis 90 jours, dont toi. Ta prochaine partie classée t’y ramène.
+   *[no] Hors classement : { $count } sans partie ici depuis 90 jours.
+}
+ranking-season = **Le podium de { $season }** : { $best }
+season = { $quarter ->
+    [1] janvier à mars { $year }
+    [2] avril à juin { $year }
+    [3] juillet à septembre { $year }
+   *[4] octobre à décembre { $year }
+}
+season-best = { $place }. { $name } **{ $rating }**{ $mark }
+seasons = Les saisons de **{ $rules }** sur ce serveur
+seasons-current = Cette saison se termine avant le { $ends }.
+seasons-entry = **{ $season }** : { $best }
+button-seasons = Saisons
+button-ranking = Classement
+profile-none = { $player } n’a pas encore joué ici.
+profile-title = { $here ->
+    [yes] **{ $player } sur ce serveur**
+   *[no] **{ $player }**
+}
+profile-ratings = **Cotes**
+profile-rating = { $rules } : **{ $rating }**{ $mark } ± { $deviation } après { $games ->
+    [one] 1 partie classée
+   *[other] { $games } parties classées
+}
+profile-server = [serveur]({ $url })
+profile-results = **Toutes les parties terminées**
+profile-result = { $rules } : avec les Blancs { $white } ; avec les Noirs { $black }
+profile-tally = gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
+profile-streak-won = { $games ->
+    [one] **Série** : dernière partie gagnée
+   *[other] **Série** : { $games } dernières parties gagnées
+}
+profile-streak-lost = { $games ->
+    [one] **Série** : dernière partie perdue
+   *[other] **Série** : { $games } dernières parties perdues
+}
+profile-against = **Toi contre { $player }** : { $results }
+profile-current = { $count ->
+    [one] **1 partie en cours**
+   *[other] **{ $count } parties en cours**
+}
+profile-cut = Seules les { $games } dernières parties sont comptées.
+profile-alt = Évolution des cotes. { $curves }
+profile-alt-curve = { $rules } : actuellement { $rating }, entre { $low } et { $high } { $games ->
+    [one] lors de la dernière partie
+   *[other] lors des { $games } dernières parties
+}.
 
 ## Abandons
 

@@ -180,6 +180,11 @@ command-ranking-rules = regole
     .description = Con quali regole (altrimenti Alquerque medievale)
 command-ranking-share = condividi
     .description = Mostrala a tutti qui, non solo a te
+command-profile = profilo
+    .description = Punteggi, risultati e partite di un membro su questo server
+command-profile-player = membro
+    .description = Il profilo di chi (predefinito: il tuo)
+command-profile-of-person = Profilo Alquerque
 command-games = partite
     .description = Elenca le tue partite su questo server
 command-games-player = persona
@@ -936,9 +941,59 @@ choice-other-game = { $number } · { $one } e { $other } · { $state ->
 
 ranking = La classifica di **{ $rules }** su questo server:
 ranking-none = **{ $rules }**: ancora nessun punteggio. Finisci una partita classificata per averne uno.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · vinte { $wins }, patte { $draws }, perse { $losses }
-ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · vinte { $wins }, patte { $draws }, perse { $losses }
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · vinte { $wins }, patte { $draws }, perse { $losses }
 ranking-bot = Le mie partite (amichevoli): vinte { $wins }, patte { $draws }, perse { $losses }.
+ranking-page = Pagina { $page } di { $pages }
+ranking-inactive = { $own ->
+    [yes] Non in elenco: { $count } senza partite qui da 90 giorni, te compreso. Con la prossima partita classificata torni in elenco.
+   *[no] Non in elenco: { $count } senza partite qui da 90 giorni.
+}
+ranking-season = **I migliori di { $season }**: { $best }
+season = { $quarter ->
+    [1] gennaio–marzo { $year }
+    [2] aprile–giugno { $year }
+    [3] luglio–settembre { $year }
+   *[4] ottobre–dicembre { $year }
+}
+season-best = { $place }. { $name } **{ $rating }**{ $mark }
+seasons = Le stagioni di **{ $rules }** su questo server
+seasons-current = Questa stagione finisce prima del { $ends }.
+seasons-entry = **{ $season }**: { $best }
+button-seasons = Stagioni
+button-ranking = Classifica
+profile-none = { $player } non ha ancora giocato qui.
+profile-title = { $here ->
+    [yes] **{ $player } su questo server**
+   *[no] **{ $player }**
+}
+profile-ratings = **Punteggi**
+profile-rating = { $rules }: **{ $rating }**{ $mark } ± { $deviation } dopo { $games ->
+    [one] 1 partita classificata
+   *[other] { $games } partite classificate
+}
+profile-server = [server]({ $url })
+profile-results = **Tutte le partite finite**
+profile-result = { $rules }: con il Bianco { $white }; con il Nero { $black }
+profile-tally = vinte { $wins }, patte { $draws }, perse { $losses }
+profile-streak-won = { $games ->
+    [one] **Serie**: vinta l’ultima partita
+   *[other] **Serie**: vinte le ultime { $games } partite
+}
+profile-streak-lost = { $games ->
+    [one] **Serie**: persa l’ultima partita
+   *[other] **Serie**: perse le ultime { $games } partite
+}
+profile-against = **Tu contro { $player }**: { $results }
+profile-current = { $count ->
+    [one] **1 partita in corso**
+   *[other] **{ $count } partite in corso**
+}
+profile-cut = Sono contate solo le ultime { $games } partite.
+profile-alt = Andamento dei punteggi. { $curves }
+profile-alt-curve = { $rules }: ora { $rating }, tra { $low } e { $high } { $games ->
+    [one] nell’ultima partita
+   *[other] nelle ultime { $games } partite
+}.
 
 ## Abbandono
 

@@ -98,7 +98,7 @@ impl Language {
         text
     }
 
-    fn games_entry(&self, whose: Listed, game: &Summary, now: OffsetDateTime) -> String {
+    pub(super) fn games_entry(&self, whose: Listed, game: &Summary, now: OffsetDateTime) -> String {
         let name = |person: Option<&Person>| {
             person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id))
         };

@@ -15,6 +15,7 @@ mod players;
 mod privacy;
 mod refusal;
 mod settings;
+mod standing;
 mod times;
 mod values;
 
@@ -25,11 +26,12 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
 pub use analysis::{Analysed, HintStep};
-pub use board::{HistoryPage, Ranked};
+pub use board::HistoryPage;
 pub use intro::NextStep;
 pub use lists::Listed;
 pub use privacy::KeptText;
 pub use settings::{Preference, PreferencesInEffect, SettingsInEffect};
+pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};
 pub use values::message_url;
 
 use crate::game::{Colour, Person, PlayerId};

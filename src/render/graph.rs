@@ -4,7 +4,6 @@
 //! An estimate is hatched and never reaches the edge. A solved position is solid and reaches it, or
 //! is a bold part of the middle line if it is a draw. So they differ in more than colour and size.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::f32::consts::FRAC_1_SQRT_2;
 use std::ops::Range;
@@ -16,11 +15,11 @@ use super::atlas::{self, Atlas, AtlasKey};
 use super::board::{Layout, Stone, background};
 use super::cache::{self, Cache};
 use super::canvas::{
-    Extent, Ink, Rect, Shape, Srgb, Surface, Tint, Vec2, coverage, diamond, line, rounded_rect,
-    triangle, word,
+    Ink, Rect, Shape, Surface, Vec2, coverage, diamond, line, rounded_rect, triangle, word,
 };
 use super::encode::encode_png;
 use super::error::RenderError;
+use super::indexed::{IndexedPicture, to_indices};
 use super::theme::Theme;
 use super::{Size, Style};
 
@@ -121,14 +120,9 @@ impl Graph {
         let Ok(background) = BACKGROUNDS.get_or_insert_with(&key, || {
             Ok::<_, Infallible>(Arc::new(draw_background(&atlas, &plot)))
         });
-        let mut picture = IndexedPicture {
-            atlas: &atlas,
-            size: style.size,
-            indices: Vec::clone(&background),
-            last: None,
-        };
+        let mut picture = IndexedPicture::new(&atlas, style.size, Vec::clone(&background));
         self.draw(&mut picture, &plot);
-        encode_png(&atlas.palette, style, &picture.indices)
+        encode_png(&atlas.palette, style, picture.indices())
     }
 
     fn draw(&self, surface: &mut impl Surface, plot: &Plot) {
@@ -321,37 +315,5 @@ fn draw_background(atlas: &Atlas, plot: &Plot) -> Vec<u8> {
         let centre = Vec2::new(plot.scaled(EMBLEM.x), plot.y(height));
         canvas.fill(&word(&lead.to_string(), plot.scaled(LEAD_SIZE), centre), &theme.label.ink());
     }
-    let mut known = HashMap::new();
-    canvas
-        .pixels()
-        .map(|pixel| *known.entry(pixel).or_insert_with(|| atlas.palette.index_of(pixel)))
-        .collect()
-}
-
-/// A picture in palette indices that ink can be blended into.
-struct IndexedPicture<'a> {
-    atlas: &'a Arc<Atlas>,
-    size: Size,
-    indices: Vec<u8>,
-    /// The last colour and its index: most shapes have a single colour.
-    last: Option<(Srgb, u8)>,
-}
-
-impl Surface for IndexedPicture<'_> {
-    fn extent(&self) -> Extent {
-        Extent { left: 0, top: 0, width: self.size.width(), height: self.size.height() }
-    }
-
-    fn blend(&mut self, x: u32, y: u32, ink: Ink) {
-        let colour = ink.colour.to_srgb();
-        let index = match self.last {
-            Some((last, index)) if last == colour => index,
-            _ => self.atlas.palette.index_of(colour),
-        };
-        self.last = Some((colour, index));
-        if let Some(tint) = Tint::new(index, ink.opacity) {
-            let pixel = &mut self.indices[(y * self.size.width() + x) as usize];
-            *pixel = self.atlas.blend_table.over(*pixel, tint);
-        }
-    }
+    to_indices(&canvas, atlas)
 }

@@ -6,6 +6,7 @@
 //! - `atlas` renders these parts once, reduces them to one palette, and caches them.
 //! - `picture` composes the parts of an atlas to the picture of a scene.
 //! - `replay` composes the pictures of a whole game, and `graph` draws its course.
+//! - `rating_chart` draws the ratings of a player.
 //! - `encode` writes palette indices as PNG and GIF files.
 //! - `cached` keeps recent files.
 //!
@@ -26,7 +27,9 @@ mod canvas;
 mod encode;
 mod error;
 mod graph;
+mod indexed;
 mod picture;
+mod rating_chart;
 mod replay;
 mod scene;
 mod style;
@@ -41,6 +44,7 @@ pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, png};
 pub use error::RenderError;
 pub use graph::{Evaluation, Graph};
+pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;
 pub use scene::{GameResult, LastAction, Scene};
 pub use style::{Size, Style};

@@ -16,6 +16,7 @@ mod outbox;
 mod pings;
 mod players;
 mod privacy;
+mod standing;
 
 #[cfg(test)]
 mod tests;
@@ -30,7 +31,7 @@ pub use self::challenges::{
 };
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
-pub use self::core::{Clocks, Downtime, Locks};
+pub use self::core::{Clocks, Downtime, Locks, rate_finished};
 use self::core::{Core, SaveObserver};
 pub use self::deadlines::Deadlines;
 pub use self::games::Games;
@@ -44,6 +45,7 @@ pub use self::outbox::{Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
+pub use self::standing::{MAX_COUNTED, Profile, Ranking, SeasonBest, Standing, Streak, Tally};
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
@@ -96,6 +98,7 @@ pub struct Services {
     pub outbox: Outbox,
     pub moderation: Moderation,
     pub privacy: Privacy,
+    pub standing: Standing,
     pub bot: BotPlayer,
     pub analyst: Analyst,
 }
@@ -126,6 +129,7 @@ impl Services {
             outbox: Outbox::new(Arc::clone(&core)),
             moderation: Moderation::new(Arc::clone(&core)),
             privacy: Privacy::new(Arc::clone(&core), absent, retention),
+            standing: Standing::new(Arc::clone(&core)),
             analyst: Analyst::new(Arc::clone(&core), opponent.clone()),
             bot: BotPlayer::new(core, opponent),
         }

@@ -321,6 +321,11 @@ impl Store for MemoryStore {
         Ok(ranking)
     }
 
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+        let games = self.games_where(|game| game.has_player(player));
+        Ok(games.into_iter().rev().take(limit).collect())
+    }
+
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
         Ok(self.state().preferences.get(&player).cloned().unwrap_or_default())
     }

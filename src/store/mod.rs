@@ -13,6 +13,7 @@ mod memory;
 mod people;
 mod personal;
 mod rating;
+mod season;
 mod settings;
 mod sled;
 
@@ -26,7 +27,8 @@ pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
-pub use rating::{Rate, Rating, is_provisional};
+pub use rating::{CURVE, Rate, RateGame, Rating, SEASONS, SeasonResult, is_provisional};
+pub use season::Season;
 pub use settings::{Absence, Edit, Preferences, ServerSettings, Welcome};
 pub use sled::{Found, SledDirectory, SledStore, probe};
 #[cfg(test)]
@@ -191,6 +193,10 @@ pub trait Store: PersonalData + Send + Sync + 'static {
         guild: u64,
         rules: &'static RuleSet,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
+
+    /// Returns the newest games of a person, open or not, newest first. Those that cannot be read
+    /// are left out.
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError>;
 
     /// Returns the preferences of a person.
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;

@@ -1,8 +1,10 @@
 //! Ratings of players on a server.
 
 use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
 
-use crate::game::{Game, PlayerId};
+use super::season::Season;
+use crate::game::{ExactRating, Game, PlayerId};
 use alquerque_rules::BySide;
 
 /// The Glicko-2 rating of a player on a server under one rule set, with the results that it is
@@ -21,10 +23,45 @@ pub struct Rating {
     /// Whether only the results count. The games of the bot are unrated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unrated: bool,
+    /// When the last game ended; `None` in a record from before this was kept.
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub played: Option<OffsetDateTime>,
+    /// The rounded rating after each of the last games, oldest first. At most [`CURVE`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curve: Vec<i32>,
+    /// The results of earlier seasons in which the player has played, oldest first. At most
+    /// [`SEASONS`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seasons: Vec<SeasonResult>,
+    /// Greater than that of the player's earlier games, see [`RatingChange::order`].
+    ///
+    /// [`RatingChange::order`]: crate::game::RatingChange::order
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub order: u32,
 }
 
+/// The rating with which a player ended a season.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeasonResult {
+    pub season: Season,
+    pub rating: i32,
+    /// Whether it was provisional.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
+}
+
+/// The most ratings that [`Rating::curve`] keeps.
+pub const CURVE: usize = 30;
+/// The most seasons that [`Rating::seasons`] keeps: five years.
+pub const SEASONS: usize = 20;
 /// A larger deviation marks a provisional rating.
 const CERTAIN: f64 = 110.0;
+/// A player without a game for this long is not ranked.
+pub const ACTIVE_FOR: Duration = Duration::days(90);
 
 /// Returns whether a rating with this deviation is provisional.
 pub fn is_provisional(deviation: f64) -> bool {
@@ -36,12 +73,80 @@ impl Rating {
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
+
+    /// Returns whether the player has played lately. A record without a date counts as recent.
+    pub fn is_active(&self, now: OffsetDateTime) -> bool {
+        self.played.is_none_or(|played| now - played < ACTIVE_FOR)
+    }
+
+    /// Returns whether the rating is provisional.
+    pub fn is_provisional(&self) -> bool {
+        is_provisional(self.deviation)
+    }
+
+    /// Replaces the numbers of the rating.
+    pub fn set_exact(&mut self, exact: ExactRating) {
+        self.rating = exact.rating;
+        self.deviation = exact.deviation;
+        self.volatility = exact.volatility;
+    }
+
+    /// Returns the result of a season; `None` if the player did not play in it.
+    pub fn result_of(&self, season: Season) -> Option<SeasonResult> {
+        match self.played.map(Season::at) {
+            Some(last) if last == season => Some(self.result(season)),
+            _ => self.seasons.iter().copied().find(|result| result.season == season),
+        }
+    }
+
+    /// Returns the results of seasons before the one of `now`, oldest first.
+    pub fn results_before(&self, now: OffsetDateTime) -> impl Iterator<Item = SeasonResult> {
+        let current = Season::at(now);
+        let last = self.played.map(Season::at).map(|season| self.result(season));
+        let all = self.seasons.iter().copied().chain(last);
+        all.filter(move |result| result.season < current)
+    }
+
+    /// Returns the current rating as the result of a season.
+    pub fn result(&self, season: Season) -> SeasonResult {
+        let rating = self.rating.round() as i32;
+        SeasonResult { season, rating, provisional: self.is_provisional() }
+    }
+}
+
+impl From<ExactRating> for Rating {
+    /// Creates a rating without results.
+    fn from(exact: ExactRating) -> Self {
+        let ExactRating { rating, deviation, volatility } = exact;
+        Self {
+            name: String::new(),
+            rating,
+            deviation,
+            volatility,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            unrated: false,
+            played: None,
+            curve: Vec::new(),
+            seasons: Vec::new(),
+            order: 0,
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Rates a finished game: takes the current ratings, and returns the game with the rating changes,
 /// and the new ratings.
 pub type Rate =
     Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
+
+/// Rates a finished game, as [`Rate`], any number of times.
+pub type RateGame = fn(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>);
 
 /// Sorts by rating, best first. Of equal players the one with more games comes first.
 pub fn rank(ranking: &mut [(PlayerId, Rating)]) {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use alquerque::game::{
-    Challenge, Colour, Command, Draft, Game, GameId, MessageId, Person, Place, PlayerId, Request,
-    SavedGame, Terms, decide,
+    Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person, Place,
+    PlayerId, Request, SavedGame, Terms, decide,
 };
 use alquerque::store::{Rating, SledStore, Store, Versioned};
 use alquerque_rules::{BySide, RULE_SETS, Side};
@@ -170,13 +170,9 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
     let Ok(over) = decide(&game, &Request::new(ADA, Command::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
         name: "Player".to_owned(),
-        rating,
-        deviation: rating / 7.0,
-        volatility: rating / 30_011.0,
         wins: 1,
-        draws: 0,
         losses: 2,
-        unrated: false,
+        ..ExactRating { rating, deviation: rating / 7.0, volatility: rating / 30_011.0 }.into()
     };
     let rate = Box::new(move |game, _| {
         (game, BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) })

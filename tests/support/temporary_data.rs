@@ -1,6 +1,8 @@
 //! The part of the store contract about temporary games and former servers.
 
-use alquerque::game::{Challenge, Command, Draft, Game, GameId, Person, Place, Study, Temporary};
+use alquerque::game::{
+    Challenge, Command, Draft, ExactRating, Game, GameId, Person, Place, Study, Temporary,
+};
 use alquerque::store::{Rating, Server, ServerSettings, Store, StoreError};
 use alquerque_rules::{BySide, History, MEDIEVAL};
 use time::Duration;
@@ -78,13 +80,8 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
     let first = store.put(accepted(&first.game), first.version).await.unwrap();
     let rating = Rating {
         name: "Ada".to_owned(),
-        rating: 1500.0,
-        deviation: 1.0,
-        volatility: 0.1,
         wins: 1,
-        draws: 0,
-        losses: 0,
-        unrated: false,
+        ..ExactRating { rating: 1500.0, deviation: 1.0, volatility: 0.1 }.into()
     };
     let rate = Box::new(move |game, _| {
         (game, BySide { white: Some(rating.clone()), black: Some(rating) })

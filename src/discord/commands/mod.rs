@@ -15,7 +15,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 pub use definition::SlashCommand;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 29] = [
+pub const COMMANDS: [SlashCommand; 31] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     play::challenge::COMMAND,
@@ -25,6 +25,8 @@ pub const COMMANDS: [SlashCommand; 29] = [
     play::games::COMMAND,
     study::rules::COMMAND,
     people::ranking::COMMAND,
+    people::profile::COMMAND,
+    people::profile::USER_MENU,
     people::preferences::COMMAND,
     play::resign::COMMAND,
     play::offer::DRAW,

@@ -15,6 +15,7 @@ mod privacy;
 mod records;
 mod resign;
 mod rules;
+mod standing;
 mod submit;
 mod turn;
 
@@ -104,7 +105,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 13] = [
+const FAMILIES: [&[Component]; 14] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -118,6 +119,7 @@ const FAMILIES: [&[Component]; 13] = [
     &privacy::COMPONENTS,
     &more::COMPONENTS,
     &intro::COMPONENTS,
+    &standing::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.

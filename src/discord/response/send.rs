@@ -14,6 +14,7 @@ impl Format {
     fn file_name(self, index: usize) -> &'static str {
         match (self, index) {
             (Self::Graph, _) => "graph.png",
+            (Self::Ratings, _) => "ratings.png",
             (Self::Board, 0) => "board.png",
             (Self::Board, _) => "board-2.png",
             (Self::Replay, _) => "replay.gif",
@@ -26,7 +27,7 @@ impl Answer {
     pub fn body(&self) -> MessageBody<'_> {
         let pictures = self.pictures.iter().filter_map(|picture| match &picture.image {
             Image::File { bytes, format } => Some((format, bytes, &picture.alt_text)),
-            Image::Board { .. } | Image::Graph { .. } => {
+            Image::Board { .. } | Image::Graph { .. } | Image::Ratings { .. } => {
                 debug_assert!(false, "a picture was not drawn before its message was sent");
                 tracing::error!("a picture was not drawn before its message was sent");
                 None

@@ -259,6 +259,10 @@ impl Store for SimulatedStore {
         self.read(self.disk.durable().last_heartbeat()).await
     }
 
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+        self.read(self.disk.durable().newest_of(player, limit)).await
+    }
+
     async fn ranking(
         &self,
         guild: u64,

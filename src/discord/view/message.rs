@@ -9,7 +9,7 @@ use serenity::all::{
 
 use crate::game::{Game, GameId, PlayerId};
 use crate::locale::Language;
-use crate::render::{Graph, Scene, Style};
+use crate::render::{Graph, RatingChart, Scene, Style};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -23,6 +23,7 @@ pub struct Picture {
 pub enum Image {
     Board { scene: Box<Scene>, style: Style },
     Graph { graph: Graph, style: Style },
+    Ratings { chart: RatingChart, style: Style },
     File { bytes: Arc<Vec<u8>>, format: Format },
 }
 
@@ -33,6 +34,8 @@ pub enum Format {
     Board,
     /// A PNG of the graph of a game.
     Graph,
+    /// A PNG of the ratings of a player.
+    Ratings,
     /// A GIF of a replay.
     Replay,
 }

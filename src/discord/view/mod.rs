@@ -13,4 +13,5 @@ pub mod more;
 pub mod offer;
 pub mod pictures;
 pub mod rules;
+pub mod standing;
 pub mod turn;

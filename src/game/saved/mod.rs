@@ -28,7 +28,7 @@ use values::{is_zero, seconds, shift, time};
 ///
 /// Moves are in canonical notation, so stored games stay readable when the types of the program
 /// change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedGame {
     id: GameId,
     number: u32,
@@ -86,7 +86,7 @@ pub struct SavedGame {
     requests: Vec<ProcessedRequest>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SavedStage {
     Challenged,

@@ -109,7 +109,7 @@ pub struct Study {
 }
 
 /// A player's rating before and after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RatingChange {
     pub before: i32,
     pub after: i32,
@@ -122,6 +122,27 @@ pub struct RatingChange {
     /// Whether the player had no rating before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
+    /// The unrounded rating before the game. From it a rebuild of ratings computes that of the
+    /// opponent, if the data of this player were erased since. `None` in older games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<ExactRating>,
+    /// Greater than that of every earlier rated game of either player by these rules on the server
+    /// (a Lamport clock), so that a rebuild finds the order. 0 in older games.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub order: u32,
+}
+
+/// The numbers of a Glicko-2 rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExactRating {
+    pub rating: f64,
+    pub deviation: f64,
+    pub volatility: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(order: &u32) -> bool {
+    *order == 0
 }
 
 impl Game {
@@ -227,6 +248,14 @@ impl Game {
     pub fn needs_rating(&self) -> bool {
         let Stage::Over { history, ratings: None, .. } = &self.stage else { return false };
         self.terms.rated && history.turns() >= 2
+    }
+
+    /// Returns the changes of the ratings, if the game is over and was rated.
+    pub fn rating_changes(&self) -> Option<BySide<RatingChange>> {
+        match self.stage {
+            Stage::Over { ratings, .. } => ratings,
+            _ => None,
+        }
     }
 
     /// Returns whether the players may ask the bot for hints: against itself, and in unrated games

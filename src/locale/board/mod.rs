@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 pub(super) use actions::action_args;
 pub use history::HistoryPage;
-pub use outcome::Ranked;
+pub(super) use outcome::provisional_mark;
 
 use super::values::{inert, number_arg};
 use super::{Arg, Language};

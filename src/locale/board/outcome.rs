@@ -2,9 +2,8 @@
 
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
 use crate::locale::Language;
-use crate::locale::values::inert;
 use alquerque_rules::notation::last_number;
-use alquerque_rules::{BySide, Outcome, RuleSet, Side};
+use alquerque_rules::{BySide, Outcome, Side};
 
 impl Language {
     /// Formats how a game has ended, and how the ratings have changed. Addresses the only reader,
@@ -120,52 +119,6 @@ impl Language {
         let explained = explained.then(|| self.text("rating-provisional"));
         Some([Some(changes), explained].into_iter().flatten().collect::<Vec<_>>().join("\n"))
     }
-
-    /// Lists the best players of a server, with ratings and results.
-    ///
-    /// `own` is the reader, if not among the best. Results against the bot come last.
-    pub fn ranking(
-        &self,
-        rules: &RuleSet,
-        best: &[Ranked<'_>],
-        own: Option<&Ranked<'_>>,
-        bot: Option<&Ranked<'_>>,
-    ) -> String {
-        let rules = ("rules", self.rules(rules).into());
-        let bot = bot.map(|Ranked { wins, draws, losses, .. }| {
-            let results = [
-                ("wins", (*wins).into()),
-                ("draws", (*draws).into()),
-                ("losses", (*losses).into()),
-            ];
-            self.format("ranking-bot", results)
-        });
-        if best.is_empty() {
-            return [Some(self.format("ranking-none", [rules])), bot]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join("\n");
-        }
-        let line = |ranked: &Ranked<'_>| {
-            let args = [
-                ("place", ranked.place.into()),
-                ("player", self.mention(ranked.player).into()),
-                ("name", inert(ranked.name).into()),
-                ("rating", ranked.rating.to_string().into()),
-                ("wins", ranked.wins.into()),
-                ("draws", ranked.draws.into()),
-                ("losses", ranked.losses.into()),
-            ];
-            self.format(
-                if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" },
-                args,
-            )
-        };
-        let own = own.into_iter().flat_map(|own| ["…".to_owned(), line(own)]);
-        let lines: Vec<String> = best.iter().map(line).chain(own).chain(bot).collect();
-        format!("{}\n{}", self.format("ranking", [rules]), lines.join("\n"))
-    }
 }
 
 /// Returns the variant of a message about a winner for the side of its reader.
@@ -178,53 +131,11 @@ fn you(reader: Option<Side>, winner: Side) -> &'static str {
 }
 
 /// Returns what follows a rating that may be provisional.
-fn provisional_mark(is_provisional: bool) -> &'static str {
+pub(in crate::locale) fn provisional_mark(is_provisional: bool) -> &'static str {
     if is_provisional { "?" } else { "" }
 }
 
 /// Writes a change with a plus or a true minus sign.
 fn signed(change: i32) -> String {
     format!("{change:+}").replace('-', "−")
-}
-
-/// An entry of the ranking.
-#[derive(Clone, Copy, Debug)]
-pub struct Ranked<'a> {
-    /// Counted from 1.
-    pub place: usize,
-    pub player: PlayerId,
-    pub name: &'a str,
-    pub rating: i32,
-    pub is_uncertain: bool,
-    pub wins: u32,
-    pub draws: u32,
-    pub losses: u32,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alquerque_rules::RULE_SETS;
-
-    #[test]
-    fn the_longest_ranking_fits_into_a_message() {
-        let name = "*".repeat(32);
-        let ranked = |place| Ranked {
-            place,
-            player: PlayerId(u64::MAX / 2),
-            name: &name,
-            rating: -9999,
-            is_uncertain: true,
-            wins: 999_999,
-            draws: 999_999,
-            losses: 999_999,
-        };
-        let best: Vec<Ranked<'_>> = (1..=10).map(ranked).collect();
-        for language in Language::all() {
-            for rules in RULE_SETS {
-                let text = language.ranking(rules, &best, Some(&ranked(999_999)), Some(&ranked(1)));
-                assert!(text.chars().count() <= 2000, "{}", text.chars().count());
-            }
-        }
-    }
 }

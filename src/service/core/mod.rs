@@ -17,6 +17,7 @@ use time::OffsetDateTime;
 pub use self::bulk::Clocks;
 pub use self::downtime::Downtime;
 pub use self::locks::Locks;
+pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
 use super::ServiceError;
 use crate::game::{Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
@@ -155,12 +156,10 @@ impl Core {
     pub async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
         let version = before.version;
         let saved = match game.place.guild {
-            Some(guild) if game.needs_rating() => {
-                self.store.put_rated(game, version, guild, Box::new(ratings::rate)).await?
-            }
-            Some(guild) if before.game.is_open() && game.counts_against_bot() => {
-                let count = Box::new(ratings::count_bot_result);
-                self.store.put_rated(game, version, guild, count).await?
+            Some(guild)
+                if game.needs_rating() || (before.game.is_open() && game.counts_against_bot()) =>
+            {
+                self.store.put_rated(game, version, guild, Box::new(rate_finished)).await?
             }
             _ => self.store.put(game, version).await?,
         };

@@ -2,13 +2,30 @@
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use time::OffsetDateTime;
 
-use crate::game::{Game, RatingChange, Stage};
-use crate::store::{Rating, is_provisional};
+use crate::game::{ExactRating, Game, RatingChange, Stage};
+use crate::store::{CURVE, Rating, SEASONS, Season, is_provisional};
 use alquerque_rules::{BySide, Side};
 
+/// Ratings are kept in steps of this size, and volatilities in steps of its thousandth. A record
+/// as text then reads back exactly, so that a rebuild gets the same figures.
+const STEPS: f64 = 1e6;
+
+/// Updates the ratings of a finished game: of both players if it is rated, or the results of the
+/// bot.
+pub fn rate_finished(game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
+    if game.needs_rating() {
+        rate(game, before)
+    } else if game.counts_against_bot() {
+        count_bot_result(game, before)
+    } else {
+        (game, BySide::default())
+    }
+}
+
 /// Rates a finished game, and records in it how both ratings have changed.
-pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
+fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
     let winner = game.outcome().and_then(|outcome| outcome.winner());
     let [white, black] = [&before.white, &before.black].map(glicko);
     let outcome = match winner {
@@ -17,46 +34,50 @@ pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Opt
         None => Outcomes::DRAW,
     };
     let (new_white, new_black) = glicko2(&white, &black, &outcome, &Glicko2Config::new());
-    let change = |side: Side, old: Glicko2Rating, new: Glicko2Rating| RatingChange {
-        before: old.rating.round() as i32,
-        after: new.rating.round() as i32,
-        was_provisional: is_provisional(old.deviation),
-        is_provisional: is_provisional(new.deviation),
+    let order = |rating: &Option<Rating>| rating.as_ref().map_or(0, |rating| rating.order);
+    let order = order(&before.white).max(order(&before.black)).saturating_add(1);
+    let old = BySide { white: exact(white), black: exact(black) };
+    let new = BySide { white: rounded(new_white), black: rounded(new_black) };
+    let after = BySide { white: Side::White, black: Side::Black }.map(|side| {
+        let result = winner.map(|winner| winner == side);
+        let counted = with_result(before[side].as_ref(), new[side], result, game.changed);
+        let name = game.sides().and_then(|sides| game.person(sides[side]));
+        let name = name.map(|person| person.name.clone()).unwrap_or_default();
+        Some(Rating { name, order, ..counted })
+    });
+    let change = |side: Side| RatingChange {
+        before: old[side].rating.round() as i32,
+        after: new[side].rating.round() as i32,
+        was_provisional: is_provisional(old[side].deviation),
+        is_provisional: is_provisional(new[side].deviation),
         is_first: before[side].is_none(),
+        exact: Some(old[side]),
+        order,
     };
-    let mut after = BySide { white: (Side::White, new_white), black: (Side::Black, new_black) }
-        .map(|(side, new)| {
-            with_result(before[side].as_ref(), new, winner.map(|winner| winner == side))
-        });
-    if let Stage::Over { sides, ratings, .. } = &mut game.stage {
-        *ratings = Some(BySide {
-            white: change(Side::White, white, new_white),
-            black: change(Side::Black, black, new_black),
-        });
-        for side in Side::BOTH {
-            let player = [&game.challenger]
-                .into_iter()
-                .chain(&game.challenged)
-                .find(|person| person.id == sides[side]);
-            after[side].name = player.map(|person| person.name.clone()).unwrap_or_default();
-        }
+    let changes = BySide { white: change(Side::White), black: change(Side::Black) };
+    if let Stage::Over { ratings, .. } = &mut game.stage {
+        *ratings = Some(changes);
     }
-    (game, after.map(Some))
+    (game, after)
 }
 
 /// Counts the result of a game against the bot for the bot alone. No rating changes.
-pub fn count_bot_result(
-    game: Game,
-    before: BySide<Option<Rating>>,
-) -> (Game, BySide<Option<Rating>>) {
+fn count_bot_result(game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
     let mut after = BySide::default();
     if let Some(bot) = game.challenged.as_ref().filter(|bot| game.bot() == Some(bot.id))
         && let Some(side) = game.side_of(bot.id)
     {
         let won = game.outcome().and_then(|outcome| outcome.winner()).map(|winner| winner == side);
-        let unrated = Glicko2Rating { rating: 0.0, deviation: 0.0, volatility: 0.0 };
-        let rating = with_result(before[side].as_ref(), unrated, won);
-        after[side] = Some(Rating { name: bot.name.clone(), unrated: true, ..rating });
+        let unrated = ExactRating { rating: 0.0, deviation: 0.0, volatility: 0.0 };
+        let before = before[side].as_ref();
+        let counted = with_result(before, unrated, won, game.changed);
+        after[side] = Some(Rating {
+            name: bot.name.clone(),
+            unrated: true,
+            curve: Vec::new(),
+            seasons: Vec::new(),
+            ..counted
+        });
     }
     (game, after)
 }
@@ -69,17 +90,48 @@ fn glicko(rating: &Option<Rating>) -> Glicko2Rating {
     })
 }
 
-/// Returns the new rating with one more result: won, lost, or (`None`) drawn.
-fn with_result(before: Option<&Rating>, new: Glicko2Rating, won: Option<bool>) -> Rating {
-    let count = |field: fn(&Rating) -> u32| before.map_or(0, field);
-    Rating {
-        name: String::new(),
-        rating: new.rating,
-        deviation: new.deviation,
-        volatility: new.volatility,
-        wins: count(|rating| rating.wins) + u32::from(won == Some(true)),
-        draws: count(|rating| rating.draws) + u32::from(won.is_none()),
-        losses: count(|rating| rating.losses) + u32::from(won == Some(false)),
-        unrated: false,
+fn exact(rating: Glicko2Rating) -> ExactRating {
+    let Glicko2Rating { rating, deviation, volatility } = rating;
+    ExactRating { rating, deviation, volatility }
+}
+
+fn rounded(rating: Glicko2Rating) -> ExactRating {
+    let to = |value: f64, steps: f64| (value * steps).round() / steps;
+    ExactRating {
+        rating: to(rating.rating, STEPS),
+        deviation: to(rating.deviation, STEPS),
+        volatility: to(rating.volatility, STEPS * 1e3),
     }
+}
+
+/// Returns the new rating with one more result: won, lost, or (`None`) drawn.
+fn with_result(
+    before: Option<&Rating>,
+    new: ExactRating,
+    won: Option<bool>,
+    at: OffsetDateTime,
+) -> Rating {
+    let at = at.replace_nanosecond(0).unwrap_or(at);
+    let mut rating = before.cloned().unwrap_or_else(|| Rating::from(new));
+    rating.set_exact(new);
+    *match won {
+        Some(true) => &mut rating.wins,
+        Some(false) => &mut rating.losses,
+        None => &mut rating.draws,
+    } += 1;
+    let season = Season::at(at);
+    if let Some((before, last)) = before.and_then(|before| Some((before, before.played?)))
+        && Season::at(last) < season
+    {
+        rating.seasons.push(before.result(Season::at(last)));
+    }
+    rating.curve.push(new.rating.round() as i32);
+    keep_last(&mut rating.curve, CURVE);
+    keep_last(&mut rating.seasons, SEASONS);
+    rating.played = rating.played.max(Some(at));
+    rating
+}
+
+fn keep_last<T>(values: &mut Vec<T>, count: usize) {
+    values.drain(..values.len().saturating_sub(count));
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 use super::ArchiveError;
 use super::line::Counts;
 use crate::game::PlayerId;
+use crate::store::rating::RateGame;
 
 /// Exports an open store.
 pub trait Export: Send + Sync {
@@ -45,6 +46,13 @@ pub trait Maintenance {
     /// If the store is in use, or the disk fails or is full. The store stays as it was.
     fn compact(&self) -> Result<Sizes, ArchiveError>;
 
+    /// Computes all ratings anew from the finished games, with `rate`, and replaces the stored ones.
+    ///
+    /// # Errors
+    /// If the store is in use, does not open, or cannot be read completely. Each server's ratings
+    /// by one rule set are replaced at once.
+    fn rebuild_ratings(&self, rate: RateGame) -> Result<Rebuilt, ArchiveError>;
+
     /// Searches all records, and the files of the store, for the id of a person.
     ///
     /// # Errors
@@ -72,6 +80,17 @@ impl Checked {
     pub fn is_well(&self) -> bool {
         self.counts.left_out == 0 && self.wrong_entries == self.repaired && self.lost == 0
     }
+}
+
+/// What a rebuild of ratings has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rebuilt {
+    /// The games that count.
+    pub games: u64,
+    /// The ratings and results after them.
+    pub ratings: u64,
+    /// How many of those differ from the ones before, or are new or gone.
+    pub changed: u64,
 }
 
 /// The size of a store on the disk, in bytes.

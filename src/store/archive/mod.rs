@@ -20,7 +20,7 @@ pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use line::Counts;
 pub(super) use line::{Line, RECORD_KINDS, Record};
-pub use maintenance::{Checked, Export, Maintenance, Sizes, Traces};
+pub use maintenance::{Checked, Export, Maintenance, Rebuilt, Sizes, Traces};
 pub(super) use read::read;
 pub use read::verify;
 pub(super) use write::LineWriter;

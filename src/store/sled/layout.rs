@@ -39,11 +39,11 @@ use crate::store::{StoreError, UnreadableRecord, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The current format.
-pub const FORMAT: u32 = 5;
-/// The former formats. They number games by channel. The first three lack the index of all games of
-/// a player, the first two lack heads, and the first lacks the indexes of servers and times. Records
-/// are the same.
-pub const FORMER: [u32; 4] = [1, 2, 3, 4];
+pub const FORMAT: u32 = 6;
+/// The former formats. Their heads lack results, and all but the last number games by channel. The
+/// first three lack the index of all games of a player, the first two lack heads, and the first
+/// lacks the indexes of servers and times. Records are the same.
+pub const FORMER: [u32; 5] = [1, 2, 3, 4, 5];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
 
@@ -94,6 +94,8 @@ pub const HEAD_PREFIX: &[u8] = b"h";
 pub const OPEN_PREFIX: &[u8] = b"o";
 /// The least key after them.
 pub const OPEN_END: &[u8] = b"p";
+/// The prefix of the keys of all ratings.
+pub const RATING_PREFIX: &[u8] = b"r";
 pub const DUE_PREFIX: &[u8] = b"d";
 pub const HEARTBEAT_KEY: &[u8] = b"b";
 /// The prefix of the entries for people whose data are to be removed.

@@ -14,10 +14,10 @@ use super::copies::ReadOnlyCopy;
 use super::database::{Database, Purpose};
 use super::disk::{Disk, SystemDisk};
 use super::layout::{
-    DUE_PREFIX, HEARTBEAT_KEY, Key, OPEN_END, OPEN_PREFIX, due_end, game_key, left_key, number_key,
-    number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key,
-    rating_prefix, read_due, read_head, read_id, read_record, read_settings, read_time,
-    server_settings_key, studies_range, temporary_range, write_settings, write_time,
+    DUE_PREFIX, HEARTBEAT_KEY, Key, OPEN_END, OPEN_PREFIX, due_end, game_key, key_of_game,
+    left_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
+    preferences_key, rating_prefix, read_due, read_head, read_id, read_record, read_settings,
+    read_time, server_settings_key, studies_range, temporary_range, write_settings, write_time,
 };
 use super::reader::{ReadPool, Reader, find_heads, summaries};
 use super::write_batch::{Changes, WriteBatch};
@@ -395,6 +395,27 @@ impl Store for SledStore {
             Ok(ranking)
         })
         .await
+    }
+
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+        let newest = move |reader: &Reader<'_>| {
+            let entries = reader
+                .db
+                .range(key_of_game(player, GameId(0))..=key_of_game(player, GameId(u64::MAX)));
+            entries
+                .keys()
+                .rev()
+                .take(limit)
+                .map(|key| read_id(&key?))
+                .collect::<Result<Vec<_>, _>>()
+        };
+        let mut games = Vec::new();
+        // In parts, so that no commit waits long for the lock.
+        for ids in self.read(newest).await?.chunks(GAMES_PER_READ) {
+            let ids = ids.to_vec();
+            games.extend(self.listed(|_| Ok(ids)).await?);
+        }
+        Ok(games)
     }
 
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {

@@ -4,4 +4,5 @@ pub mod away;
 pub mod block;
 pub mod preferences;
 pub mod privacy;
+pub mod profile;
 pub mod ranking;

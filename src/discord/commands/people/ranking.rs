@@ -10,15 +10,14 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
+use crate::discord::view::standing::{self, Buttons};
 use crate::game::PlayerId;
-use crate::locale::Ranked;
-use crate::service::ServiceError;
-use crate::store::{Rating, is_provisional};
-use alquerque_rules::MEDIEVAL;
+use crate::locale::{Language, Ranked, Results, SeasonLine};
+use crate::service::{Ranking, SeasonBest, ServiceError};
+use crate::store::{Rating, Season};
+use alquerque_rules::RuleSet;
 
 const NAME: &str = "ranking";
-/// The number of players that are listed.
-const BEST: usize = 10;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
@@ -38,34 +37,111 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let rules = options::chosen_rules(command).unwrap_or(&MEDIEVAL);
-    let ranking = match context.place.guild {
-        Some(guild) => app.service.store.ranking(guild, rules).await?,
-        None => Vec::new(),
+    let rules = match options::chosen_rules(command) {
+        Some(rules) => rules,
+        None => style::server_settings(app, context.place).await.usual_rules(),
     };
-    // The bot is not rated; it is listed separately.
-    let (bot, ranking): (Vec<_>, Vec<_>) =
-        ranking.into_iter().partition(|(_, rating)| rating.unrated);
-    let bot: Vec<Ranked<'_>> = (1..).zip(&bot).map(ranked).collect();
-    let ranking: Vec<Ranked<'_>> = (1..).zip(&ranking).map(ranked).collect();
-    let (best, others) = ranking.split_at(ranking.len().min(BEST));
-    let own = others.iter().find(|ranked| ranked.player == context.player());
-    let shared = options::flag_option(command, options::SHARE) == Some(true);
-    let language =
-        if shared { style::public(app, context).await.language } else { context.language };
-    let answer = Answer::of_text(language.ranking(rules, best, own, bot.first()));
-    Ok(if shared { Reply::public(answer) } else { Reply::Private(answer) })
+    if options::flag_option(command, options::SHARE) != Some(true) {
+        return Ok(Reply::Private(page(app, context, rules, 1).await?));
+    }
+    let language = style::public(app, context).await.language;
+    let ranking = read(app, context, rules).await?;
+    let answer = ranking_page(&ranking, context.player(), rules, 1, Buttons::None, language);
+    Ok(Reply::public(answer))
 }
 
-fn ranked((place, (player, rating)): (usize, &(PlayerId, Rating))) -> Ranked<'_> {
+/// Returns a page of the ranking, from 1, with the buttons to the others.
+///
+/// # Errors
+/// When the store fails.
+pub async fn page(
+    app: &AppState,
+    context: &RequestContext,
+    rules: &'static RuleSet,
+    number: usize,
+) -> Result<Answer, ServiceError> {
+    let ranking = read(app, context, rules).await?;
+    let language = context.language;
+    Ok(ranking_page(&ranking, context.player(), rules, number, Buttons::Pages, language))
+}
+
+/// Returns the best players of each season.
+///
+/// # Errors
+/// When the store fails.
+pub async fn seasons(
+    app: &AppState,
+    context: &RequestContext,
+    rules: &'static RuleSet,
+) -> Result<Answer, ServiceError> {
+    let ranking = read(app, context, rules).await?;
+    let seasons: Vec<SeasonLine> = ranking.seasons.iter().map(season_line).collect();
+    let ends = Season::at(app.clock.now()).end();
+    Ok(standing::seasons(rules, &seasons, ends, context.language))
+}
+
+/// Returns the ranking of the server, which is empty outside of servers.
+async fn read(
+    app: &AppState,
+    context: &RequestContext,
+    rules: &'static RuleSet,
+) -> Result<Ranking, ServiceError> {
+    match context.place.guild {
+        Some(guild) => Ok(app.service.standing.ranking(guild, rules, app.clock.now()).await?),
+        None => Ok(Ranking::default()),
+    }
+}
+
+fn ranking_page(
+    ranking: &Ranking,
+    reader: PlayerId,
+    rules: &'static RuleSet,
+    number: usize,
+    buttons: Buttons,
+    language: &Language,
+) -> Answer {
+    let players: Vec<Ranked> = (1..).zip(&ranking.players).map(ranked).collect();
+    let last_season = ranking.seasons.first().map(season_line);
+    standing::ranking(
+        &standing::Ranking {
+            rules,
+            players: &players,
+            reader,
+            is_reader_inactive: ranking.inactive.contains(&reader),
+            inactive: ranking.inactive.len(),
+            bot: ranking.bot.as_ref().map(results),
+            last_season: last_season.as_ref(),
+        },
+        number,
+        buttons,
+        language,
+    )
+}
+
+fn ranked((place, (player, rating)): (usize, &(PlayerId, Rating))) -> Ranked {
     Ranked {
         place,
         player: *player,
-        name: &rating.name,
+        name: rating.name.clone(),
         rating: rating.rating.round() as i32,
-        is_uncertain: is_provisional(rating.deviation),
-        wins: rating.wins,
-        draws: rating.draws,
-        losses: rating.losses,
+        is_provisional: rating.is_provisional(),
+        results: results(rating),
     }
+}
+
+fn results(rating: &Rating) -> Results {
+    Results { wins: rating.wins, draws: rating.draws, losses: rating.losses }
+}
+
+fn season_line(season: &SeasonBest) -> SeasonLine {
+    let best = (1..).zip(&season.best).map(|(place, (player, name, result))| Ranked {
+        place,
+        player: *player,
+        name: name.clone(),
+        rating: result.rating,
+        is_provisional: result.provisional,
+        results: Results::default(),
+    });
+    let Season { year, quarter } = season.season;
+    SeasonLine { year, quarter, best: best.collect() }
 }

@@ -5,6 +5,7 @@ mod check;
 mod compact;
 mod export;
 mod import;
+mod ratings;
 mod records;
 mod scan;
 mod traces;
@@ -14,7 +15,8 @@ use std::path::Path;
 
 use super::copies;
 use crate::game::PlayerId;
-use crate::store::archive::{ArchiveError, Checked, Counts, Maintenance, Sizes, Traces};
+use crate::store::RateGame;
+use crate::store::archive::{ArchiveError, Checked, Counts, Maintenance, Rebuilt, Sizes, Traces};
 
 /// The directory of a [`SledStore`](crate::store::SledStore) that is not open.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,10 @@ impl Maintenance for SledDirectory<'_> {
 
     fn compact(&self) -> Result<Sizes, ArchiveError> {
         compact::compact(self.0)
+    }
+
+    fn rebuild_ratings(&self, rate: RateGame) -> Result<Rebuilt, ArchiveError> {
+        ratings::rebuild(self.0, rate)
     }
 
     fn traces(&self, player: PlayerId) -> Result<Traces, ArchiveError> {

@@ -1,0 +1,57 @@
+//! Pictures in palette indices that are drawn on, for graphs and charts.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Size;
+use super::atlas::Atlas;
+use super::canvas::{Canvas, Extent, Ink, Srgb, Surface, Tint};
+
+/// Converts a canvas to palette indices, row by row.
+pub fn to_indices(canvas: &Canvas, atlas: &Atlas) -> Vec<u8> {
+    let mut known = HashMap::new();
+    canvas
+        .pixels()
+        .map(|pixel| *known.entry(pixel).or_insert_with(|| atlas.palette.index_of(pixel)))
+        .collect()
+}
+
+/// A picture in palette indices that ink can be blended into.
+pub struct IndexedPicture<'a> {
+    atlas: &'a Arc<Atlas>,
+    size: Size,
+    indices: Vec<u8>,
+    /// The last colour and its index: most shapes have a single colour.
+    last: Option<(Srgb, u8)>,
+}
+
+impl<'a> IndexedPicture<'a> {
+    /// Creates a picture with this background.
+    pub fn new(atlas: &'a Arc<Atlas>, size: Size, indices: Vec<u8>) -> Self {
+        Self { atlas, size, indices, last: None }
+    }
+
+    /// Returns the palette indices, row by row.
+    pub fn indices(&self) -> &[u8] {
+        &self.indices
+    }
+}
+
+impl Surface for IndexedPicture<'_> {
+    fn extent(&self) -> Extent {
+        Extent { left: 0, top: 0, width: self.size.width(), height: self.size.height() }
+    }
+
+    fn blend(&mut self, x: u32, y: u32, ink: Ink) {
+        let colour = ink.colour.to_srgb();
+        let index = match self.last {
+            Some((last, index)) if last == colour => index,
+            _ => self.atlas.palette.index_of(colour),
+        };
+        self.last = Some((colour, index));
+        if let Some(tint) = Tint::new(index, ink.opacity) {
+            let pixel = &mut self.indices[(y * self.size.width() + x) as usize];
+            *pixel = self.atlas.blend_table.over(*pixel, tint);
+        }
+    }
+}

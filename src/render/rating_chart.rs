@@ -1,0 +1,176 @@
+//! The ratings of a player as curves, one below the other.
+
+use std::ops::Range;
+
+use alquerque_rules::{MEDIEVAL, RuleSet, Side};
+
+use super::atlas;
+use super::board::{Layout, background};
+use super::canvas::{Rect, Surface, Vec2, disc, line, word};
+use super::encode::encode_png;
+use super::error::RenderError;
+use super::indexed::{IndexedPicture, to_indices};
+use super::theme::Theme;
+use super::{Size, Style};
+
+// Lengths are in pixels of the standard picture.
+
+/// The surface that the curves are drawn on: its distances from the edges of the picture.
+const MARGIN: f32 = 44.0;
+/// The height that a curve has at most.
+const MAX_ROW: f32 = 300.0;
+/// The font size of titles, if the rows are high enough.
+const TITLE_SIZE: f32 = 34.0;
+/// The share of a row that its title takes.
+const TITLE_SHARE: f32 = 0.42;
+/// The distance of a curve from the left and right edge.
+const INDENT: f32 = 30.0;
+const CURVE_WIDTH: f32 = 5.0;
+const GRID_WIDTH: f32 = 1.5;
+/// The radius of the dot at the current rating.
+const DOT_RADIUS: f32 = 9.0;
+/// The least span of a curve, so that small changes look small.
+const MIN_SPAN: i32 = 100;
+
+/// The curves of a player's ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingChart {
+    /// At most one for each rule set.
+    pub curves: Vec<RatingCurve>,
+}
+
+/// The rating after each game, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingCurve {
+    pub title: String,
+    pub ratings: Vec<i32>,
+}
+
+impl RatingChart {
+    /// The rule set to [`prepare`](super::prepare) for charts.
+    pub const RULES: &RuleSet = &MEDIEVAL;
+
+    /// Renders the chart as a PNG file with the size of a board in this style.
+    ///
+    /// # Errors
+    /// If the encoder fails, for which there is no known reason.
+    pub fn png(&self, style: &Style) -> Result<Vec<u8>, RenderError> {
+        let atlas = atlas::get(Self::RULES, style);
+        let field = field(style.size);
+        let layout = Layout::new(Self::RULES.board, style.size, Side::White);
+        let background = background::draw_framed(style.theme, &layout, field);
+        let indices = to_indices(&background, &atlas);
+        let mut picture = IndexedPicture::new(&atlas, style.size, indices);
+        let rows = self.curves.len().max(1) as f32;
+        let height = (field.height() / rows).min(MAX_ROW * style.size.scale());
+        let top = field.centre().y - height * rows / 2.0;
+        for (row, curve) in self.curves.iter().enumerate() {
+            let rows = top + height * row as f32..top + height * (row + 1) as f32;
+            Row { theme: style.theme, scale: style.size.scale(), field, rows }
+                .draw(&mut picture, curve);
+        }
+        encode_png(&atlas.palette, style, picture.indices())
+    }
+}
+
+fn field(size: Size) -> Rect {
+    let margin = (MARGIN * size.scale()).round();
+    Rect::new(margin, margin, size.width() as f32 - margin, size.height() as f32 - margin)
+}
+
+/// The part of the field for one curve.
+struct Row {
+    theme: &'static Theme,
+    scale: f32,
+    field: Rect,
+    /// Its vertical extent.
+    rows: Range<f32>,
+}
+
+impl Row {
+    fn draw(&self, surface: &mut impl Surface, curve: &RatingCurve) {
+        let height = self.rows.end - self.rows.start;
+        let title = height * TITLE_SHARE;
+        let size = (TITLE_SIZE * self.scale).min(title * 0.85);
+        let centre = Vec2::new(self.field.centre().x, self.rows.start + title / 2.0);
+        let ink = self.theme.lines.colour.ink();
+        surface.fill(&word(&curve.title, size, centre), &ink);
+        let plot = self.rows.start + title..self.rows.end - height * 0.12;
+        let indent = INDENT * self.scale;
+        let columns = self.field.min.x + indent..self.field.max.x - indent;
+        for y in [plot.start, plot.end] {
+            let from = Vec2::new(columns.start, y.round());
+            let to = Vec2::new(columns.end, y.round());
+            surface.fill(&line(from, to, GRID_WIDTH * self.scale), &ink.faded(0.5));
+        }
+        self.draw_curve(surface, &curve.ratings, columns, plot);
+    }
+
+    fn draw_curve(
+        &self,
+        surface: &mut impl Surface,
+        ratings: &[i32],
+        columns: Range<f32>,
+        rows: Range<f32>,
+    ) {
+        let Some((low, high)) = span(ratings) else { return };
+        let steps = (ratings.len() - 1).max(1) as f32;
+        let at = |(index, rating): (usize, &i32)| {
+            // A single game is at the right end, where the current rating is.
+            let share = if ratings.len() == 1 { 1.0 } else { index as f32 / steps };
+            let height = (rating - low) as f32 / (high - low) as f32;
+            Vec2::new(
+                columns.start + share * (columns.end - columns.start),
+                rows.end - height * (rows.end - rows.start),
+            )
+        };
+        let points: Vec<Vec2> = ratings.iter().enumerate().map(at).collect();
+        let ink = self.theme.lines.colour.ink();
+        for pair in points.windows(2) {
+            surface.fill(&line(pair[0], pair[1], CURVE_WIDTH * self.scale), &ink);
+        }
+        if let Some(&last) = points.last() {
+            let marks = &self.theme.marks.last;
+            let radius = DOT_RADIUS * self.scale;
+            surface.fill(&disc(last, radius + 2.0 * self.scale), &marks.edge.ink());
+            surface.fill(&disc(last, radius), &marks.fill.ink());
+        }
+    }
+}
+
+/// Returns the lowest and the highest rating that a plot shows; `None` without ratings.
+fn span(ratings: &[i32]) -> Option<(i32, i32)> {
+    let low = *ratings.iter().min()?;
+    let high = *ratings.iter().max()?;
+    let missing = (MIN_SPAN - (high - low)).max(0);
+    Some((low - missing / 2, high + missing - missing / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plot_spans_all_ratings_and_at_least_a_hundred_points() {
+        assert_eq!(span(&[]), None);
+        assert_eq!(span(&[1500]), Some((1450, 1550)));
+        assert_eq!(span(&[1500, 1531]), Some((1466, 1566)));
+        assert_eq!(span(&[1400, 1700, 1650]), Some((1400, 1700)));
+    }
+
+    #[test]
+    fn a_chart_is_drawn_for_any_number_of_ratings() {
+        let curve = |ratings: Vec<i32>| RatingCurve { title: "Alquerque".to_owned(), ratings };
+        let png = |curves| RatingChart { curves }.png(&Style::default()).unwrap();
+        let none = png(Vec::new());
+        let one = png(vec![curve(vec![1500])]);
+        let rising = png(vec![curve(vec![1500, 1600])]);
+        let falling = png(vec![curve(vec![1600, 1500])]);
+        let seven = png(vec![curve((1400..1430).collect()); 7]);
+        let all = [none, one, rising, falling, seven];
+        for (nth, picture) in all.iter().enumerate() {
+            assert!(picture.starts_with(b"\x89PNG") && picture.len() > 1000);
+            assert!(all[..nth].iter().all(|other| other != picture), "{nth}");
+        }
+    }
+}
