@@ -935,7 +935,7 @@ season = { $quarter ->
     [3] Juli bis September { $year }
    *[4] Oktober bis Dezember { $year }
 }
-season-best = { $place }. { $name } **{ $rating }**{ $mark }
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
 seasons = Die Saisons in **{ $rules }** auf diesem Server
 seasons-current = Diese Saison endet vor dem { $ends }.
 seasons-entry = **{ $season }**: { $best }

@@ -878,7 +878,7 @@ season = { $quarter ->
     [3] July to September { $year }
    *[4] October to December { $year }
 }
-season-best = { $place }. { $name } **{ $rating }**{ $mark }
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
 seasons = The seasons of **{ $rules }** on this server
 seasons-current = This season ends before { $ends }.
 seasons-entry = **{ $season }**: { $best }

@@ -981,7 +981,7 @@ season = { $quarter ->
     [3] julio–septiembre de { $year }
    *[4] octubre–diciembre de { $year }
 }
-season-best = { $place }. { $name } **{ $rating }**{ $mark }
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
 seasons = Las temporadas de **{ $rules }** en este servidor
 seasons-current = Esta temporada termina antes del { $ends }.
 seasons-entry = **{ $season }**: { $best }

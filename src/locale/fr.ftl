@@ -977,7 +977,7 @@ season = { $quarter ->
     [3] juillet à septembre { $year }
    *[4] octobre à décembre { $year }
 }
-season-best = { $place }. { $name } **{ $rating }**{ $mark }
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
 seasons = Les saisons de **{ $rules }** sur ce serveur
 seasons-current = Cette saison se termine avant le { $ends }.
 seasons-entry = **{ $season }** : { $best }

@@ -955,7 +955,7 @@ season = { $quarter ->
     [3] luglio–settembre { $year }
    *[4] ottobre–dicembre { $year }
 }
-season-best = { $place }. { $name } **{ $rating }**{ $mark }
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
 seasons = Le stagioni di **{ $rules }** su questo server
 seasons-current = Questa stagione finisce prima del { $ends }.
 seasons-entry = **{ $season }**: { $best }

@@ -153,7 +153,7 @@ impl Language {
         let best = season.best.iter().map(|ranked| {
             let args = [
                 ("place", ranked.place.into()),
-                ("name", inert(&ranked.name).into()),
+                ("player", self.mention(ranked.player).into()),
                 ("rating", ranked.rating.to_string().into()),
                 ("mark", provisional_mark(ranked.is_provisional).into()),
             ];
@@ -286,7 +286,7 @@ mod tests {
     use super::*;
     use alquerque_rules::RULE_SETS;
 
-    const MANY: Results = Results { wins: 99_999, draws: 99_999, losses: 99_999 };
+    const MANY: Results = Results { wins: 9_999, draws: 9_999, losses: 9_999 };
 
     fn ranked(place: usize) -> Ranked {
         Ranked {

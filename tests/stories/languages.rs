@@ -125,7 +125,7 @@ async fn announcements_are_in_the_language_of_the_server() {
     table.plays(table.ben, "c4xc2").await;
     let open = table.open_challenge(table.cleo, &[("open-for", "1".into())]).await;
     choose(&table, "de").await;
-    private(&table.command(table.ben, "me away", &[("until", "12 h".into())]).await);
+    private(&table.command(table.ben, "game away", &[("until", "12 h".into())]).await);
     pass(&table, 2 * HOUR).await;
     assert_eq!(said(&table, "abwesend").len(), 1);
     let expired = table.discord.message(open.id).unwrap().content;

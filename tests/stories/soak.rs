@@ -234,7 +234,7 @@ impl Room {
                 let until = ["5 days", "12 h", "back"][self.dice.below(3)];
                 let away = table
                     .discord
-                    .command(mover, self.channel, "me away", &[("until", until.into())])
+                    .command(mover, self.channel, "game away", &[("until", until.into())])
                     .await;
                 assert!(away.unwrap().message().unwrap().ephemeral);
                 return true;

@@ -65,7 +65,7 @@ pub async fn left_now(table: &Table, game: i64) -> Duration {
 
 /// Sets an absence, and waits until the channels have been told.
 async fn away(table: &Table, by: Id, until: &str) -> String {
-    let noted = private(&table.command(by, "me away", &[("until", until.into())]).await);
+    let noted = private(&table.command(by, "game away", &[("until", until.into())]).await);
     table.clock.settle().await;
     noted
 }

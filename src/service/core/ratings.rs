@@ -135,3 +135,47 @@ fn with_result(
 fn keep_last<T>(values: &mut Vec<T>, count: usize) {
     values.drain(..values.len().saturating_sub(count));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skillratings::glicko2::glicko2_rating_period;
+
+    /// The example in Mark Glickman, "Example of the Glicko-2 system" (2022): a player of 1500 wins
+    /// against 1400 and loses against 1550 and 1700, in one rating period.
+    #[test]
+    fn the_library_computes_the_published_example() {
+        let rated =
+            |rating: f64, deviation: f64| Glicko2Rating { rating, deviation, volatility: 0.06 };
+        let results = [
+            (rated(1400.0, 30.0), Outcomes::WIN),
+            (rated(1550.0, 100.0), Outcomes::LOSS),
+            (rated(1700.0, 300.0), Outcomes::LOSS),
+        ];
+        let config = Glicko2Config::new();
+        let new = glicko2_rating_period(&rated(1500.0, 200.0), &results, &config);
+        // The paper rounds to these digits, and computes with rounded intermediate values.
+        assert!((new.rating - 1464.06).abs() < 0.02, "{new:?}");
+        assert!((new.deviation - 151.52).abs() < 0.02, "{new:?}");
+        assert!((new.volatility - 0.05999).abs() < 0.00001, "{new:?}");
+    }
+
+    /// The same example game by game, as this bot rates: the formulas of the paper, written out.
+    #[test]
+    fn a_single_game_is_a_rating_period_of_the_paper() {
+        const SCALE: f64 = 173.7178;
+        let g = |phi: f64| 1.0 / (1.0 + 3.0 * phi * phi / std::f64::consts::PI.powi(2)).sqrt();
+        let player = Glicko2Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
+        let other = Glicko2Rating { rating: 1400.0, deviation: 30.0, volatility: 0.06 };
+        let (new, _) = glicko2(&player, &other, &Outcomes::WIN, &Glicko2Config::new());
+        let phi = 200.0 / SCALE;
+        let weight = g(30.0 / SCALE);
+        let expected = 1.0 / (1.0 + (-weight * (100.0 / SCALE)).exp());
+        let variance = 1.0 / (weight * weight * expected * (1.0 - expected));
+        let before = (phi * phi + new.volatility * new.volatility).sqrt();
+        let after = 1.0 / (1.0 / (before * before) + 1.0 / variance).sqrt();
+        let rating = 1500.0 + SCALE * after * after * weight * (1.0 - expected);
+        assert!((new.rating - rating).abs() < 0.01, "{new:?} {rating}");
+        assert!((new.deviation - SCALE * after).abs() < 0.01, "{new:?}");
+    }
+}

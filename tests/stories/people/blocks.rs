@@ -11,7 +11,7 @@ use crate::times::{DAY, pass};
 async fn a_block_is_refused_like_no_challenges() {
     let mut table = Table::open().await;
     let blocked =
-        private(&table.command(table.ben, "me block add", &[("player", table.ada.into())]).await);
+        private(&table.command(table.ben, "game block add", &[("player", table.ada.into())]).await);
     assert!(
         blocked.contains(&mention(table.ada)) && blocked.contains("They are not told"),
         "{blocked}"
@@ -53,28 +53,28 @@ async fn a_block_is_refused_like_no_challenges() {
     assert_eq!(private(&table.press(table.ada, &open, "Accept").await), of_cleo);
 
     // Both have blocked each other: each sees only their own block.
-    table.command(table.ada, "me block add", &[("player", table.ben.into())]).await;
+    table.command(table.ada, "game block add", &[("player", table.ben.into())]).await;
     let own =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(own.contains("You have blocked") && own.contains("`/game block remove`"), "{own}");
     let removed = private(
-        &table.command(table.ada, "me block remove", &[("player", table.ben.into())]).await,
+        &table.command(table.ada, "game block remove", &[("player", table.ben.into())]).await,
     );
     assert!(removed.contains("is no longer blocked"), "{removed}");
     let again =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert_eq!(again, of_ben);
-    let listed = private(&table.command(table.ben, "me block list", &[]).await);
+    let listed = private(&table.command(table.ben, "game block list", &[]).await);
     assert!(listed.contains(&mention(table.ada)), "{listed}");
     assert!(
-        private(&table.command(table.ada, "me block list", &[]).await)
+        private(&table.command(table.ada, "game block list", &[]).await)
             .contains("block list is empty")
     );
-    table.command(table.ben, "me block remove", &[("player", table.ada.into())]).await;
+    table.command(table.ben, "game block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
     for whom in [table.ada, table.discord.bot_id()] {
         let refused =
-            private(&table.command(table.ada, "me block add", &[("player", whom.into())]).await);
+            private(&table.command(table.ada, "game block add", &[("player", whom.into())]).await);
         assert!(refused.contains("other people"), "{refused}");
     }
     table.close().await;
@@ -84,7 +84,7 @@ async fn a_block_is_refused_like_no_challenges() {
 async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.command(table.ben, "me block add", &[("player", table.ada.into())]).await;
+    table.command(table.ben, "game block add", &[("player", table.ada.into())]).await;
     let before = pings(&table, table.channel, table.ben);
     table.plays(table.ada, "c2-c3").await;
     pass(&table, DAY).await;
@@ -113,7 +113,7 @@ async fn a_block_withdraws_the_challenge_that_would_tell_of_it() {
     let table = Table::open().await;
     let to_ada = table.challenge(table.ben, table.ada, "white").await;
     let to_ben = table.challenge(table.ada, table.ben, "white").await;
-    let blocked = table.command(table.ben, "me block add", &[("player", table.ada.into())]).await;
+    let blocked = table.command(table.ben, "game block add", &[("player", table.ada.into())]).await;
     assert!(private(&blocked).contains("no longer reach you"), "{blocked:?}");
     let withdrawn = crate::life::bare(&table, &to_ada).await;
     assert!(withdrawn.content.contains("withdrew the challenge"), "{}", withdrawn.content);

@@ -6,6 +6,7 @@ mod pings;
 mod preferences;
 mod privacy;
 mod quotas;
+mod standing;
 
 use discord_sandbox::{Id, Message};
 

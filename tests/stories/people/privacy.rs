@@ -7,7 +7,7 @@ use crate::table::{Table, labels, mention, message, private, until};
 
 /// Confirms the removal twice.
 async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
-    let first = message(&table.command(by, "me privacy delete", &[]).await);
+    let first = message(&table.command(by, "game privacy delete", &[]).await);
     assert!(first.ephemeral && first.content.contains("**resign**"), "{}", first.content);
     assert_eq!(labels(&first), ["Delete my data", "Keep it"]);
     let second = message(&table.press(by, &first, "Delete my data").await);
@@ -20,8 +20,8 @@ async fn players_see_and_export_their_data() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    table.command(table.ada, "me block add", &[("player", table.cleo.into())]).await;
-    let shown = private(&table.command(table.ada, "me privacy show", &[]).await);
+    table.command(table.ada, "game block add", &[("player", table.cleo.into())]).await;
+    let shown = private(&table.command(table.ada, "game privacy show", &[]).await);
     for part in [
         "1 open game",
         "0 finished games",
@@ -31,7 +31,7 @@ async fn players_see_and_export_their_data() {
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let given = message(&table.command(table.ada, "me privacy export", &[]).await);
+    let given = message(&table.command(table.ada, "game privacy export", &[]).await);
     assert!(given.ephemeral && given.content.contains("Everything"), "{}", given.content);
     let data: Value = serde_json::from_slice(&given.attachments[0].bytes).unwrap();
     assert_eq!(data["user_id"], table.ada.to_string());
@@ -47,7 +47,7 @@ async fn removal_is_confirmed_twice_and_complete() {
     resigns(&table, table.ben, &over).await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let first = message(&table.command(table.ada, "me privacy delete", &[]).await);
+    let first = message(&table.command(table.ada, "game privacy delete", &[]).await);
     let kept = private(&table.press(table.ada, &first, "Keep it").await);
     assert!(kept.contains("Nothing was deleted"), "{kept}");
 
@@ -61,7 +61,7 @@ async fn removal_is_confirmed_twice_and_complete() {
     };
     table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
     until("the data are gone", || table.log().contains("the data of a player were removed")).await;
-    let shown = private(&table.command(table.ada, "me privacy show", &[]).await);
+    let shown = private(&table.command(table.ada, "game privacy show", &[]).await);
     assert!(shown.contains("0 open games") && shown.contains("no preferences"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 2.into())]).await);
     assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
@@ -82,7 +82,7 @@ async fn a_removal_that_was_promised_is_carried_out_after_a_kill() {
     table.kill_bot().await;
     table.start_bot().await;
     until("the data are gone", || table.log().contains("the data of a player were removed")).await;
-    let shown = private(&table.command(table.ada, "me privacy show", &[]).await);
+    let shown = private(&table.command(table.ada, "game privacy show", &[]).await);
     assert!(shown.contains("0 open games") && shown.contains("0 finished games"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 1.into())]).await);
     assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
@@ -92,18 +92,18 @@ async fn a_removal_that_was_promised_is_carried_out_after_a_kill() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_removal_lifts_no_block() {
     let table = Table::open().await;
-    table.command(table.ben, "me block add", &[("player", table.ada.into())]).await;
+    table.command(table.ben, "game block add", &[("player", table.ada.into())]).await;
     remove(&table, table.ada).await;
     until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let refused =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(refused.contains("takes no challenges right now"), "{refused}");
-    let listed = private(&table.command(table.ben, "me block list", &[]).await);
+    let listed = private(&table.command(table.ben, "game block list", &[]).await);
     assert!(
         listed.contains("a former player") && !listed.contains(&mention(table.ada)),
         "{listed}"
     );
-    table.command(table.ben, "me block remove", &[("player", table.ada.into())]).await;
+    table.command(table.ben, "game block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
     table.close().await;
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::game::{Game, GameId, PlayerId, Stage};
+use crate::game::{Game, GameId, PlayerId, RatingChange, Stage};
 use crate::store::archive::{ArchiveError, Rebuilt};
 use crate::store::sled::layout::{
     GAME_PREFIX, Key, RATING_PREFIX, game_key, rating_key, rating_prefix, read_id, read_rating_key,
@@ -85,10 +85,8 @@ fn ratings_after(
         let recorded = game.rating_changes();
         let before = BySide { white: Side::White, black: Side::Black }.map(|side| {
             let former = recorded.filter(|_| sides[side].is_former());
-            match former.and_then(|changes| changes[side].exact) {
-                Some(exact) => Some(exact.into()),
-                None => ratings.get(&sides[side]).cloned(),
-            }
+            let former = former.and_then(|changes| before_game(changes[side]));
+            former.or_else(|| ratings.get(&sides[side]).cloned())
         });
         if let Stage::Over { ratings, .. } = &mut game.stage {
             *ratings = None;
@@ -101,6 +99,12 @@ fn ratings_after(
         }
     }
     Ok(ratings)
+}
+
+/// Returns the rating of a former player before a game.
+fn before_game(change: RatingChange) -> Option<Rating> {
+    let order = change.order.saturating_sub(1);
+    Some(Rating { order, ..change.exact?.into() })
 }
 
 /// Returns the changes that make the stored ratings of a group these ones.

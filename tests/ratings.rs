@@ -1,0 +1,130 @@
+//! A rebuild of the ratings from the games.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use alquerque::game::{
+    Challenge, Colour, Command, Draft, Game, GameId, Person, Place, PlayerId, Proposal, Request,
+    decide,
+};
+use alquerque::service::{Services, rate_finished};
+use alquerque::store::archive::{Maintenance as _, Rebuilt};
+use alquerque::store::{PersonalData as _, Rating, SledDirectory, SledStore, Store, Version};
+use alquerque_rules::{RULE_SETS, Side};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use time::{Duration, OffsetDateTime};
+
+const GAMES: u64 = 1000;
+const PLAYERS: u64 = 12;
+const GUILDS: [u64; 2] = [1, 2];
+const RULES: usize = 2;
+
+/// Returns a challenge of two random players.
+fn challenge(id: u64, rng: &mut SmallRng) -> Draft {
+    let white = rng.random_range(1..=PLAYERS);
+    let black = (white + rng.random_range(1..PLAYERS) - 1) % PLAYERS + 1;
+    let person = |id| Person::new(PlayerId(id), "Player");
+    let guild = Some(GUILDS[rng.random_range(0..GUILDS.len())]);
+    let place = Place { guild, channel: 7 };
+    let challenge = Challenge {
+        colour: Colour::White,
+        rules: RULE_SETS[rng.random_range(0..RULES)],
+        ..Challenge::new(GameId(id), place, person(white), Some(person(black)))
+    };
+    challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()
+}
+
+/// Plays a challenge to a random end. Both players move first.
+fn played(game: Game, rng: &mut SmallRng, at: OffsetDateTime) -> Game {
+    let after = |game: &Game, by: PlayerId, command: Command| {
+        decide(game, &Request::new(by, command), at).unwrap().game
+    };
+    let white = game.challenger.id;
+    let black = game.challenged.as_ref().unwrap().id;
+    let accept = Command::Accept { coin: Side::White, name: "Player".to_owned() };
+    let game = [white, black].into_iter().fold(after(&game, black, accept), |game, by| {
+        let action = game.history().unwrap().position().legal_actions()[0].clone();
+        after(&game, by, Command::play(action))
+    });
+    match rng.random_range(0..3) {
+        0 => after(&game, white, Command::Resign),
+        1 => after(&game, black, Command::Resign),
+        _ => {
+            let offered = after(&game, white, Command::Propose { what: Proposal::Draw });
+            after(&offered, black, Command::Agree { to: Proposal::Draw })
+        }
+    }
+}
+
+/// Plays random rated games over three years. Some end in the same second, and the clock jumps back
+/// at times.
+async fn play_all(store: &SledStore) {
+    let mut rng = SmallRng::seed_from_u64(23);
+    for id in 1..=GAMES {
+        let created = store.create(challenge(id, &mut rng)).await.unwrap();
+        let day = i64::try_from(id).unwrap() - rng.random_range(0..3);
+        let at = OffsetDateTime::UNIX_EPOCH + Duration::days(day.max(1));
+        let game = played(created.game, &mut rng, at);
+        let guild = game.place.guild.unwrap();
+        store.put_rated(game, Version(1), guild, Box::new(rate_finished)).await.unwrap();
+    }
+}
+
+/// Returns all ratings of the two servers.
+async fn ratings(store: &SledStore) -> Vec<Vec<(PlayerId, Rating)>> {
+    let mut all = Vec::new();
+    for guild in GUILDS {
+        for rules in &RULE_SETS[..RULES] {
+            all.push(store.ranking(guild, rules).await.unwrap());
+        }
+    }
+    all
+}
+
+async fn rebuild(directory: &Path) -> Rebuilt {
+    let directory = directory.to_owned();
+    let rebuild = move || SledDirectory(&directory).rebuild_ratings(rate_finished).unwrap();
+    tokio::task::spawn_blocking(rebuild).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebuild_gets_the_same_ratings_from_a_thousand_games() {
+    let data = tempfile::tempdir().unwrap();
+    let directory = data.path().join("games");
+    let store = SledStore::open(&directory).unwrap();
+    play_all(&store).await;
+    let before = ratings(&store).await;
+    let rated: usize = before.iter().map(Vec::len).sum();
+    assert_eq!(rated, GUILDS.len() * RULES * PLAYERS as usize);
+    assert!(before.iter().flatten().all(|(_, rating)| !rating.seasons.is_empty()));
+    store.close().await.unwrap();
+    drop(store);
+    let unchanged = Rebuilt { games: GAMES, ratings: rated as u64, changed: 0 };
+    assert_eq!(rebuild(&directory).await, unchanged);
+
+    // Lost ratings come back.
+    let store = SledStore::open(&directory).unwrap();
+    for player in 1..=PLAYERS {
+        store.remove_ratings(PlayerId(player), GUILDS.to_vec()).await.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    assert_eq!(rebuild(&directory).await, Rebuilt { changed: rated as u64, ..unchanged });
+    let store = SledStore::open(&directory).unwrap();
+    assert_eq!(ratings(&store).await, before);
+
+    // Those of others stay the same after the data of a player were removed.
+    let gone = PlayerId(1);
+    let store = Arc::new(store);
+    let service = Services::new(Arc::<SledStore>::clone(&store));
+    service.privacy.remove(gone, || [1, 2], OffsetDateTime::UNIX_EPOCH).await.unwrap();
+    drop(service);
+    let rest = ratings(&store).await;
+    assert_eq!(rest.iter().map(Vec::len).sum::<usize>(), rated - GUILDS.len() * RULES);
+    store.close().await.unwrap();
+    drop(store);
+    let rebuilt = rebuild(&directory).await;
+    assert_eq!((rebuilt.games, rebuilt.changed), (GAMES, 0));
+    assert_eq!(ratings(&SledStore::open(&directory).unwrap()).await, rest);
+}
