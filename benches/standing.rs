@@ -46,8 +46,8 @@ async fn save(store: &SledStore, id: u64, white: u64, black: u64, now: OffsetDat
 
 async fn fill(store: &SledStore) {
     let now = OffsetDateTime::now_utc() - Duration::days(80);
-    let of_busy = (1..=GAMES).map(|nth| (nth, BUSY, 1 + nth));
-    let first = GAMES + 2;
+    let of_busy = (1..=GAMES).map(|nth| (nth, BUSY, 2 + nth % (GAMES - 1)));
+    let first = GAMES + 1;
     let of_others = (first..PLAYERS).step_by(2).map(|nth| (GAMES + nth, nth, nth + 1));
     stream::iter(of_busy.chain(of_others))
         .for_each_concurrent(256, async |(id, white, black)| {

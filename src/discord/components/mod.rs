@@ -3,19 +3,14 @@
 //! Components keep working as long as their message exists, also after a restart: their `custom_id`
 //! and the store hold all that they need.
 
-mod analysis;
 mod challenge;
-mod hints;
-mod history;
 mod intro;
 mod keypad;
 mod more;
 mod offers;
-mod privacy;
-mod records;
+mod people;
 mod resign;
-mod rules;
-mod standing;
+mod study;
 mod submit;
 mod turn;
 
@@ -111,15 +106,15 @@ const FAMILIES: [&[Component]; 14] = [
     &keypad::COMPONENTS,
     &offers::COMPONENTS,
     &resign::COMPONENTS,
-    &records::COMPONENTS,
-    &history::COMPONENTS,
-    &hints::COMPONENTS,
-    &analysis::COMPONENTS,
-    &rules::COMPONENTS,
-    &privacy::COMPONENTS,
+    &study::records::COMPONENTS,
+    &study::history::COMPONENTS,
+    &study::hints::COMPONENTS,
+    &study::analysis::COMPONENTS,
+    &study::rules::COMPONENTS,
+    &people::privacy::COMPONENTS,
     &more::COMPONENTS,
     &intro::COMPONENTS,
-    &standing::COMPONENTS,
+    &people::standing::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.

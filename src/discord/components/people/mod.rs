@@ -1,0 +1,4 @@
+//! Components of people about themselves and each other.
+
+pub mod privacy;
+pub mod standing;
