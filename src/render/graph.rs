@@ -4,22 +4,19 @@
 //! An estimate is hatched and never reaches the edge. A solved position is solid and reaches it, or
 //! is a bold part of the middle line if it is a draw. So they differ in more than colour and size.
 
-use std::convert::Infallible;
 use std::f32::consts::FRAC_1_SQRT_2;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
 
 use alquerque_rules::{MEDIEVAL, RuleSet, Side};
 
-use super::atlas::{self, Atlas, AtlasKey};
+use super::atlas::{self, AtlasKey};
 use super::board::{Layout, Stone, background};
-use super::cache::{self, Cache};
 use super::canvas::{
-    Ink, Rect, Shape, Surface, Vec2, coverage, diamond, line, rounded_rect, triangle, word,
+    Canvas, Ink, Rect, Shape, Surface, Vec2, coverage, diamond, line, rounded_rect, triangle, word,
 };
 use super::encode::encode_png;
 use super::error::RenderError;
-use super::indexed::{IndexedPicture, to_indices};
+use super::indexed::{self, Drawing, IndexedPicture};
 use super::theme::Theme;
 use super::{Size, Style};
 
@@ -101,10 +98,6 @@ impl Evaluation {
     }
 }
 
-/// The parts of a graph that no game changes, as palette indices.
-static BACKGROUNDS: LazyLock<Cache<AtlasKey, Vec<u8>>> =
-    LazyLock::new(|| cache::new(cache::GRAPH_BYTES));
-
 impl Graph {
     /// The rule set to [`prepare`](super::prepare) for graphs.
     pub const RULES: &RuleSet = &MEDIEVAL;
@@ -117,10 +110,9 @@ impl Graph {
         let atlas = atlas::get(Self::RULES, style);
         let plot = Plot::new(style);
         let key = AtlasKey::new(Self::RULES, style);
-        let Ok(background) = BACKGROUNDS.get_or_insert_with(&key, || {
-            Ok::<_, Infallible>(Arc::new(draw_background(&atlas, &plot)))
-        });
-        let mut picture = IndexedPicture::new(&atlas, style.size, Vec::clone(&background));
+        let draw = || draw_background(&plot);
+        let indices = indexed::background(Drawing::Graph, key, &atlas, draw);
+        let mut picture = IndexedPicture::new(&atlas, style.size, indices);
         self.draw(&mut picture, &plot);
         encode_png(&atlas.palette, style, picture.indices())
     }
@@ -295,7 +287,7 @@ fn stroke(from: Vec2, to: Vec2, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
 }
 
 /// Draws the frame, the field, the stones at its ends, and the grid.
-fn draw_background(atlas: &Atlas, plot: &Plot) -> Vec<u8> {
+fn draw_background(plot: &Plot) -> Canvas {
     let Plot { theme, size, field } = *plot;
     let layout = Layout::new(Graph::RULES.board, size, Side::White);
     let mut canvas = background::draw_framed(theme, &layout, field);
@@ -315,5 +307,5 @@ fn draw_background(atlas: &Atlas, plot: &Plot) -> Vec<u8> {
         let centre = Vec2::new(plot.scaled(EMBLEM.x), plot.y(height));
         canvas.fill(&word(&lead.to_string(), plot.scaled(LEAD_SIZE), centre), &theme.label.ink());
     }
-    to_indices(&canvas, atlas)
+    canvas
 }

@@ -1,14 +1,52 @@
 //! Pictures in palette indices that are drawn on, for graphs and charts.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::convert::Infallible;
+use std::sync::{Arc, LazyLock};
 
 use super::Size;
-use super::atlas::Atlas;
+use super::atlas::{Atlas, AtlasKey};
+use super::cache::{self, Cache, MemorySize};
 use super::canvas::{Canvas, Extent, Ink, Srgb, Surface, Tint};
 
+/// What is drawn on a background.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Drawing {
+    Graph,
+    RatingChart,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct BackgroundKey {
+    drawing: Drawing,
+    atlas: AtlasKey,
+}
+
+impl MemorySize for BackgroundKey {
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+static BACKGROUNDS: LazyLock<Cache<BackgroundKey, Vec<u8>>> =
+    LazyLock::new(|| cache::new(cache::BACKGROUND_BYTES));
+
+/// Returns the background of a kind of drawing as palette indices, row by row. Draws it if it is
+/// not cached.
+pub fn background(
+    drawing: Drawing,
+    key: AtlasKey,
+    atlas: &Atlas,
+    draw: impl FnOnce() -> Canvas,
+) -> Vec<u8> {
+    let key = BackgroundKey { drawing, atlas: key };
+    let Ok(background) = BACKGROUNDS
+        .get_or_insert_with(&key, || Ok::<_, Infallible>(Arc::new(to_indices(&draw(), atlas))));
+    Vec::clone(&background)
+}
+
 /// Converts a canvas to palette indices, row by row.
-pub fn to_indices(canvas: &Canvas, atlas: &Atlas) -> Vec<u8> {
+fn to_indices(canvas: &Canvas, atlas: &Atlas) -> Vec<u8> {
     let mut known = HashMap::new();
     canvas
         .pixels()

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use alquerque_rules::{MEDIEVAL, RuleSet, Side};
 
-use super::atlas;
+use super::atlas::{self, AtlasKey};
 use super::board::{Layout, background};
 use super::canvas::{Rect, Surface, Vec2, disc, line, word};
 use super::encode::encode_png;
 use super::error::RenderError;
-use super::indexed::{IndexedPicture, to_indices};
+use super::indexed::{self, Drawing, IndexedPicture};
 use super::theme::Theme;
 use super::{Size, Style};
 
@@ -57,9 +57,11 @@ impl RatingChart {
     pub fn png(&self, style: &Style) -> Result<Vec<u8>, RenderError> {
         let atlas = atlas::get(Self::RULES, style);
         let field = field(style.size);
-        let layout = Layout::new(Self::RULES.board, style.size, Side::White);
-        let background = background::draw_framed(style.theme, &layout, field);
-        let indices = to_indices(&background, &atlas);
+        let key = AtlasKey::new(Self::RULES, style);
+        let indices = indexed::background(Drawing::RatingChart, key, &atlas, || {
+            let layout = Layout::new(Self::RULES.board, style.size, Side::White);
+            background::draw_framed(style.theme, &layout, field)
+        });
         let mut picture = IndexedPicture::new(&atlas, style.size, indices);
         let rows = self.curves.len().max(1) as f32;
         let height = (field.height() / rows).min(MAX_ROW * style.size.scale());

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use alquerque::render::{Evaluation, GameResult, Graph, Scene, Size, Style, THEMES, Theme, png};
+use alquerque::render::{
+    Evaluation, GameResult, Graph, RatingChart, RatingCurve, Scene, Size, Style, THEMES, Theme, png,
+};
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
@@ -89,6 +91,22 @@ fn graph() -> Graph {
     Graph { evaluations, move_numbers, turning_point: Some(9), highlighted: Some(20) }
 }
 
+/// Returns the curves of one, two or seven ratings.
+fn chart(curves: usize) -> RatingChart {
+    let titles =
+        ["Medieval Alquerque 1612 ± 84", "Alquerque mit Strafe 1490? ± 180", "Bell 1701 ± 62"];
+    let curve = |nth: usize| RatingCurve {
+        title: titles[nth % titles.len()].to_owned(),
+        ratings: match nth {
+            1 => vec![1490],
+            _ => (0..30)
+                .map(|game: i32| 1500 + (game * 37 + nth as i32 * 11) % 90 + 3 * game)
+                .collect(),
+        },
+    };
+    RatingChart { curves: (0..curves).map(curve).collect() }
+}
+
 /// Each kind of mark at least once, both boards in every theme, every size, and both views.
 #[test]
 fn the_golden_pictures_are_unchanged() {
@@ -145,6 +163,12 @@ fn the_golden_pictures_are_unchanged() {
         let name = format!("graph-{}.png", theme.id);
         let style = Style { theme, size: small, view: Side::White };
         assert_committed(&format!("tests/golden/{name}"), &graph().png(&style).unwrap());
+        names.insert(name);
+    }
+    for (curves, theme) in [(1, wood), (2, contrast), (7, slate)] {
+        let name = format!("ratings-{curves}.png");
+        let style = Style { theme, size: small, view: Side::White };
+        assert_committed(&format!("tests/golden/{name}"), &chart(curves).png(&style).unwrap());
         names.insert(name);
     }
     for (name, scene, theme, size, view) in &scenes {
