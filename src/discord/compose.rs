@@ -19,7 +19,8 @@ pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> A
     view::board::public(news, app.clock.now(), ping, public.language, style)
 }
 
-/// Returns the reply to an action: the board for the channel, and a private way to take it back.
+/// Returns the reply to an action: the board for the channel, and private ways to take it back and to
+/// the next game.
 pub async fn after_action(
     app: &AppState,
     context: &RequestContext,
@@ -27,7 +28,7 @@ pub async fn after_action(
     public: Presentation,
 ) -> Reply {
     let answer = board(app, news, public).await;
-    let ephemeral = view::board::take_back(&news.game, context.player(), context.language);
+    let ephemeral = view::board::after_action(&news.game, context.player(), context.language);
     Reply::Public { answer, ephemeral }
 }
 
