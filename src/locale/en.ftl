@@ -844,6 +844,23 @@ games-more = … and { $count } more.
 games-elsewhere = **{ $number }** against { $opponent } in { $where }
 games-elsewhere-open = **{ $number }** (open to all) in { $where }
 games-elsewhere-more = { $list } and { $count } more
+button-next-game = Next game
+next-game = Game { $number } is played in { $where }. What you play here is shown there.
+next-game-private = Game { $number } is shown to you alone.
+next-game-none = No other game is waiting for you. `/games` lists your games.
+next-game-told = Done. The board is in { $channel }.
+next-game-acted = You have moved in game { $number }.
+games-none-everywhere = You have no open game. `/challenge` begins one.
+games-title-everywhere = Your open games everywhere:
+games-entry-outside = **Game { $number }** { $place ->
+    [direct] in our direct messages
+   *[private] for you alone
+} · { $level } · { $state ->
+    [yours] **your turn**
+   *[theirs] my turn
+}
+refused-games-on-servers = Here I list only your own games. Those of others are listed on their servers.
+refused-opponent-on-servers = Here you can play only against me: `/challenge level:` chooses how well I play. Games against others are played on servers with me.
 choice-study = { $number } · imported: { $white } – { $black }
 choice-game = { $number } · against { $opponent } · { $state ->
     [yours] your turn
@@ -929,7 +946,10 @@ help-game-bot = Here you play **game { $number }** by the rules **{ $rules }** (
 help-play-name = Playing
 help-play =
     • You win when your opponent has no stone or no move left.
-    • `/challenge opponent:` challenges a member, or me at one of five levels; Beginner is the easiest.
+    • { $place ->
+        [direct] `/challenge level:` begins a game against me at one of five levels; Beginner is the easiest.
+       *[server] `/challenge opponent:` challenges a member, or me at one of five levels; Beginner is the easiest.
+    }
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
     • There are seven rule sets; `/rules` explains each with pictures.

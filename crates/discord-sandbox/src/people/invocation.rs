@@ -217,19 +217,19 @@ pub(crate) fn interaction_base(
     if !world.may_read(user, target) {
         return Err(ActionError::NoSuchChannel(channel));
     }
-    if target.in_guild() && !world.is_guild_available() {
-        return Err(if world.bot_present {
-            ActionError::ServerDown
-        } else {
-            ActionError::BotAbsent
-        });
+    let is_installed = world.user_installs.contains(&user);
+    if target.in_guild() && world.outage {
+        return Err(ActionError::ServerDown);
+    }
+    if (target.in_guild() && !world.bot_present || target.is_group()) && !is_installed {
+        return Err(ActionError::BotAbsent);
     }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
         "channel": objects::acting_channel(world, user, target, now_ms),
         "app_permissions": world.bot_permissions(target).to_string(),
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
-        "authorizing_integration_owners": { "0": world.guild }, "context": 0,
+        "authorizing_integration_owners": world.integration_owners(user, channel), "context": 0,
     });
     let more = if target.in_guild() {
         let member =
@@ -241,8 +241,7 @@ pub(crate) fn interaction_base(
         })
     } else {
         json!({
-            "user": objects::user(account), "context": 1,
-            "authorizing_integration_owners": { "0": "0" },
+            "user": objects::user(account), "context": if target.is_group() { 2 } else { 1 },
         })
     };
     objects::merge(&mut wire, more);

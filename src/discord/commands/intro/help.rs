@@ -34,5 +34,6 @@ async fn run(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceE
 
 /// Returns a page of the help.
 pub async fn page(app: &AppState, context: &RequestContext, page: Page) -> Answer {
-    help::page(page, context.language, style::private(app, context).await)
+    let is_server = context.place.guild.is_some();
+    help::page(page, is_server, context.language, style::private(app, context).await)
 }
