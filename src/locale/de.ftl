@@ -501,6 +501,7 @@ moved-prepared = (Vorauszug.)
 taken-back = { $player } hat den eigenen letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-bot = Ich denke über meinen Zug nach ({ $side }).
+turn-bot-later = Meine Antwort dauert etwas länger: `/brett` zeigt sie gleich.
 turn-yours = Du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 moved-crowned = Der Stein wird zur Dame.

@@ -444,6 +444,7 @@ moved-prepared = (Premove.)
 taken-back = { $player } took back their last move.
 turn = { $player }, it is your turn ({ $side }).
 turn-bot = I am thinking about my move ({ $side }).
+turn-bot-later = My answer takes a little longer: `/board` will show it.
 turn-yours = It is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.

@@ -523,6 +523,7 @@ moved-prepared = (Jugada anticipada.)
 taken-back = { $player } deshizo su última jugada.
 turn = { $player }, te toca ({ $side }).
 turn-bot = Estoy pensando mi jugada ({ $side }).
+turn-bot-later = Mi respuesta tarda un poco más: `/tablero` la mostrará.
 turn-yours = Te toca ({ $side }).
 turn-quiet = Le toca a { $player } ({ $side }).
 moved-crowned = Se convierte en dama.

@@ -519,6 +519,7 @@ moved-prepared = (Coup anticipé.)
 taken-back = { $player } a annulé son dernier coup.
 turn = { $player }, à toi de jouer ({ $side }).
 turn-bot = Je réfléchis à mon coup ({ $side }).
+turn-bot-later = Ma réponse prend un peu plus de temps : `/plateau` l’affichera.
 turn-yours = À toi de jouer ({ $side }).
 turn-quiet = C’est à { $player } de jouer ({ $side }).
 moved-crowned = Le pion devient dame.

@@ -515,6 +515,7 @@ moved-prepared = (Premossa.)
 taken-back = { $player } ha ritirato la sua ultima mossa.
 turn = { $player }, tocca a te ({ $side }).
 turn-bot = Sto pensando alla mia mossa ({ $side }).
+turn-bot-later = La mia risposta richiede un po’ più di tempo: la mostrerà `/tavoliere`.
 turn-yours = Tocca a te ({ $side }).
 turn-quiet = Tocca a { $player } ({ $side }).
 moved-crowned = La pedina diventa dama.

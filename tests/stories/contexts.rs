@@ -118,7 +118,8 @@ async fn play_in(table: &Table, channel: Id) {
     assert!(help.starts_with("**Alquerque**"), "{help}");
     assert!(private(&command(table, channel, "learn", &[]).await).contains("Lesson 1 of 5"));
     assert!(private(&command(table, channel, "rules", &[]).await).contains("Alquerque"));
-    let refused = private(&command(table, channel, "challenge", &[("opponent", table.ben.into())]).await);
+    let refused =
+        private(&command(table, channel, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(refused.starts_with("Here you can play only against me"), "{refused}");
 
     // The bot has White: its first move is part of the reply.

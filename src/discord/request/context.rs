@@ -103,12 +103,17 @@ macro_rules! context {
             language,
             discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
-            may_post: !is_reply_only && may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
-            may_open_threads: !is_reply_only && may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
+            // Of direct messages, Discord does not list the permission to write.
+            may_post: !is_reply_only
+                && (it.guild_id.is_none()
+                    || may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS)),
+            may_open_threads: !is_reply_only
+                && may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
             may_ask_for_threads: may(granted, TO_OPEN_THREADS),
             // A private reply needs no permission.
             may_write: is_reply_only || may(granted, to_write(thread.is_some())),
-            can_remove: !is_reply_only && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            can_remove: !is_reply_only
+                && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
             // The parent of a channel that is no thread is its category.
             parent: channel
                 .filter(|_| thread.is_some())

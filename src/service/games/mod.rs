@@ -116,12 +116,7 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn get(
-        &self,
-        place: Place,
-        by: PlayerId,
-        id: GameId,
-    ) -> Result<Game, ServiceError> {
+    pub async fn get(&self, place: Place, by: PlayerId, id: GameId) -> Result<Game, ServiceError> {
         Ok(self.load(place, by, id).await?.game)
     }
 

@@ -177,13 +177,9 @@ impl Privacy {
     ) -> Result<bool, StoreError> {
         Ok(match summary {
             Some(summary) => summary.temporary().is_some() || summary.is_private(),
-            None => self
-                .core
-                .find(id)
-                .await?
-                .is_some_and(|game| {
-                    game.is_private() || Summary::from(&game).temporary().is_some()
-                }),
+            None => self.core.find(id).await?.is_some_and(|game| {
+                game.is_private() || Summary::from(&game).temporary().is_some()
+            }),
         })
     }
 

@@ -6,8 +6,8 @@ use crate::clock::Id;
 use crate::limits::commands::kind;
 use crate::people::options::{OptionValue, as_text, check_bounds, coerce, is_sub, list};
 use crate::people::reply::ActionError;
-use crate::world::World;
 use crate::world::objects;
+use crate::world::{Channel, ChannelKind, World};
 
 /// An invoked command.
 pub(crate) struct Invocation {
@@ -204,6 +204,22 @@ impl Resolved {
     }
 }
 
+/// *Embed Links*, *Attach Files* and *Mention Everyone*, which Discord lists for private channels.
+const PRIVATE_PERMISSIONS: u64 = 1 << 14 | 1 << 15 | 1 << 17;
+/// *Use External Emojis*, which Discord lists as well for direct messages with the bot.
+const DIRECT_PERMISSIONS: u64 = PRIVATE_PERMISSIONS | 1 << 18;
+
+/// Returns the permissions of the application in a channel: those of the user where only the user
+/// has installed it.
+fn app_permissions(world: &World, user: Id, channel: &Channel) -> u64 {
+    match channel.kind {
+        ChannelKind::Group(_) => PRIVATE_PERMISSIONS,
+        ChannelKind::Direct(_) => DIRECT_PERMISSIONS,
+        _ if !world.bot_present => world.permissions(user),
+        _ => world.bot_permissions(channel),
+    }
+}
+
 /// Returns the fields that all interactions of a user in a channel share.
 pub(crate) fn interaction_base(
     world: &World,
@@ -227,7 +243,7 @@ pub(crate) fn interaction_base(
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
         "channel": objects::acting_channel(world, user, target, now_ms),
-        "app_permissions": world.bot_permissions(target).to_string(),
+        "app_permissions": app_permissions(world, user, target).to_string(),
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
         "authorizing_integration_owners": world.integration_owners(user, channel), "context": 0,
     });

@@ -16,7 +16,9 @@ impl World {
             self.commands.iter().partition(|command| command.get("guild_id").is_some());
         let is_installed = self.user_installs.contains(&user);
         let of_user = |command: &&Value, context| {
-            is_installed && for_installation(command, 1) && in_contexts(command, context) == Some(true)
+            is_installed
+                && for_installation(command, 1)
+                && in_contexts(command, context) == Some(true)
         };
         if channel.is_group() {
             return global.into_iter().filter(|command| of_user(command, 2)).collect();

@@ -288,8 +288,9 @@ async fn make(
         // The bot could not remind the player, nor tell them that their time has run out.
         challenge.terms.pace = Pace::Unlimited;
         challenge.terms.bank_days = 0;
-        challenge.terms.thread = false;
     }
+    // Direct messages have no threads.
+    challenge.terms.thread &= context.place.guild.is_some();
     if let Some(refusal) = refusal(context, &challenge) {
         return Ok(refusal);
     }

@@ -42,22 +42,21 @@ async fn run(
     let Some(guild) = context.place.guild else { return everywhere(app, context, command).await };
     let player =
         options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
-    let (whose, games) =
-        match (options::flag_option(command, ALL) == Some(true), player) {
-            (true, _) if !options::manages_server(command) => {
-                return Ok(Reply::Private(Answer::of_text(
-                    context.language.text("refused-not-manager-games"),
-                )));
-            }
-            (true, _) => (Listed::All, app.service.games.open_in_guild(guild).await?),
-            (false, Some(player)) if player != context.player() => {
-                (Listed::Of(player), app.service.games.open_of(player, Some(guild)).await?)
-            }
-            (false, _) => (
-                Listed::Mine(context.player()),
-                app.service.games.open_of(context.player(), Some(guild)).await?,
-            ),
-        };
+    let (whose, games) = match (options::flag_option(command, ALL) == Some(true), player) {
+        (true, _) if !options::manages_server(command) => {
+            return Ok(Reply::Private(Answer::of_text(
+                context.language.text("refused-not-manager-games"),
+            )));
+        }
+        (true, _) => (Listed::All, app.service.games.open_in_guild(guild).await?),
+        (false, Some(player)) if player != context.player() => {
+            (Listed::Of(player), app.service.games.open_of(player, Some(guild)).await?)
+        }
+        (false, _) => (
+            Listed::Mine(context.player()),
+            app.service.games.open_of(context.player(), Some(guild)).await?,
+        ),
+    };
     Ok(listed(app, context, whose, &games))
 }
 
@@ -69,8 +68,8 @@ async fn everywhere(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let values = options::values(command);
-    let other = options::user_option(&values, PLAYER)
-        .filter(|user| user.id.get() != context.player().0);
+    let other =
+        options::user_option(&values, PLAYER).filter(|user| user.id.get() != context.player().0);
     if other.is_some() || options::flag_option(command, ALL) == Some(true) {
         let text = context.language.text("refused-games-on-servers");
         return Ok(Reply::Private(Answer::of_text(text)));
