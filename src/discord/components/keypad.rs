@@ -92,7 +92,7 @@ async fn after_tapping(
             let keypad = compose::keypad(app, context, game, &taps).await;
             Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
         }
-        Ok(None) | Err(_) => board::after_action(game, context.player(), context.language)
+        Ok(None) | Err(_) => board::take_back(game, context.player(), context.language)
             .unwrap_or_else(|| {
                 let next = more::next_button(game, context.language);
                 let rows = vec![CreateActionRow::Buttons(vec![next])];

@@ -52,7 +52,7 @@ pub fn after_action(game: &Game, player: PlayerId, language: &Language) -> Optio
 
 /// Returns a message with a button that takes the player's last action back, while that is possible.
 /// Never against the bot, which would already have moved.
-fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
+pub fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
     if game.bot().is_some() {
         return None;
     }
