@@ -16,10 +16,15 @@ use alquerque_rules::notation::TapInput;
 pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> Answer {
     let ping = app.service.pings.for_board(news).await;
     let style = public.style_of(&news.game);
-    view::board::public(news, app.clock.now(), ping, public.language, style)
+    let mut board = view::board::public(news, app.clock.now(), ping, public.language, style);
+    if news.game.is_private() && news.game.bot_task().is_some() {
+        board.text += &format!("\n{}", public.language.text("turn-bot-later"));
+    }
+    board
 }
 
-/// Returns the reply to an action: the board for the channel, and a private way to take it back.
+/// Returns the reply to an action: the board for the channel, and private ways to take it back and to
+/// the next game.
 pub async fn after_action(
     app: &AppState,
     context: &RequestContext,
@@ -27,7 +32,7 @@ pub async fn after_action(
     public: Presentation,
 ) -> Reply {
     let answer = board(app, news, public).await;
-    let ephemeral = view::board::take_back(&news.game, context.player(), context.language);
+    let ephemeral = view::board::after_action(&news.game, context.player(), context.language);
     Reply::Public { answer, ephemeral }
 }
 

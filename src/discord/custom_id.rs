@@ -69,6 +69,8 @@ pub enum Press {
     AskResign,
     /// Opens the page of the game's rules.
     RulePage,
+    /// Opens another game in which it is the player's turn.
+    Next,
 }
 
 /// The `custom_id` of a component of a game.
@@ -116,7 +118,7 @@ const LET_GO: &str = "let-go";
 
 impl Press {
     /// All actions.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
@@ -148,6 +150,7 @@ impl Press {
         Self::Propose,
         Self::AskResign,
         Self::RulePage,
+        Self::Next,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -183,6 +186,7 @@ impl Press {
             Self::Propose => "propose",
             Self::AskResign => "ask-resign",
             Self::RulePage => "rule-page",
+            Self::Next => "next-game",
         }
     }
 }

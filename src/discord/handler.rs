@@ -116,6 +116,10 @@ impl Handler {
     /// Addresses the player in the language that they have chosen.
     async fn address(&self, context: &mut RequestContext) {
         context.language = style::language_of(&self.app, context.player(), context.language).await;
+        if context.is_reply_only {
+            // All messages are private.
+            context.discord_tag = context.language.tag().to_owned();
+        }
     }
 
     /// Runs `work`, unless it posts a message for a player who may not write in the channel. Returns
@@ -131,13 +135,13 @@ impl Handler {
         let refusal = Some(context).filter(|context| context.kind.audience == Audience::Channel);
         match refusal.and_then(refusal_to_post) {
             Some(refusal) => (Some(Ok(refusal)), false),
-            None => in_time(&self.app, context, self.drawn(work)).await,
+            None => in_time(&self.app, context, self.drawn(context, work)).await,
         }
     }
 
-    /// Draws the pictures of the reply that `work` returns.
-    async fn drawn(&self, work: impl Future<Output = Done>) -> Done {
-        let mut done = work.await;
+    /// Directs the reply that `work` returns to its readers, and draws its pictures.
+    async fn drawn(&self, context: &RequestContext, work: impl Future<Output = Done>) -> Done {
+        let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
         if let Some(Ok(reply)) = &mut done {
             for pictures in reply.pictures_mut() {
                 self.app.render_pool.draw_all(pictures).await;

@@ -57,13 +57,18 @@ pub enum Announcement {
     },
 }
 
-/// Moves the game to `stage`, and puts an announcement into its outbox.
+/// Moves the game to `stage`, and puts an announcement into its outbox. A private game has no
+/// channel to tell.
 pub(super) fn announce(
     game: &Game,
     stage: Stage,
     what: Announcement,
     now: OffsetDateTime,
 ) -> Transition {
+    if game.is_private() {
+        let game = Game { stage, pending: None, ..game.clone() };
+        return Transition { game, events: Vec::new() };
+    }
     let forbidden_since =
         game.pending.filter(|entry| entry.what == what).and_then(|entry| entry.forbidden_since);
     let entry = OutboxEntry { what, retry_at: now + RETRY_DELAY, forbidden_since };

@@ -114,13 +114,16 @@ impl Game {
 }
 
 /// Returns the outbox after an action of the bot: it announces this action, and earlier ones that
-/// it still owes.
+/// it still owes. In a private game, the reply shows them.
 pub(super) fn outbox_after(
     game: &Game,
     request: &Request,
     stage: &Stage,
     now: OffsetDateTime,
 ) -> Option<OutboxEntry> {
+    if game.is_private() {
+        return None;
+    }
     let answered = match request.command {
         Command::Agree { to } => Some(Answered { to, agreed: true }),
         Command::Disagree { to } => Some(Answered { to, agreed: false }),

@@ -55,6 +55,13 @@ pub struct Place {
 }
 
 impl Place {
+    /// Returns the place of the games that a player begins where the bot is not installed. They
+    /// belong to no channel: the bot shows them in private replies only, wherever the player is.
+    /// Discord gives no user and no channel the same id.
+    pub fn private(player: PlayerId) -> Self {
+        Self { guild: None, channel: player.0 }
+    }
+
     /// Returns the id of the series that numbers the games here: the server or, outside of servers,
     /// the channel.
     pub fn series(self) -> u64 {

@@ -101,6 +101,11 @@ impl Summary {
         self.players().any(|other| other == player)
     }
 
+    /// Returns whether only replies to its challenger show the game.
+    pub fn is_private(&self) -> bool {
+        self.place == Place::private(self.challenger.id)
+    }
+
     /// Returns whether the game is a challenge, or is being played.
     pub fn is_open(&self) -> bool {
         matches!(self.progress, Progress::Challenged | Progress::Playing { .. })
@@ -127,6 +132,14 @@ impl Summary {
     pub fn to_move(&self) -> Option<PlayerId> {
         match self.progress {
             Progress::Playing { to_move, .. } => Some(to_move),
+            _ => None,
+        }
+    }
+
+    /// Returns when the time of the player to move runs out.
+    pub fn deadline(&self) -> Option<OffsetDateTime> {
+        match self.progress {
+            Progress::Playing { deadline, .. } => deadline,
             _ => None,
         }
     }

@@ -504,6 +504,7 @@ moved-prepared = (Vorauszug.)
 taken-back = { $player } hat den eigenen letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-bot = Ich denke über meinen Zug nach ({ $side }).
+turn-bot-later = Meine Antwort dauert etwas länger: `/brett` zeigt sie gleich.
 turn-yours = Du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 moved-crowned = Der Stein wird zur Dame.
@@ -904,6 +905,23 @@ games-more = … und { $count } weitere.
 games-elsewhere = **{ $number }** gegen { $opponent } in { $where }
 games-elsewhere-open = **{ $number }** (offen für alle) in { $where }
 games-elsewhere-more = { $list } und { $count } weitere
+button-next-game = Nächste Partie
+next-game = Partie { $number } wird in { $where } gespielt. Was du hier ziehst, erscheint dort.
+next-game-private = Partie { $number } siehst nur du.
+next-game-none = Keine andere Partie wartet auf dich. `/partien` zeigt deine Partien.
+next-game-told = Erledigt. Das Brett steht in { $channel }.
+next-game-acted = Du hast in Partie { $number } gezogen.
+games-none-everywhere = Du hast keine offene Partie. `/herausfordern` beginnt eine.
+games-title-everywhere = Alle deine offenen Partien:
+games-entry-outside = **Partie { $number }** { $place ->
+    [direct] in unseren Direktnachrichten
+   *[private] nur für dich
+} · { $level } · { $state ->
+    [yours] **du bist am Zug**
+   *[theirs] ich bin am Zug
+}
+refused-games-on-servers = Hier zeige ich nur deine eigenen Partien. Die von anderen stehen auf deren Servern.
+refused-opponent-on-servers = Hier kannst du nur gegen mich spielen: `/herausfordern stärke:` wählt meine Spielstärke. Partien gegen andere spielst du auf Servern, auf denen ich bin.
 choice-study = { $number } · eingelesen: { $white } – { $black }
 choice-game = { $number } · gegen { $opponent } · { $state ->
     [yours] du bist am Zug
@@ -1039,7 +1057,10 @@ help-game-bot = Hier spielst du **Partie { $number }** nach den Regeln **{ $rule
 help-play-name = Spielen
 help-play =
     • Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
-    • `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
+    • { $place ->
+        [direct] `/herausfordern stärke:` beginnt eine Partie gegen mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
+       *[server] `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
+    }
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
     • Es gibt sieben Regelwerke; `/regeln` erklärt jedes mit Bildern.

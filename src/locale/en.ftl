@@ -447,6 +447,7 @@ moved-prepared = (Premove.)
 taken-back = { $player } took back their last move.
 turn = { $player }, it is your turn ({ $side }).
 turn-bot = I am thinking about my move ({ $side }).
+turn-bot-later = My answer takes a little longer: `/board` will show it.
 turn-yours = It is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.
@@ -847,6 +848,23 @@ games-more = … and { $count } more.
 games-elsewhere = **{ $number }** against { $opponent } in { $where }
 games-elsewhere-open = **{ $number }** (open to all) in { $where }
 games-elsewhere-more = { $list } and { $count } more
+button-next-game = Next game
+next-game = Game { $number } is played in { $where }. What you play here is shown there.
+next-game-private = Game { $number } is shown to you alone.
+next-game-none = No other game is waiting for you. `/games` lists your games.
+next-game-told = Done. The board is in { $channel }.
+next-game-acted = You have moved in game { $number }.
+games-none-everywhere = You have no open game. `/challenge` begins one.
+games-title-everywhere = Your open games everywhere:
+games-entry-outside = **Game { $number }** { $place ->
+    [direct] in our direct messages
+   *[private] for you alone
+} · { $level } · { $state ->
+    [yours] **your turn**
+   *[theirs] my turn
+}
+refused-games-on-servers = Here I list only your own games. Those of others are listed on their servers.
+refused-opponent-on-servers = Here you can play only against me: `/challenge level:` chooses how well I play. Games against others are played on servers with me.
 choice-study = { $number } · imported: { $white } – { $black }
 choice-game = { $number } · against { $opponent } · { $state ->
     [yours] your turn
@@ -982,7 +1000,10 @@ help-game-bot = Here you play **game { $number }** by the rules **{ $rules }** (
 help-play-name = Playing
 help-play =
     • You win when your opponent has no stone or no move left.
-    • `/challenge opponent:` challenges a member, or me at one of five levels; Beginner is the easiest.
+    • { $place ->
+        [direct] `/challenge level:` begins a game against me at one of five levels; Beginner is the easiest.
+       *[server] `/challenge opponent:` challenges a member, or me at one of five levels; Beginner is the easiest.
+    }
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
     • There are seven rule sets; `/rules` explains each with pictures.

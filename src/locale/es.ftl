@@ -526,6 +526,7 @@ moved-prepared = (Jugada anticipada.)
 taken-back = { $player } deshizo su última jugada.
 turn = { $player }, te toca ({ $side }).
 turn-bot = Estoy pensando mi jugada ({ $side }).
+turn-bot-later = Mi respuesta tarda un poco más: `/tablero` la mostrará.
 turn-yours = Te toca ({ $side }).
 turn-quiet = Le toca a { $player } ({ $side }).
 moved-crowned = Se convierte en dama.
@@ -950,6 +951,23 @@ games-more = … y { $count } más.
 games-elsewhere = **{ $number }** contra { $opponent } en { $where }
 games-elsewhere-open = **{ $number }** (para quien quiera) en { $where }
 games-elsewhere-more = { $list } y { $count } más
+button-next-game = Siguiente partida
+next-game = La partida { $number } se juega en { $where }. Lo que juegues aquí se verá allí.
+next-game-private = La partida { $number } solo la ves tú.
+next-game-none = Ninguna otra partida te espera. `/partidas` muestra las tuyas.
+next-game-told = Hecho. El tablero está en { $channel }.
+next-game-acted = Has jugado en la partida { $number }.
+games-none-everywhere = No tienes partidas abiertas. `/desafiar` empieza una.
+games-title-everywhere = Todas tus partidas abiertas:
+games-entry-outside = **Partida { $number }** { $place ->
+    [direct] en nuestros mensajes directos
+   *[private] solo para ti
+} · { $level } · { $state ->
+    [yours] **te toca**
+   *[theirs] me toca
+}
+refused-games-on-servers = Aquí solo muestro tus partidas. Las de otras personas se muestran en sus servidores.
+refused-opponent-on-servers = Aquí solo puedes jugar contra mí: `/desafiar nivel:` elige mi nivel. Las partidas contra otras personas se juegan en servidores donde estoy yo.
 choice-study = { $number } · importada: { $white } – { $black }
 choice-game = { $number } · contra { $opponent } · { $state ->
     [yours] te toca
@@ -1085,7 +1103,10 @@ help-game-bot = Aquí juegas la **partida { $number }** con las reglas **{ $rule
 help-play-name = Jugar
 help-play =
     • Ganas cuando el otro bando se queda sin fichas o sin jugadas.
-    • `/desafiar rival:` desafía a un miembro, o a mí en uno de cinco niveles; el más fácil es Principiante.
+    • { $place ->
+        [direct] `/desafiar nivel:` empieza una partida contra mí en uno de cinco niveles; el más fácil es Principiante.
+       *[server] `/desafiar rival:` desafía a un miembro, o a mí en uno de cinco niveles; el más fácil es Principiante.
+    }
     • Cuando te toque, pulsa **Mover** bajo el tablero. Toca la ficha y luego el punto al que va. `/mover jugada:c2-c3` hace lo mismo.
     • `/partidas` muestra tus partidas, y `/tablero`, una de ellas.
     • Hay siete reglamentos; `/reglas` explica cada uno con imágenes.

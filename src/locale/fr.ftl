@@ -522,6 +522,7 @@ moved-prepared = (Coup anticipé.)
 taken-back = { $player } a annulé son dernier coup.
 turn = { $player }, à toi de jouer ({ $side }).
 turn-bot = Je réfléchis à mon coup ({ $side }).
+turn-bot-later = Ma réponse prend un peu plus de temps : `/plateau` l’affichera.
 turn-yours = À toi de jouer ({ $side }).
 turn-quiet = C’est à { $player } de jouer ({ $side }).
 moved-crowned = Le pion devient dame.
@@ -946,6 +947,23 @@ games-more = … et encore { $count }.
 games-elsewhere = **{ $number }** contre { $opponent } dans { $where }
 games-elsewhere-open = **{ $number }** (ouverte à tous) dans { $where }
 games-elsewhere-more = { $list } et encore { $count }
+button-next-game = Partie suivante
+next-game = La partie { $number } se joue dans { $where }. Ce que tu joues ici s’affiche là-bas.
+next-game-private = Toi seul vois la partie { $number }.
+next-game-none = Aucune autre partie ne t’attend. `/parties` donne la liste des tiennes.
+next-game-told = C’est fait. Le plateau est dans { $channel }.
+next-game-acted = Tu as joué dans la partie { $number }.
+games-none-everywhere = Tu n’as aucune partie en cours. `/défier` en commence une.
+games-title-everywhere = Toutes tes parties en cours :
+games-entry-outside = **Partie { $number }** { $place ->
+    [direct] dans nos messages privés
+   *[private] pour toi seul
+} · { $level } · { $state ->
+    [yours] **à toi de jouer**
+   *[theirs] à moi de jouer
+}
+refused-games-on-servers = Ici, je n’affiche que tes parties. Celles des autres s’affichent sur leurs serveurs.
+refused-opponent-on-servers = Ici, tu ne peux jouer que contre moi : `/défier niveau:` choisit mon niveau. Les parties contre d’autres personnes se jouent sur les serveurs où je suis.
 choice-study = { $number } · importée : { $white } – { $black }
 choice-game = { $number } · contre { $opponent } · { $state ->
     [yours] à toi de jouer
@@ -1081,7 +1099,10 @@ help-game-bot = Ici, tu joues la **partie { $number }** selon les règles **{ $r
 help-play-name = Jouer
 help-play =
     • Tu gagnes quand l’autre camp n’a plus de pion ou plus de coup.
-    • `/défier adversaire:` défie un membre, ou moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
+    • { $place ->
+        [direct] `/défier niveau:` commence une partie contre moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
+       *[server] `/défier adversaire:` défie un membre, ou moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
+    }
     • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
     • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
     • Il y a sept jeux de règles ; `/règles` explique chacun en images.

@@ -49,6 +49,12 @@ impl Language {
         }
     }
 
+    /// Returns the text of the page of the help with this id.
+    pub fn help_page(&self, id: &str, is_server: bool) -> String {
+        let place = if is_server { "server" } else { "direct" };
+        self.format(&format!("help-{id}"), [("place", place.into())])
+    }
+
     /// Numbers a lesson.
     pub fn lesson(&self, number: usize, count: usize) -> String {
         self.format("lesson", [("number", number.into()), ("count", count.into())])

@@ -518,6 +518,7 @@ moved-prepared = (Premossa.)
 taken-back = { $player } ha ritirato la sua ultima mossa.
 turn = { $player }, tocca a te ({ $side }).
 turn-bot = Sto pensando alla mia mossa ({ $side }).
+turn-bot-later = La mia risposta richiede un po’ più di tempo: la mostrerà `/tavoliere`.
 turn-yours = Tocca a te ({ $side }).
 turn-quiet = Tocca a { $player } ({ $side }).
 moved-crowned = La pedina diventa dama.
@@ -924,6 +925,23 @@ games-elsewhere-more = { $list } e { $count ->
     [one] un’altra
    *[other] altre { $count }
 }
+button-next-game = Prossima partita
+next-game = La partita { $number } si gioca in { $where }. Le mosse che fai qui appaiono lì.
+next-game-private = La partita { $number } la vedi solo tu.
+next-game-none = Nessun’altra partita ti aspetta. `/partite` elenca le tue.
+next-game-told = Fatto. Il tavoliere è in { $channel }.
+next-game-acted = Hai mosso nella partita { $number }.
+games-none-everywhere = Non hai partite aperte. `/sfida` ne inizia una.
+games-title-everywhere = Tutte le tue partite aperte:
+games-entry-outside = **Partita { $number }** { $place ->
+    [direct] nei nostri messaggi diretti
+   *[private] solo per te
+} · { $level } · { $state ->
+    [yours] **tocca a te**
+   *[theirs] tocca a me
+}
+refused-games-on-servers = Qui elenco solo le tue partite. Quelle degli altri sono elencate nei loro server.
+refused-opponent-on-servers = Qui puoi giocare solo contro di me: `/sfida livello:` sceglie il mio livello. Le partite contro altri si giocano nei server in cui ci sono io.
 choice-study = { $number } · importata: { $white } – { $black }
 choice-game = { $number } · contro { $opponent } · { $state ->
     [yours] tocca a te
@@ -1059,7 +1077,10 @@ help-game-bot = Qui giochi la **partita { $number }** con le regole **{ $rules }
 help-play-name = Giocare
 help-play =
     • Vinci quando l’altra parte non ha più pedine o mosse.
-    • `/sfida avversario:` sfida un membro, o me, a uno dei miei cinque livelli; Principiante è il più facile.
+    • { $place ->
+        [direct] `/sfida livello:` inizia una partita contro di me a uno dei miei cinque livelli; Principiante è il più facile.
+       *[server] `/sfida avversario:` sfida un membro, o me, a uno dei miei cinque livelli; Principiante è il più facile.
+    }
     • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
     • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
     • Ci sono sette regolamenti; `/regole` li spiega tutti con immagini.

@@ -13,8 +13,10 @@ const MAX_MESSAGE: usize = 2000;
 /// The games of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// The reader's games.
+    /// The reader's games on a server.
     Mine(PlayerId),
+    /// The reader's games on all servers and outside of them.
+    Everywhere(PlayerId),
     /// The games of another player.
     Of(PlayerId),
     /// All games of a server.
@@ -47,6 +49,7 @@ impl Language {
     ) -> String {
         let heading = |part: &str| match whose {
             Listed::Mine(_) => self.text(&format!("games-{part}")),
+            Listed::Everywhere(_) => self.text(&format!("games-{part}-everywhere")),
             Listed::Of(player) => {
                 self.format(&format!("games-{part}-of"), [("player", self.mention(player).into())])
             }
@@ -105,12 +108,24 @@ impl Language {
         let head =
             [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
         let entry = match (whose, game.terms.level) {
-            (Listed::Mine(player), Some(level)) => {
+            (Listed::Mine(player) | Listed::Everywhere(player), Some(level))
+                if game.place.guild.is_none() =>
+            {
+                let place = if game.is_private() { "private" } else { "direct" };
+                let what = [
+                    number_arg(game.number),
+                    ("place", place.into()),
+                    ("level", self.level(level).into()),
+                    ("state", state_of(game, player).into()),
+                ];
+                self.format("games-entry-outside", what)
+            }
+            (Listed::Mine(player) | Listed::Everywhere(player), Some(level)) => {
                 let what =
                     [("level", self.level(level).into()), ("state", state_of(game, player).into())];
                 self.format("games-entry-bot", head.into_iter().chain(what))
             }
-            (Listed::Mine(player), None) => {
+            (Listed::Mine(player) | Listed::Everywhere(player), None) => {
                 let opponent = name(game.opponent_of(player));
                 let state = ("state", state_of(game, player).into());
                 self.format(

@@ -141,7 +141,7 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     let done = tap(&table, table.ada, &chosen, "c3").await;
     assert_eq!(done.id, keypad.id);
     assert!(done.content.starts_with("You played **c2-c3**. Undo until"), "{}", done.content);
-    assert!(labels(&done) == ["Undo"] && done.attachments.is_empty(), "{done:?}");
+    assert!(labels(&done) == ["Undo", "Next game"] && done.attachments.is_empty(), "{done:?}");
     let board = next_board(&table, &board).await;
     assert_shows(&board, &history(&["c2-c3"]));
     assert_eq!(board.pinged, [table.ben]);

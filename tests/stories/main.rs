@@ -25,6 +25,7 @@ mod bot;
 mod challenges;
 mod clocks;
 mod connection;
+mod contexts;
 mod costs;
 mod doctor;
 mod faults;

@@ -33,7 +33,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     assert!(own.content.starts_with(title), "{}", own.content);
     assert!(own.content.contains("no capture is compulsory"), "{}", own.content);
     assert!(own.content.ends_with("hints for both"), "{}", own.content);
-    let all = ["Hint", "Offer a draw", "Offer to count", "Resign", "Rules", "Export"];
+    let all = ["Hint", "Offer a draw", "Offer to count", "Resign", "Rules", "Export", "Next game"];
     assert_eq!(labels(&own), all, "nothing has been played yet");
     let waiting = menu(&table, table.ben, &board).await;
     assert_eq!(labels(&waiting), &all[1..], "it is not his turn");
@@ -51,6 +51,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
         "Moves",
         "Replay",
         "Export",
+        "Next game",
     ];
     assert_eq!(labels(&moved), all);
     let rules = message(&table.press(table.ada, &moved, "Rules").await);

@@ -46,11 +46,21 @@ pub enum Kind {
     UserMenu { key: &'static str },
 }
 
+/// Where a command is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contexts {
+    /// On servers with the bot.
+    Server,
+    /// Also in direct messages, and where only the user has installed the app.
+    Everywhere,
+}
+
 /// A command with everything that the bot knows of it.
 #[derive(Clone, Copy)]
 pub struct SlashCommand {
     pub name: &'static str,
     pub kind: Kind,
+    pub contexts: Contexts,
     pub cost: Cost,
     /// The readers of the reply.
     pub audience: Audience,
@@ -68,11 +78,12 @@ pub struct SlashCommand {
 }
 
 impl SlashCommand {
-    /// Creates a command without options that changes a game in its channel.
+    /// Creates a command without options, for servers only, that changes a game in its channel.
     pub const fn new(name: &'static str, run: Run) -> Self {
         Self {
             name,
             kind: Kind::Slash,
+            contexts: Contexts::Server,
             cost: Cost::Play,
             audience: Audience::Channel,
             permissions: None,
@@ -84,9 +95,11 @@ impl SlashCommand {
         }
     }
 
-    /// Creates a subcommand of `/GROUP` that changes a game in its channel.
+    /// Creates a subcommand of `/GROUP` that changes a game in its channel. It is offered wherever
+    /// games are, as Discord offers a group as a whole.
     pub const fn member(group: &'static str, name: &'static str, run: Run) -> Self {
-        Self { kind: Kind::Member { group }, ..Self::new(name, run) }
+        let kind = Kind::Member { group };
+        Self { kind, contexts: Contexts::Everywhere, ..Self::new(name, run) }
     }
 
     /// Returns the name of the command that Discord registers: its own or its group's.
@@ -111,10 +124,20 @@ impl SlashCommand {
             Kind::Member { .. } => members.iter().map(|member| member.subcommand()).collect(),
             Kind::Slash | Kind::UserMenu { .. } => (self.options)(),
         };
-        // Commands are for servers only, as games have channels.
+        let (installations, contexts) = match self.contexts {
+            Contexts::Server => (vec![InstallationContext::Guild], vec![InteractionContext::Guild]),
+            Contexts::Everywhere => (
+                vec![InstallationContext::Guild, InstallationContext::User],
+                vec![
+                    InteractionContext::Guild,
+                    InteractionContext::BotDm,
+                    InteractionContext::PrivateChannel,
+                ],
+            ),
+        };
         let command = CreateCommand::new(self.root())
-            .integration_types(vec![InstallationContext::Guild])
-            .contexts(vec![InteractionContext::Guild])
+            .integration_types(installations)
+            .contexts(contexts)
             .set_options(options);
         let command = match self.permissions {
             Some(permissions) => command.default_member_permissions(permissions),

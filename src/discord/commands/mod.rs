@@ -200,6 +200,21 @@ mod tests {
     }
 
     #[test]
+    fn only_commands_of_servers_are_not_offered_elsewhere() {
+        let registrations = Registry::default().registrations();
+        let registrations = registrations.iter().map(|one| serde_json::to_value(one).unwrap());
+        let (everywhere, on_servers): (Vec<_>, Vec<_>) =
+            registrations.partition(|one| one["integration_types"] == serde_json::json!([0, 1]));
+        assert!(everywhere.iter().all(|one| one["contexts"] == serde_json::json!([0, 1, 2])));
+        for one in &on_servers {
+            assert_eq!(one["integration_types"], serde_json::json!([0]));
+            assert_eq!(one["contexts"], serde_json::json!([0]));
+        }
+        let names: Vec<&str> = on_servers.iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Challenge to Alquerque", "ranking", "settings", "moderate"]);
+    }
+
+    #[test]
     fn a_member_is_offered_at_most_twelve_commands() {
         let registrations = Registry::default().registrations();
         let registrations = registrations.iter().map(|one| serde_json::to_value(one).unwrap());

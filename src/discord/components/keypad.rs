@@ -1,5 +1,7 @@
 //! The board as a keypad.
 
+use serenity::all::CreateActionRow;
+
 use alquerque_rules::notation::{TapInput, TapResult};
 use alquerque_rules::{Action, Point};
 
@@ -11,7 +13,7 @@ use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
-use crate::discord::view::{board, keypad};
+use crate::discord::view::{board, keypad, more};
 use crate::discord::{compose, style};
 use crate::game::{Command, Game, Refusal, position_on_turn};
 use crate::service::ServiceError;
@@ -38,7 +40,7 @@ async fn open_keypad(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Option<Reply>, ServiceError> {
-    let game = app.service.games.get(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, context.player(), id.game).await?;
     let Some(taps) = taps(&game, context, id.ply, &[])? else { return Ok(None) };
     Ok(Some(Reply::Private(compose::keypad(app, context, &game, &taps).await)))
 }
@@ -59,7 +61,7 @@ async fn tap(
     context: &RequestContext,
     id: &TapId,
 ) -> Result<Option<Reply>, ServiceError> {
-    let loaded = app.service.games.load(context.place, id.game).await?;
+    let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let game = &loaded.game;
     let tapped = taps(game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let action = match tapped {
@@ -91,6 +93,10 @@ async fn after_tapping(
             Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
         }
         Ok(None) | Err(_) => board::take_back(game, context.player(), context.language)
-            .unwrap_or_else(|| Answer::of_text(done)),
+            .unwrap_or_else(|| {
+                let next = more::next_button(game, context.language);
+                let rows = vec![CreateActionRow::Buttons(vec![next])];
+                Answer { rows, ..Answer::of_text(done) }
+            }),
     }
 }

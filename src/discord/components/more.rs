@@ -58,7 +58,7 @@ async fn propose(
     id: CustomId,
     what: Proposal,
 ) -> Result<Reply, ServiceError> {
-    let loaded = app.service.games.load(context.place, id.game).await?;
+    let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let (game, answer) = offer::make(app, context, loaded, Some(id.ply), what).await?;
     let message = Answer::of_text(context.language.proposed_by_you(&game, what));
     Ok(Reply::Update { message, then: Some(answer.into()) })
@@ -85,5 +85,5 @@ async fn game(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Game, ServiceError> {
-    app.service.games.get(context.place, id.game).await
+    app.service.games.get(context.place, context.player(), id.game).await
 }

@@ -23,6 +23,6 @@ async fn play_on(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.get(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, context.player(), id.game).await?;
     Ok(Reply::update(about_resigning("resign-kept", context, &game)))
 }

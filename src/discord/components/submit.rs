@@ -50,7 +50,8 @@ pub async fn submitted(
     command: Command,
 ) -> Result<Transition, ServiceError> {
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
-    app.service.games.submit(context.place, game, &request, app.clock.now()).await
+    let news = app.service.games.submit(context.place, game, &request, app.clock.now()).await?;
+    Ok(app.service.bot.answered(news, &*app.clock).await)
 }
 
 /// Submits a command to a loaded game, for the position of the component.
@@ -62,7 +63,9 @@ pub async fn submit_loaded(
     command: Command,
 ) -> Result<Transition, ServiceError> {
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
-    app.service.games.submit_loaded(context.place, loaded, &request, app.clock.now()).await
+    let now = app.clock.now();
+    let news = app.service.games.submit_loaded(context.place, loaded, &request, now).await?;
+    Ok(app.service.bot.answered(news, &*app.clock).await)
 }
 
 pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {

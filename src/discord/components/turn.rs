@@ -1,7 +1,7 @@
 //! Moves from menus, touched and inspected stones, and taking a move back.
 
 use alquerque_rules::notation::only_move;
-use alquerque_rules::{Action, History, Point};
+use alquerque_rules::{Action, History, Point, Side};
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::{submit, submit_loaded};
@@ -9,13 +9,14 @@ use crate::discord::components::{Component, Context};
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
+use crate::discord::view::board::{Form, Shown};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{pictures, turn};
 use crate::discord::{compose, style};
 use crate::game::{Command, Reason, may_adjust, position_on_turn, touched};
 use crate::service::ServiceError;
 
-pub const COMPONENTS: [Component; 6] = [
+pub const COMPONENTS: [Component; 7] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
             let command = Command::Play(cx.chosen?.parse().ok()?);
@@ -40,6 +41,9 @@ pub const COMPONENTS: [Component; 6] = [
     Component::play(Press::TakeBack, |cx| {
         Box::pin(async move { Some(take_back(cx.app, cx.context, cx.id?).await) })
     }),
+    Component::read(Press::Next, |cx| {
+        Box::pin(async move { Some(next_game(cx.app, cx.context, cx.id?).await) })
+    }),
 ];
 
 fn point(context: Context<'_>) -> Option<Point> {
@@ -51,7 +55,7 @@ async fn play_only(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Reply, ServiceError> {
-    let loaded = app.service.games.load(context.place, id.game).await?;
+    let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let game = &loaded.game;
     let position = position_on_turn(game, context.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
@@ -67,13 +71,30 @@ async fn take_back(
     context: &RequestContext,
     id: CustomId,
 ) -> Result<Reply, ServiceError> {
-    let loaded = app.service.games.load(context.place, id.game).await?;
+    let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let last = loaded.game.history().and_then(History::last_ply).map(|(_, action)| action);
     let news = submit_loaded(app, context, loaded, id.ply, Command::TakeBack).await?;
     let text = last.map(|action| context.language.took_back(&news.game, &action));
     let message = Answer::of_text(text.unwrap_or_default());
     let board = compose::board(app, &news, style::public(app, context).await).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
+}
+
+/// Shows another game in which it is the player's turn, to move in it from here.
+async fn next_game(
+    app: &AppState,
+    context: &RequestContext,
+    id: CustomId,
+) -> Result<Reply, ServiceError> {
+    let language = context.language;
+    let Some(game) = app.service.games.next(context.player(), id.game).await? else {
+        return Ok(Reply::Private(Answer::of_text(language.text("next-game-none"))));
+    };
+    let side = game.side_of(context.player()).unwrap_or(Side::White);
+    let shown = Shown { form: Form::Picture, view: side };
+    let board = compose::private_board(app, context, &game, shown).await;
+    let text = format!("{}\n{}", language.played_at(&game), board.text);
+    Ok(Reply::Private(Answer { text, ..board }))
 }
 
 /// Shows the moves of any stone, while none has been touched.
@@ -83,7 +104,7 @@ async fn look(
     id: CustomId,
     stone: Option<Point>,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.get(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, context.player(), id.game).await?;
     let stones = may_adjust(&game, context.player(), id.ply)?;
     let mut rows: Vec<_> =
         turn::stone_menu(&game, context.language, Press::Look, stones).into_iter().collect();

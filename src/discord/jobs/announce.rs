@@ -97,7 +97,7 @@ async fn post_announcement(
 /// Updates the message of a challenge that was answered in another message, such as that of
 /// `/board`. Must run before the game has a newer message.
 pub async fn challenge_answered(app: &AppState, context: &RequestContext, id: GameId) {
-    match app.service.games.get(context.place, id).await {
+    match app.service.games.get(context.place, context.player(), id).await {
         // After a move or a resignation, the newest message is another one.
         Ok(game)
             if game.ply() > 0

@@ -1,7 +1,9 @@
 //! The context of an interaction: player, place, language and permissions.
 
 use serenity::all::{
-    ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User,
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId, CommandInteraction,
+    ComponentInteraction, GuildId, InteractionContext, InteractionId, MessageFlags, Permissions,
+    User,
 };
 use tokio::time::Instant;
 
@@ -14,7 +16,11 @@ pub struct RequestContext {
     pub interaction: InteractionId,
     pub token: String,
     pub by: Person,
+    /// Where games are begun and found. Where the bot can only reply, the player's private place.
     pub place: Place,
+    /// Whether the bot is not installed here, but only to the user. It can answer by the token of the
+    /// interaction, and neither post nor edit later.
+    pub is_reply_only: bool,
     /// The language of private messages.
     pub language: &'static Language,
     /// Discord's tag of the language of public messages, unless the server has chosen another.
@@ -38,6 +44,8 @@ pub struct RequestContext {
     pub is_archived: bool,
     /// The message of the component.
     pub message: Option<MessageId>,
+    /// Whether only the player sees the message of the component.
+    pub is_message_private: bool,
     /// The time of receipt.
     pub received: Instant,
     pub kind: RequestKind,
@@ -76,33 +84,45 @@ impl RequestKind {
 macro_rules! context {
     ($interaction:expr, $message:expr, $kind:expr) => {{
         let it = $interaction;
+        let is_reply_only = is_reply_only(it.context, &it.authorizing_integration_owners);
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
         let language = Language::from_tag(&it.locale);
-        let thread = it.channel.as_ref().and_then(|channel| channel.thread_metadata);
+        let channel = it.channel.as_ref().filter(|_| !is_reply_only);
+        let thread = channel.and_then(|channel| channel.thread_metadata);
         let granted = it.member.as_ref().and_then(|member| member.permissions);
         RequestContext {
             interaction: it.id,
             token: it.token.clone(),
             by: person(&it.user, nick),
-            place: place(it.guild_id, it.channel_id),
+            place: if is_reply_only {
+                Place::private(PlayerId(it.user.id.get()))
+            } else {
+                place(it.guild_id, it.channel_id)
+            },
+            is_reply_only,
             language,
             discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
-            may_post: may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
-            may_open_threads: may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
+            // Of direct messages, Discord does not list the permission to write.
+            may_post: !is_reply_only
+                && (it.guild_id.is_none()
+                    || may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS)),
+            may_open_threads: !is_reply_only
+                && may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
             may_ask_for_threads: may(granted, TO_OPEN_THREADS),
-            may_write: may(granted, to_write(thread.is_some())),
-            can_remove: granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            // A private reply needs no permission.
+            may_write: is_reply_only || may(granted, to_write(thread.is_some())),
+            can_remove: !is_reply_only
+                && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
             // The parent of a channel that is no thread is its category.
-            parent: it
-                .channel
-                .as_ref()
+            parent: channel
                 .filter(|_| thread.is_some())
                 .and_then(|channel| channel.parent_id)
                 .map(ChannelId::get),
             is_thread: thread.is_some(),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
+            is_message_private: false,
             received: Instant::now(),
             kind: $kind,
         }
@@ -116,7 +136,9 @@ impl RequestContext {
 
     pub fn component(interaction: &ComponentInteraction, kind: RequestKind) -> Self {
         let message = MessageId(interaction.message.id.get());
-        context!(interaction, Some(message), kind)
+        let flags = interaction.message.flags.unwrap_or_default();
+        let is_message_private = flags.contains(MessageFlags::EPHEMERAL);
+        Self { is_message_private, ..context!(interaction, Some(message), kind) }
     }
 
     pub fn player(&self) -> PlayerId {
@@ -161,6 +183,23 @@ fn to_write(in_thread: bool) -> Permissions {
 /// the channel.
 fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
     permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
+}
+
+/// Returns whether the bot can only reply: in a private channel of others, and on a server to which
+/// it is not installed. Its own direct messages are a channel like others.
+fn is_reply_only(
+    context: Option<InteractionContext>,
+    owners: &AuthorizingIntegrationOwners,
+) -> bool {
+    use AuthorizingIntegrationOwner::{GuildInstall, UserInstall};
+    match context {
+        Some(InteractionContext::PrivateChannel) => true,
+        Some(InteractionContext::Guild) => {
+            owners.0.iter().any(|owner| matches!(owner, UserInstall(_)))
+                && !owners.0.iter().any(|owner| matches!(owner, GuildInstall(_)))
+        }
+        _ => false,
+    }
 }
 
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {

@@ -2,7 +2,7 @@
 
 use crate::discord::request::context::RequestContext;
 use crate::discord::view::message::{Answer, Picture};
-use crate::game::GameId;
+use crate::game::{GameId, Place};
 
 /// A reply, by its readers and its place.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub enum Reply {
 #[derive(Clone, Debug)]
 pub struct Then {
     pub answer: Answer,
-    /// The thread that it is posted to, if not the channel of the reply.
+    /// The thread or other channel that it is posted to, if not the channel of the reply.
     pub thread: Option<u64>,
 }
 
@@ -40,6 +40,57 @@ impl Reply {
             Self::Update { message, then } => (message, then.as_mut().map(|then| &mut then.answer)),
         };
         [Some(first), second].into_iter().flatten().map(|answer| &mut answer.pictures)
+    }
+
+    /// Returns the reply with its message to the channel of the game: in another channel than that of
+    /// the request, after a private answer, and privately where the bot can only reply.
+    pub fn directed(self, context: &RequestContext) -> Self {
+        let Some(place) = self.public_message().map(|answer| answer.place) else { return self };
+        let is_private = place == Some(Place::private(context.player()));
+        let elsewhere = place.map(|place| place.channel);
+        let elsewhere = elsewhere.filter(|&channel| channel != context.place.channel);
+        match elsewhere {
+            _ if context.is_reply_only || is_private => self.confined(context),
+            // A private board may be of a game elsewhere; a public one is where its game is.
+            Some(channel) if context.is_message_private => self.posted_to(channel, context),
+            _ => self,
+        }
+    }
+
+    /// Returns the reply as one private message. In a channel without the bot, members need not
+    /// allow the messages of an app that another one has installed, and the bot could not remove the
+    /// buttons of an outdated board.
+    fn confined(self, context: &RequestContext) -> Self {
+        let private = |answer: Answer| Answer { ping: None, shows: None, place: None, ..answer };
+        match self {
+            Self::Public { answer, .. } if context.is_message_private => {
+                Self::update(private(answer))
+            }
+            Self::Public { answer, .. } => Self::Private(private(answer)),
+            Self::Update { message, then: Some(Then { answer, .. }) } => {
+                // A board says what was played.
+                let text = if answer.pictures.is_empty() {
+                    format!("{}\n{}", message.text, answer.text)
+                } else {
+                    answer.text.clone()
+                };
+                Self::update(private(Answer { text, ..answer }))
+            }
+            other => other,
+        }
+    }
+
+    /// Returns the reply with its public message in another channel.
+    fn posted_to(self, channel: u64, context: &RequestContext) -> Self {
+        let (message, answer) = match self {
+            Self::Public { answer, ephemeral } => {
+                let told = || Answer::of_text(context.language.told_in(channel));
+                (ephemeral.unwrap_or_else(told), answer)
+            }
+            Self::Update { message, then: Some(Then { answer, .. }) } => (message, answer),
+            other => return other,
+        };
+        Self::Update { message, then: Some(Then { answer, thread: Some(channel) }) }
     }
 
     /// Creates a reply to the channel.
@@ -75,12 +126,14 @@ impl Reply {
     /// Returns the game in which the bot is to act.
     pub fn bot_game(&self) -> Option<GameId> {
         match self {
-            Self::Private(answer) | Self::Late(answer) => answer.bot_game,
+            Self::Private(answer)
+            | Self::Late(answer)
+            | Self::Update { message: answer, then: None } => answer.bot_game,
             Self::Public { .. } | Self::Update { .. } => self.public_message()?.bot_game,
         }
     }
 
-    /// Returns the thread that the message to the channel is posted to, if not the channel of the reply.
+    /// Returns the thread or other channel that the message to the channel is posted to, if not the channel of the reply.
     pub fn thread(&self) -> Option<u64> {
         match self {
             Self::Update { then: Some(then), .. } => then.thread,

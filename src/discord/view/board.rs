@@ -30,9 +30,24 @@ pub fn public(
         pictures: pictures::public(game, language, style).into_iter().collect(),
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
         shows: Some(ShownGame::board(game, language)),
+        place: Some(game.place),
         bot_game: bot_game(game),
         ..Answer::default()
     }
+}
+
+/// Returns the private message after an action in a game against another player: with a button that
+/// takes the action back, while that is possible, and one that leads to the next game. There is none
+/// against the bot, which moves at once.
+pub fn after_action(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
+    if game.bot().is_some() {
+        return None;
+    }
+    take_back(game, player, language).or_else(|| {
+        let rows = vec![CreateActionRow::Buttons(vec![more::next_button(game, language)])];
+        let text = language.acted_in(game);
+        Some(Answer { text, rows, ..Answer::default() })
+    })
 }
 
 /// Returns a message with a button that takes the player's last action back, while that is possible.
@@ -45,7 +60,8 @@ pub fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<A
     let text = language.can_take_back(game, player, until)?;
     let back = custom_id(game, Press::TakeBack, 0);
     let back = button(back, language.text("button-take-back"), ButtonStyle::Secondary);
-    Some(Answer { text, rows: vec![CreateActionRow::Buttons(vec![back])], ..Answer::default() })
+    let buttons = vec![back, more::next_button(game, language)];
+    Some(Answer { text, rows: vec![CreateActionRow::Buttons(buttons)], ..Answer::default() })
 }
 
 /// Returns the buttons of a finished game or a study.

@@ -7,7 +7,7 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::game::{Game, GameId, PlayerId};
+use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Graph, RatingChart, Scene, Style};
 
@@ -62,6 +62,8 @@ pub struct Answer {
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
     pub shows: Option<ShownGame>,
+    /// The place of the game whose channel is to read the message.
+    pub place: Option<Place>,
     /// The game in which the bot is to act once the message has been sent.
     pub bot_game: Option<GameId>,
 }

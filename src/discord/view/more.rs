@@ -13,6 +13,13 @@ pub fn open_button(game: &Game) -> CreateButton {
     button(custom_id(game, Press::More, 0), "⋯".to_owned(), ButtonStyle::Secondary)
 }
 
+/// Returns the button that opens another game in which it is the player's turn. It is there without
+/// such a game, too: only the press looks for one.
+pub fn next_button(game: &Game, language: &Language) -> CreateButton {
+    let id = custom_id(game, Press::Next, 0);
+    button(id, language.text("button-next-game"), ButtonStyle::Secondary)
+}
+
 /// Returns the menu, with what the player can do now.
 pub fn menu(game: &Game, player: PlayerId, now: OffsetDateTime, language: &Language) -> Answer {
     let of = |press, part, label: &str, style| {
@@ -42,9 +49,10 @@ pub fn menu(game: &Game, player: PlayerId, now: OffsetDateTime, language: &Langu
         moved(Press::Replay, "button-replay"),
         game.history().map(|_| of(Press::Export, 0, "button-export", ButtonStyle::Secondary)),
     ];
+    let next = game.has_player(player).then(|| next_button(game, language));
     let rows = [
         hint.into_iter().chain(proposals).chain(resign).collect(),
-        study.into_iter().flatten().collect::<Vec<_>>(),
+        study.into_iter().flatten().chain(next).collect::<Vec<_>>(),
     ];
     Answer {
         text: language.about_game(game),

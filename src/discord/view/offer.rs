@@ -13,9 +13,11 @@ pub fn offer(game: &Game, ping: Option<PlayerId>, language: &Language) -> Option
     let text = language.open_offer(game)?;
     let asked = parties(game)?.to;
     if game.bot() == Some(asked) {
-        return Some(Answer { bot_game: bot_game(game), ..Answer::of_text(text) });
+        let place = Some(game.place);
+        return Some(Answer { place, bot_game: bot_game(game), ..Answer::of_text(text) });
     }
-    Some(Answer { text, ping, rows: offer_rows(game, language, asked), ..Answer::default() })
+    let rows = offer_rows(game, language, asked);
+    Some(Answer { text, ping, rows, place: Some(game.place), ..Answer::default() })
 }
 
 /// The players of an open offer.

@@ -156,6 +156,11 @@ impl Game {
         self.players().any(|other| other == player)
     }
 
+    /// Returns whether only replies to its challenger show the game, so that nothing is announced.
+    pub fn is_private(&self) -> bool {
+        self.place == Place::private(self.challenger.id)
+    }
+
     /// Returns whether the game is a challenge, or is being played.
     pub fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Challenged | Stage::Playing(_))

@@ -1,6 +1,6 @@
 //! Games of the player in other channels of the server, in words.
 
-use crate::game::GameElsewhere;
+use crate::game::{Game, GameElsewhere};
 use crate::locale::Language;
 use crate::locale::values::{message_url, number_arg};
 
@@ -30,6 +30,33 @@ impl Language {
             }
             None => self.format("games-elsewhere-open", args),
         }
+    }
+
+    /// Says where a game is played that the reader opens from another channel.
+    pub fn played_at(&self, game: &Game) -> String {
+        if game.is_private() {
+            return self.format("next-game-private", [number_arg(game.number)]);
+        }
+        let place = GameElsewhere {
+            number: game.number,
+            opponent: None,
+            place: game.place,
+            board: game.board_message,
+        };
+        self.format(
+            "next-game",
+            [number_arg(game.number), ("where", self.where_played(&place).into())],
+        )
+    }
+
+    /// Tells a player that the channel of a game has been told what they did.
+    pub fn told_in(&self, channel: u64) -> String {
+        self.format("next-game-told", [("channel", format!("<#{channel}>").into())])
+    }
+
+    /// Tells a player that they have acted in a game.
+    pub fn acted_in(&self, game: &Game) -> String {
+        self.format("next-game-acted", [number_arg(game.number)])
     }
 
     /// Links to the channel of a game and to its newest board.

@@ -1,12 +1,12 @@
 use time::OffsetDateTime;
 
-use super::{Core, is_at};
+use super::{Core, is_at, may_act};
 use crate::game::{Game, Place, PlayerId, Reason, Request, Transition, decide};
 use crate::service::ServiceError;
 use crate::store::Versioned;
 
 impl Core {
-    /// Decides a request in a loaded game of this place and saves the decision, which is durable
+    /// Decides a request in a loaded game of this place, or of the player elsewhere, and saves the decision, which is durable
     /// then. `absences` are those of the players of a game that begins.
     ///
     /// # Errors
@@ -26,11 +26,13 @@ impl Core {
         loop {
             let mut resumed = None;
             let decide = |game: &Game| {
-                if !is_at(game, place) {
+                let is_here = is_at(game, place);
+                if !may_act(game, place, request.by) || (!is_here && game.stopped.is_some()) {
                     return Err(Reason::NoGame.into());
                 }
                 // A request from the channel proves that it can be reached.
-                let reached = game.resume(now).compensated_for(outage, now);
+                let reached = if is_here { game.resume(now) } else { game.clone() };
+                let reached = reached.compensated_for(outage, now);
                 let mut decided = decide(&reached, request, now)?;
                 for &(player, until) in absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);

@@ -181,6 +181,12 @@ pub fn is_at(game: &Game, place: Place) -> bool {
     [Some(game.place.channel), game.parent].contains(&Some(place.channel))
 }
 
+/// Returns whether a person may act in a game from this place: it is played there, or it is their
+/// own, which they may open from anywhere.
+pub fn may_act(game: &Game, place: Place, by: PlayerId) -> bool {
+    is_at(game, place) || game.has_player(by)
+}
+
 /// Returns the key of the lock for challenges that share a quota: the server, or the channel of a
 /// direct message.
 pub fn challenge_lock_key(place: Place) -> u64 {

@@ -2,7 +2,7 @@
 
 use super::super::ServiceError;
 use super::{Games, choice};
-use crate::game::{Game, GameElsewhere, Place, PlayerId, Reason, Refusal, Summary};
+use crate::game::{Game, GameElsewhere, GameId, Place, PlayerId, Reason, Refusal, Summary};
 use crate::store::Versioned;
 
 /// The newest games of a channel that are searched for one to replay.
@@ -208,6 +208,35 @@ impl Games {
         let mut games = self.core.active_games(player, guild).await?;
         sort_by_urgency(&mut games, player);
         Ok(games)
+    }
+
+    /// Returns the open games of a player on all servers and outside of them that are not adjourned,
+    /// with those that wait for the player first.
+    pub async fn open_everywhere(&self, player: PlayerId) -> Result<Vec<Summary>, ServiceError> {
+        let mut games = self.core.store.open_of(player).await?;
+        games.retain(Summary::is_active);
+        sort_by_urgency(&mut games, player);
+        Ok(games)
+    }
+
+    /// Returns another game than `current` in which it is the player's turn, wherever it is played:
+    /// the one with the nearest deadline, or else the one that has waited longest.
+    pub async fn next(
+        &self,
+        player: PlayerId,
+        current: GameId,
+    ) -> Result<Option<Game>, ServiceError> {
+        let games = self.core.store.open_of(player).await?;
+        let waits = |game: &&Summary| {
+            let is_reachable = game.is_active() && !game.is_stopped;
+            game.id != current && is_reachable && game.to_move() == Some(player)
+        };
+        let urgency = |game: &&Summary| {
+            let deadline = game.deadline();
+            (deadline.is_none(), deadline, game.changed, game.id)
+        };
+        let Some(next) = games.iter().filter(waits).min_by_key(urgency) else { return Ok(None) };
+        Ok(self.core.find(next.id).await?)
     }
 
     /// Returns all open games of a server, by channel and number.

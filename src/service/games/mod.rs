@@ -8,7 +8,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::challenges::Challenges;
-use super::core::{Core, is_at};
+use super::core::{Core, may_act};
 use super::{DrawProver, ServiceError, run_blocking};
 use crate::game::{Command, Game, GameId, Place, PlayerId, Proposal, Reason, Request, Transition};
 use crate::store::Versioned;
@@ -29,7 +29,7 @@ impl Games {
         Self { core, challenges, prover }
     }
 
-    /// Decides a request in a game of this place and saves the decision. The returned transition is
+    /// Decides a request in a game of this place, or of the player elsewhere, and saves the decision. The returned transition is
     /// durable.
     ///
     /// # Errors
@@ -41,7 +41,8 @@ impl Games {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        self.submit_loaded(place, self.load(place, id).await?, request, now).await
+        let loaded = self.load(place, request.by, id).await?;
+        self.submit_loaded(place, loaded, request, now).await
     }
 
     /// Decides a request in a game that the caller has loaded, as [`Self::submit`] does. Loads it
@@ -97,21 +98,26 @@ impl Games {
     }
 
     /// Loads the game `id` of this place or of one of its threads, because a challenge stays where
-    /// it was made.
+    /// it was made. A player may load their own games from anywhere.
     ///
     /// # Errors
     /// When there is none.
-    pub async fn load(&self, place: Place, id: GameId) -> Result<Versioned, ServiceError> {
+    pub async fn load(
+        &self,
+        place: Place,
+        by: PlayerId,
+        id: GameId,
+    ) -> Result<Versioned, ServiceError> {
         let loaded = self.core.store.get(id).await?;
-        Ok(loaded.filter(|loaded| is_at(&loaded.game, place)).ok_or(Reason::NoGame)?)
+        Ok(loaded.filter(|loaded| may_act(&loaded.game, place, by)).ok_or(Reason::NoGame)?)
     }
 
     /// Returns the game `id` of this place, as [`Self::load`] does.
     ///
     /// # Errors
     /// When there is none.
-    pub async fn get(&self, place: Place, id: GameId) -> Result<Game, ServiceError> {
-        Ok(self.load(place, id).await?.game)
+    pub async fn get(&self, place: Place, by: PlayerId, id: GameId) -> Result<Game, ServiceError> {
+        Ok(self.load(place, by, id).await?.game)
     }
 
     /// Returns the game `id`, wherever it is played.

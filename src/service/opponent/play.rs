@@ -1,6 +1,9 @@
 //! The decisions of the bot as a player.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
 
 use super::super::core::Core;
 use super::super::{Clock, ServiceError};
@@ -10,6 +13,10 @@ use crate::game::{
 };
 use crate::store::StoreError;
 use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
+
+/// The longest that a reply waits for the bot: less than the lifetime of its token, and enough for a
+/// decision behind another one.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Plays for the bot. Without an opponent, it has no tasks.
 pub struct BotPlayer {
@@ -44,6 +51,35 @@ impl BotPlayer {
         let games = self.core.store.open_of(bot).await?;
         let due = games.iter().filter(|game| game.bot() == Some(bot) && game.needs_bot);
         Ok(due.inspect(|game| opponent.queue.add(game.id)).count())
+    }
+
+    /// Does the tasks of the bot in a private game, and adds their events to `news`: the reply that
+    /// shows them cannot be edited later. What takes too long is done by the queue instead.
+    pub async fn answered(&self, mut news: Transition, clock: &dyn Clock) -> Transition {
+        if !news.game.is_private() {
+            return news;
+        }
+        let id = news.game.id;
+        let until = Instant::now() + MAX_WAIT;
+        while news.game.bot_task().is_some() {
+            match timeout_at(until, self.act(id, clock)).await {
+                Ok(Ok(Some(done))) => {
+                    news.game = done.game;
+                    news.events.extend(done.events);
+                }
+                // The game has changed meanwhile.
+                Ok(Ok(None)) => break,
+                Ok(Err(error)) => {
+                    tracing::warn!(game = %id, %error, "the bot cannot answer at once");
+                    break;
+                }
+                Err(_) => {
+                    tracing::info!(game = %id, "the bot thinks for too long to answer at once");
+                    break;
+                }
+            }
+        }
+        news
     }
 
     /// Decides and saves the next task of the bot in a game. `None` if there is no task, or the

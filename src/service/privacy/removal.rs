@@ -176,12 +176,10 @@ impl Privacy {
         summary: Option<&Summary>,
     ) -> Result<bool, StoreError> {
         Ok(match summary {
-            Some(summary) => summary.temporary().is_some(),
-            None => self
-                .core
-                .find(id)
-                .await?
-                .is_some_and(|game| Summary::from(&game).temporary().is_some()),
+            Some(summary) => summary.temporary().is_some() || summary.is_private(),
+            None => self.core.find(id).await?.is_some_and(|game| {
+                game.is_private() || Summary::from(&game).temporary().is_some()
+            }),
         })
     }
 

@@ -28,7 +28,7 @@ async fn games_of_a_channel_and_challenges_of_a_player_are_bounded() {
         service.challenges.create(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number,
         1
     );
-    let first = service.games.get(HERE, GameId(1)).await.unwrap();
+    let first = service.games.get(HERE, PlayerId(1), GameId(1)).await.unwrap();
     submit(&service, &first, 2001, Command::Decline).await.unwrap();
     assert_eq!(
         service.challenges.create(challenge(500, HERE, 1, 2), NOW).await.unwrap().number,
@@ -64,7 +64,7 @@ async fn a_proven_draw_is_claimed_by_the_proposal() {
         service
             .games
             .propose(
-                service.games.load(HERE, game.id).await.unwrap(),
+                service.games.load(HERE, PlayerId(1), game.id).await.unwrap(),
                 Request::new(PlayerId(by), Command::Propose { what: Proposal::Draw }),
                 NOW,
             )

@@ -1,5 +1,6 @@
 mod challenges;
 mod downtime;
+mod elsewhere;
 mod moderation;
 mod players;
 mod quotas;

@@ -58,7 +58,7 @@ async fn a_second_acceptance_is_told_of_the_first_and_not_of_the_quota() {
     begin_many(&service, 100, 10..9 + MAX_OWN_GAMES as u64).await.unwrap();
     let made = service.challenges.create(challenge(300, HERE, 3, 1), NOW).await.unwrap();
     // Both requests have loaded the open challenge; the first one fills the quota.
-    let loaded = service.games.load(HERE, made.id).await.unwrap();
+    let loaded = service.games.load(HERE, PlayerId(1), made.id).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
     let second = Request::new(PlayerId(1), accept());
     let second = service.games.submit_loaded(HERE, loaded, &second, NOW).await;

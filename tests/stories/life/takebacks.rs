@@ -13,7 +13,7 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     let offer = aside(&table, table.ada, &moved).await;
     assert!(offer.content.starts_with("You played **c2-c3**. Undo until <t:"), "{offer:?}");
     assert!(offer.only_for == Some(table.ada) && offer.pinged.is_empty());
-    assert_eq!(labels(&offer), ["Undo"]);
+    assert_eq!(labels(&offer), ["Undo", "Next game"]);
 
     table.clock.pass(20 * SECOND).await;
     let done = private(&table.press(table.ada, &offer, "Undo").await);
@@ -49,7 +49,7 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     let keypad = message(&table.press(table.ada, &back, "Move").await);
     let chosen = message(&table.press(table.ada, &keypad, "c2").await);
     let done = message(&table.press(table.ada, &chosen, "c3").await);
-    assert_eq!((done.id, labels(&done)), (keypad.id, vec!["Undo"]));
+    assert_eq!((done.id, labels(&done)), (keypad.id, vec!["Undo", "Next game"]));
     let moved = next_board(&table, &back).await;
     let seen = table.discord.messages(table.channel, table.ben);
     assert!(

@@ -41,6 +41,9 @@ pub(crate) fn kind(command: &Value) -> u64 {
 
 fn check(form: &mut Form, at: &str, command: &Value) {
     localizations(form, at, command);
+    // 0 guild and 1 user; 0 guild, 1 direct messages with the bot and 2 other private channels.
+    distinct_values(form, &format!("{at}.integration_types"), &command["integration_types"], 1);
+    distinct_values(form, &format!("{at}.contexts"), &command["contexts"], 2);
     match kind(command) {
         1 => {
             name(form, at, command);
@@ -63,6 +66,18 @@ fn check(form: &mut Form, at: &str, command: &Value) {
             "BASE_TYPE_CHOICES",
             "Value must be one of {1, 2, 3}.",
         ),
+    }
+}
+
+/// Checks a list of distinct numbers from 0 to `max`, if there is one. It must not be empty.
+fn distinct_values(form: &mut Form, at: &str, list: &Value, max: u64) {
+    let Some(values) = list.as_array() else { return };
+    let known = |value: &Value| value.as_u64().is_some_and(|value| value <= max);
+    let distinct: HashSet<&Value> = values.iter().collect();
+    if values.is_empty() || distinct.len() != values.len() || !values.iter().all(known) {
+        let numbers: Vec<String> = (0..=max).map(|number| number.to_string()).collect();
+        let message = format!("Value must be a set of {{{}}}.", numbers.join(", "));
+        form.add_error(at, "BASE_TYPE_CHOICES", message);
     }
 }
 
@@ -234,6 +249,9 @@ mod tests {
                 "a",
                 json!({ "autocomplete": true, "choices": [{ "name": "a", "value": "a" }] })
             )])),
+            json!({ "name": "move", "description": "d", "contexts": [3] }),
+            json!({ "name": "move", "description": "d", "contexts": [] }),
+            json!({ "name": "move", "description": "d", "integration_types": [0, 0] }),
             command(json!(
                 (0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>()
             )),

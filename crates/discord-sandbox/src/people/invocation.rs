@@ -6,8 +6,8 @@ use crate::clock::Id;
 use crate::limits::commands::kind;
 use crate::people::options::{OptionValue, as_text, check_bounds, coerce, is_sub, list};
 use crate::people::reply::ActionError;
-use crate::world::World;
 use crate::world::objects;
+use crate::world::{Channel, ChannelKind, World};
 
 /// An invoked command.
 pub(crate) struct Invocation {
@@ -204,6 +204,22 @@ impl Resolved {
     }
 }
 
+/// *Embed Links*, *Attach Files* and *Mention Everyone*, which Discord lists for private channels.
+const PRIVATE_PERMISSIONS: u64 = 1 << 14 | 1 << 15 | 1 << 17;
+/// *Use External Emojis*, which Discord lists as well for direct messages with the bot.
+const DIRECT_PERMISSIONS: u64 = PRIVATE_PERMISSIONS | 1 << 18;
+
+/// Returns the permissions of the application in a channel: those of the user where only the user
+/// has installed it.
+fn app_permissions(world: &World, user: Id, channel: &Channel) -> u64 {
+    match channel.kind {
+        ChannelKind::Group(_) => PRIVATE_PERMISSIONS,
+        ChannelKind::Direct(_) => DIRECT_PERMISSIONS,
+        _ if !world.bot_present => world.permissions(user),
+        _ => world.bot_permissions(channel),
+    }
+}
+
 /// Returns the fields that all interactions of a user in a channel share.
 pub(crate) fn interaction_base(
     world: &World,
@@ -217,19 +233,19 @@ pub(crate) fn interaction_base(
     if !world.may_read(user, target) {
         return Err(ActionError::NoSuchChannel(channel));
     }
-    if target.in_guild() && !world.is_guild_available() {
-        return Err(if world.bot_present {
-            ActionError::ServerDown
-        } else {
-            ActionError::BotAbsent
-        });
+    let is_installed = world.user_installs.contains(&user);
+    if target.in_guild() && world.outage {
+        return Err(ActionError::ServerDown);
+    }
+    if (target.in_guild() && !world.bot_present || target.is_group()) && !is_installed {
+        return Err(ActionError::BotAbsent);
     }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
         "channel": objects::acting_channel(world, user, target, now_ms),
-        "app_permissions": world.bot_permissions(target).to_string(),
+        "app_permissions": app_permissions(world, user, target).to_string(),
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
-        "authorizing_integration_owners": { "0": world.guild }, "context": 0,
+        "authorizing_integration_owners": world.integration_owners(user, channel), "context": 0,
     });
     let more = if target.in_guild() {
         let member =
@@ -241,8 +257,7 @@ pub(crate) fn interaction_base(
         })
     } else {
         json!({
-            "user": objects::user(account), "context": 1,
-            "authorizing_integration_owners": { "0": "0" },
+            "user": objects::user(account), "context": if target.is_group() { 2 } else { 1 },
         })
     };
     objects::merge(&mut wire, more);

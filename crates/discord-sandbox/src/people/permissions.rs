@@ -34,6 +34,17 @@ impl Sandbox {
         self.shared.world().granted.insert(user);
     }
 
+    /// Installs the bot's application to a user's account, which offers its commands everywhere.
+    pub fn install_for(&self, user: Id) {
+        self.shared.world().user_installs.insert(user);
+    }
+
+    /// Creates a group direct message of these users.
+    pub fn group_channel(&self, users: &[Id]) -> Id {
+        let now_ms = self.shared.now_ms();
+        self.shared.world().add_channel(ChannelKind::Group(users.to_vec()), "", now_ms)
+    }
+
     /// Allows the bot permissions in a text channel and its threads, including those that members
     /// lack by default.
     ///

@@ -76,7 +76,7 @@ fn may_change(
     now_ms: u64,
 ) -> Result<(), ApiError> {
     let thread = match &channel.kind {
-        ChannelKind::Direct(_) => return Err(ApiError::WRONG_CHANNEL_TYPE),
+        ChannelKind::Direct(_) | ChannelKind::Group(_) => return Err(ApiError::WRONG_CHANNEL_TYPE),
         ChannelKind::Text => return world.require_permission(channel, Permission::ManageChannels),
         ChannelKind::Thread(thread) => thread,
     };

@@ -22,7 +22,9 @@ pub(super) fn channel<'a>(call: &Call<'_>, world: &'a World) -> Result<&'a Chann
 pub(super) fn posting_permission(channel: &Channel) -> Permission {
     match channel.kind {
         ChannelKind::Thread(_) => Permission::SendMessagesInThreads,
-        ChannelKind::Text | ChannelKind::Direct(_) => Permission::SendMessages,
+        ChannelKind::Text | ChannelKind::Direct(_) | ChannelKind::Group(_) => {
+            Permission::SendMessages
+        }
     }
 }
 

@@ -30,6 +30,8 @@ pub enum ChannelKind {
     Text,
     /// Direct messages between the bot and this user.
     Direct(Id),
+    /// A group direct message of these users, which no bot can join.
+    Group(Vec<Id>),
     /// A thread.
     Thread(Thread),
 }
@@ -68,12 +70,18 @@ impl Channel {
         match &self.kind {
             ChannelKind::Text => 0,
             ChannelKind::Direct(_) => 1,
+            ChannelKind::Group(_) => 3,
             ChannelKind::Thread(thread) => thread.code,
         }
     }
 
     /// Returns whether the channel belongs to the guild.
     pub fn in_guild(&self) -> bool {
-        !matches!(self.kind, ChannelKind::Direct(_))
+        !matches!(self.kind, ChannelKind::Direct(_) | ChannelKind::Group(_))
+    }
+
+    /// Returns whether this is a group direct message.
+    pub fn is_group(&self) -> bool {
+        matches!(self.kind, ChannelKind::Group(_))
     }
 }

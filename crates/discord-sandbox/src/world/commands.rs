@@ -1,6 +1,6 @@
 //! The commands that users can use.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::clock::Id;
 use crate::world::{Channel, World};
@@ -14,11 +14,21 @@ impl World {
     pub fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Value> {
         let (of_guild, global): (Vec<_>, Vec<_>) =
             self.commands.iter().partition(|command| command.get("guild_id").is_some());
-        if channel.in_guild() && !self.is_guild_available() {
-            return Vec::new();
+        let is_installed = self.user_installs.contains(&user);
+        let of_user = |command: &&Value, context| {
+            is_installed
+                && for_installation(command, 1)
+                && in_contexts(command, context) == Some(true)
+        };
+        if channel.is_group() {
+            return global.into_iter().filter(|command| of_user(command, 2)).collect();
         }
         if !channel.in_guild() {
             return global.into_iter().filter(|command| usable_in_direct(command)).collect();
+        }
+        if !self.is_guild_available() {
+            let usable = |command: &&Value| !self.outage && of_user(command, 0);
+            return global.into_iter().filter(usable).collect();
         }
         let hidden = |command: &&&Value| {
             of_guild
@@ -36,11 +46,35 @@ impl World {
     }
 }
 
+impl World {
+    /// Returns the installations that authorize an interaction: that of the guild, if the bot is its
+    /// member, or of the direct messages, and that of the user.
+    pub fn integration_owners(&self, user: Id, channel: Id) -> Value {
+        let mut owners = json!({});
+        match self.channel(channel) {
+            Ok(channel) if channel.is_group() => {}
+            Ok(channel) if !channel.in_guild() => owners["0"] = json!("0"),
+            Ok(_) if !self.bot_present => {}
+            _ => owners["0"] = json!(self.guild),
+        }
+        if self.user_installs.contains(&user) {
+            owners["1"] = json!(user);
+        }
+        owners
+    }
+}
+
 /// Returns the permissions that a command requires by default. `"0"` restricts it to
 /// administrators.
 fn required_permissions(command: &Value) -> Option<u64> {
     let bits: u64 = command["default_member_permissions"].as_str()?.parse().ok()?;
     Some(if bits == 0 { ADMINISTRATOR } else { bits })
+}
+
+/// Returns whether a command is offered by an installation of this type: 0 guild, 1 user.
+fn for_installation(command: &Value, kind: u64) -> bool {
+    let types = command["integration_types"].as_array();
+    types.map_or(kind == 0, |all| all.iter().any(|one| one.as_u64() == Some(kind)))
 }
 
 fn in_contexts(command: &Value, context: u64) -> Option<bool> {

@@ -84,6 +84,9 @@ pub(crate) struct World {
     /// Permissions denied to members, as bits.
     #[serde(default)]
     pub denied: HashMap<Id, u64>,
+    /// Users who have installed the bot's application to their account.
+    #[serde(default)]
+    pub user_installs: HashSet<Id>,
     /// Whether the guild has an outage.
     #[serde(skip)]
     pub outage: bool,
@@ -127,6 +130,7 @@ impl World {
             bot_present: true,
             granted: HashSet::new(),
             denied: HashMap::new(),
+            user_installs: HashSet::new(),
             outage: false,
             deleted: Vec::new(),
             uploads: HashMap::new(),
@@ -194,10 +198,11 @@ impl World {
     }
 
     /// Returns whether a user may read a channel: all users the guild's, only the two partners a
-    /// direct message channel.
+    /// direct message channel, and only its users a group.
     pub fn may_read(&self, user: Id, channel: &Channel) -> bool {
         match channel.kind {
             ChannelKind::Direct(partner) => user == partner || user == self.bot,
+            ChannelKind::Group(ref users) => users.contains(&user),
             ChannelKind::Text | ChannelKind::Thread(_) => true,
         }
     }

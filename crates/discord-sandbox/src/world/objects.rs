@@ -76,6 +76,11 @@ pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
             let recipients: Vec<Value> = world.user(*partner).map(user).into_iter().collect();
             json!({ "recipients": recipients })
         }
+        ChannelKind::Group(users) => {
+            let users = users.iter().filter_map(|&id| world.user(id).ok());
+            let recipients: Vec<Value> = users.map(user).collect();
+            json!({ "recipients": recipients, "name": channel.name, "icon": null, "owner_id": null })
+        }
         ChannelKind::Text => json!({
             "guild_id": world.guild, "name": channel.name, "position": channel.position,
             "parent_id": null,
@@ -214,7 +219,7 @@ pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Valu
         "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(),
         "redirect_uris": [],
         "install_params": install,
-        "integration_types_config": { "0": { "oauth2_install_params": install } },
+        "integration_types_config": { "0": { "oauth2_install_params": install }, "1": {} },
         "interactions_endpoint_url": null, "role_connections_verification_url": null,
         "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present),
         "approximate_user_install_count": 0,
@@ -242,7 +247,7 @@ pub(crate) fn interaction_metadata(
     let mut wire = json!({
         "id": interaction.id, "type": interaction.kind.code(),
         "user": user(world.user(interaction.user)?),
-        "authorizing_integration_owners": { "0": world.guild },
+        "authorizing_integration_owners": world.integration_owners(interaction.user, interaction.channel),
     });
     if let Some(target) = interaction.target {
         wire["target_user"] = user(world.user(target)?);

@@ -68,7 +68,7 @@ impl World {
     pub fn bot_permissions(&self, channel: &Channel) -> u64 {
         let overwrite = match &channel.kind {
             ChannelKind::Thread(thread) => self.channel(thread.parent).unwrap_or(channel).overwrite,
-            ChannelKind::Text | ChannelKind::Direct(_) => channel.overwrite,
+            ChannelKind::Text | ChannelKind::Direct(_) | ChannelKind::Group(_) => channel.overwrite,
         };
         (MEMBER_PERMISSIONS | overwrite.allow) & !overwrite.deny
     }
@@ -76,6 +76,9 @@ impl World {
     /// Returns whether the bot has a permission in a channel and can view it.
     pub fn bot_may(&self, channel: &Channel, permission: Permission) -> bool {
         let required = Permission::ViewChannel.bit() | permission.bit();
+        if channel.is_group() {
+            return false;
+        }
         !channel.in_guild()
             || (self.is_guild_available() && self.bot_permissions(channel) & required == required)
     }

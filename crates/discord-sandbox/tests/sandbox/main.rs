@@ -12,6 +12,7 @@ mod persistence;
 mod rest;
 mod tls;
 mod uploads;
+mod user_installs;
 
 #[path = "../support/gateway.rs"]
 mod gateway_check;

@@ -1,7 +1,7 @@
 //! `/help`
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
@@ -12,6 +12,7 @@ use crate::discord::view::message::Answer;
 use crate::service::ServiceError;
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     ..SlashCommand::new("help", |app, context, _| Box::pin(run(app, context)))
@@ -26,12 +27,13 @@ async fn run(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceE
         let style = style::private(app, context).await;
         return Ok(Reply::Private(help::help(context.language, style)));
     };
-    let game = app.service.games.get(context.place, game.id).await?;
+    let game = app.service.games.get(context.place, context.player(), game.id).await?;
     let style = style::private_of(app, context, &game).await;
     Ok(Reply::Private(help::help_in(&game, player, context.language, style)))
 }
 
 /// Returns a page of the help.
 pub async fn page(app: &AppState, context: &RequestContext, page: Page) -> Answer {
-    help::page(page, context.language, style::private(app, context).await)
+    let is_server = context.place.guild.is_some();
+    help::page(page, is_server, context.language, style::private(app, context).await)
 }

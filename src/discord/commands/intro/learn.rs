@@ -1,7 +1,7 @@
 //! `/learn`
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::custom_id::LessonTapId;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -12,6 +12,7 @@ use crate::game::Reason;
 use crate::service::ServiceError;
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     ..SlashCommand::new("learn", |app, context, _| Box::pin(first(app, context)))

@@ -3,7 +3,7 @@
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::time_parsing::{hours, utc_offset};
 use crate::discord::request::admission::Cost;
@@ -29,6 +29,7 @@ const AS_SERVER: &str = "server";
 const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     options,

@@ -3,7 +3,7 @@
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::{Kind, SlashCommand};
+use crate::discord::commands::definition::{Contexts, Kind, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -20,6 +20,7 @@ const NAME: &str = "profile";
 const PLAYER: &str = "player";
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     options,

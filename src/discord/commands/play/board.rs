@@ -3,7 +3,7 @@
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
@@ -20,6 +20,7 @@ const NAME: &str = "board";
 const AS: &str = "as";
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     options,

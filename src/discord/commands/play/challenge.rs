@@ -6,7 +6,7 @@ use serenity::all::{
 use time::Duration;
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::{Kind, SlashCommand};
+use crate::discord::commands::definition::{Contexts, Kind, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::play::open_challenge::{BANKS, HOURS, OpenChallenge};
 use crate::discord::jobs::job::{Job, Post};
@@ -40,6 +40,7 @@ const THREAD: &str = "thread";
 const OPEN_FOR: &str = "open-for";
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     options,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
 };
@@ -93,12 +94,18 @@ async fn run(
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let options = options::values(command);
+    // Outside of servers, no other player could see a challenge.
+    let is_bot_only = context.place.guild.is_none();
     let level = options::text_option(command, LEVEL).and_then(Level::from_id);
     let opponent =
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
             // Only the bot has levels.
-            None if level.is_some() => Some((Opponent::Bot, app.me.clone())),
+            None if level.is_some() || is_bot_only => Some((Opponent::Bot, app.me.clone())),
             None => None,
+            Some(&ResolvedValue::User(user, _)) if is_bot_only && user.id.get() != app.me.id.0 => {
+                let text = context.language.text("refused-opponent-on-servers");
+                return Ok(Reply::Private(Answer::of_text(text)));
+            }
             Some(&ResolvedValue::User(user, member)) => Some(opponent(app, user, member)),
             // Otherwise, any member could accept a challenge that is meant for one player.
             Some(_) => {
@@ -171,7 +178,7 @@ pub async fn post_open(
         return Ok(refusal);
     }
     let Some(game) = app.service.challenges.create_once(challenge, app.clock.now()).await? else {
-        let game = app.service.games.get(context.place, id).await?;
+        let game = app.service.games.get(context.place, context.player(), id).await?;
         return Ok(Reply::update(challenge::posted(&game, context.language)));
     };
     let public = style::public(app, context).await;
@@ -259,9 +266,10 @@ fn usual_challenge(
 
 /// Refuses a challenge for which a permission is missing.
 fn refusal(context: &RequestContext, challenge: &Challenge) -> Option<Reply> {
+    let is_announced = challenge.opponent == Opponent::Bot && !context.is_reply_only;
     let key = if challenge.terms.thread && !context.may_ask_for_threads {
         "refused-no-thread"
-    } else if challenge.opponent == Opponent::Bot && !context.may_post {
+    } else if is_announced && !context.may_post {
         // The bot posts its moves by itself.
         "refused-bot-silent"
     } else {
@@ -273,9 +281,16 @@ fn refusal(context: &RequestContext, challenge: &Challenge) -> Option<Reply> {
 async fn make(
     app: &AppState,
     context: &RequestContext,
-    challenge: Challenge,
+    mut challenge: Challenge,
     rated: bool,
 ) -> Result<Reply, ServiceError> {
+    if context.is_reply_only {
+        // The bot could not remind the player, nor tell them that their time has run out.
+        challenge.terms.pace = Pace::Unlimited;
+        challenge.terms.bank_days = 0;
+    }
+    // Direct messages have no threads.
+    challenge.terms.thread &= context.place.guild.is_some();
     if let Some(refusal) = refusal(context, &challenge) {
         return Ok(refusal);
     }
@@ -306,6 +321,7 @@ async fn begun(
         threads::Opened::Thread(game) => (*game, true),
     };
     let news = Transition { game, events: vec![Event::Accepted] };
+    let news = app.service.bot.answered(news, &*app.clock).await;
     let board = compose::board(app, &news, public).await;
     if !thread {
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });

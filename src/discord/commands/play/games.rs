@@ -3,7 +3,7 @@
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -18,6 +18,7 @@ const PLAYER: &str = "player";
 const ALL: &str = "all";
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     options,
@@ -38,26 +39,47 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let guild = context.place.guild;
+    let Some(guild) = context.place.guild else { return everywhere(app, context, command).await };
     let player =
         options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
-    let (whose, games) =
-        match (guild.filter(|_| options::flag_option(command, ALL) == Some(true)), player) {
-            (Some(_), _) if !options::manages_server(command) => {
-                return Ok(Reply::Private(Answer::of_text(
-                    context.language.text("refused-not-manager-games"),
-                )));
-            }
-            (Some(guild), _) => (Listed::All, app.service.games.open_in_guild(guild).await?),
-            (None, Some(player)) if player != context.player() => {
-                (Listed::Of(player), app.service.games.open_of(player, guild).await?)
-            }
-            (None, _) => (
-                Listed::Mine(context.player()),
-                app.service.games.open_of(context.player(), guild).await?,
-            ),
-        };
+    let (whose, games) = match (options::flag_option(command, ALL) == Some(true), player) {
+        (true, _) if !options::manages_server(command) => {
+            return Ok(Reply::Private(Answer::of_text(
+                context.language.text("refused-not-manager-games"),
+            )));
+        }
+        (true, _) => (Listed::All, app.service.games.open_in_guild(guild).await?),
+        (false, Some(player)) if player != context.player() => {
+            (Listed::Of(player), app.service.games.open_of(player, Some(guild)).await?)
+        }
+        (false, _) => (
+            Listed::Mine(context.player()),
+            app.service.games.open_of(context.player(), Some(guild)).await?,
+        ),
+    };
+    Ok(listed(app, context, whose, &games))
+}
+
+/// Lists the player's own open games outside of a server: those of all servers. Those of others are
+/// for the members of their servers.
+async fn everywhere(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let values = options::values(command);
+    let other =
+        options::user_option(&values, PLAYER).filter(|user| user.id.get() != context.player().0);
+    if other.is_some() || options::flag_option(command, ALL) == Some(true) {
+        let text = context.language.text("refused-games-on-servers");
+        return Ok(Reply::Private(Answer::of_text(text)));
+    }
+    let games = app.service.games.open_everywhere(context.player()).await?;
+    Ok(listed(app, context, Listed::Everywhere(context.player()), &games))
+}
+
+fn listed(app: &AppState, context: &RequestContext, whose: Listed, games: &[Summary]) -> Reply {
     let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
-    let text = context.language.games(whose, &games, link, app.clock.now());
-    Ok(Reply::Private(Answer::of_text(text)))
+    let text = context.language.games(whose, games, link, app.clock.now());
+    Reply::Private(Answer::of_text(text))
 }

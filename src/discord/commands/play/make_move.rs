@@ -5,7 +5,7 @@ use serenity::all::{
 };
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
@@ -22,6 +22,7 @@ const TO: &str = "to";
 const MAX_LEN: u16 = 100;
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     options,
     games: GameChoices::Own,
     complete: Some(|app, context, command, _, typed| {

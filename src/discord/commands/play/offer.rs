@@ -63,11 +63,18 @@ pub async fn make(
 ) -> Result<(Game, Answer), ServiceError> {
     let request = Request { seen_ply, ..context.request(Command::Propose { what }) };
     let news = app.service.games.propose(game, request, app.clock.now()).await?;
+    let news = app.service.bot.answered(news, &*app.clock).await;
     // The game is over if the opponent had proposed the same.
     let public = style::public(app, context).await;
     let answer = match compose::offer(app, &news.game, public.language).await {
         Some(offer) => offer,
-        None => compose::board(app, &news, public).await,
+        None => {
+            let board = compose::board(app, &news, public).await;
+            // The bot has answered at once in a private game.
+            let answered = public.language.answered_offer(&news);
+            let text = [answered, board.text].into_iter().filter(|text| !text.is_empty());
+            Answer { text: text.collect::<Vec<_>>().join("\n"), ..board }
+        }
     };
     Ok((news.game, answer))
 }

@@ -49,7 +49,7 @@ pub async fn parsed(
     match action {
         Ok(action) => Ok(action),
         Err(error) => {
-            let game = app.service.games.get(context.place, game.id).await?;
+            let game = app.service.games.get(context.place, context.player(), game.id).await?;
             position_on_turn(&game, context.player(), game.ply())?;
             Err(Reason::from(error).into())
         }
@@ -68,6 +68,7 @@ pub async fn submit(
         .games
         .submit(context.place, game, &context.request(command), app.clock.now())
         .await?;
+    let news = app.service.bot.answered(news, &*app.clock).await;
     let public = style::public(app, context).await;
     Ok(compose::after_action(app, context, &news, public).await)
 }

@@ -73,7 +73,7 @@ async fn run(
             let request = context.request(command.clone());
             games.submit(context.place, chosen.id, &request, app.clock.now()).await?.game
         }
-        Some(Err(_)) | None => games.get(context.place, chosen.id).await?,
+        Some(Err(_)) | None => games.get(context.place, context.player(), chosen.id).await?,
     };
     // Only the waiting player has premoves, and only they may see them.
     let premoves = premoves(&game, context.player())?;

@@ -22,6 +22,9 @@ pub async fn propose(
     let public = style::public(app, context).await;
     Ok(match rematch {
         Rematch::Proposed(game) => compose::posted_challenge(app, context, &game, public).await,
-        Rematch::Begun(news) => Reply::public(compose::board(app, &news, public).await),
+        Rematch::Begun(news) => {
+            let news = app.service.bot.answered(news, &*app.clock).await;
+            Reply::public(compose::board(app, &news, public).await)
+        }
     })
 }

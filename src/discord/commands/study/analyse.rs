@@ -64,7 +64,7 @@ pub async fn open(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    begin(app, context, &app.service.games.get(context.place, id).await?).await
+    begin(app, context, &app.service.games.get(context.place, context.player(), id).await?).await
 }
 
 /// Opens the analysis of a loaded game.
@@ -83,7 +83,7 @@ pub async fn show_view(
     id: GameId,
     view: View,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.get(context.place, id).await?;
+    let game = app.service.games.get(context.place, context.player(), id).await?;
     show(app, context, &game, view, ResponseTarget::Original).await
 }
 

@@ -46,7 +46,7 @@ async fn run(
         .games
         .to_move(context.place, context.player(), number, Summary::has_hints)
         .await?;
-    let game = app.service.games.get(context.place, chosen.id).await?;
+    let game = app.service.games.get(context.place, context.player(), chosen.id).await?;
     begin(app, context, &game).await
 }
 
@@ -66,7 +66,7 @@ pub async fn resume(
     id: CustomId,
     step: HintStep,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.get(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, context.player(), id.game).await?;
     give(app, context, &game, step, Some(id.ply)).await
 }
 

@@ -61,7 +61,7 @@ pub async fn open(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    newest(app, context, &app.service.games.get(context.place, id).await?).await
+    newest(app, context, &app.service.games.get(context.place, context.player(), id).await?).await
 }
 
 /// Replaces a page by the one with the ply of `id`, and the board after the first `shown` actions.
@@ -71,7 +71,7 @@ pub async fn show_page(
     id: CustomId,
     shown: usize,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.get(context.place, id.game).await?;
+    let game = app.service.games.get(context.place, context.player(), id.game).await?;
     Ok(Reply::update(page(app, context, &game, id.ply, shown).await?))
 }
 

@@ -18,7 +18,7 @@ pub async fn export(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    exported(context, &app.service.games.get(context.place, id).await?)
+    exported(context, &app.service.games.get(context.place, context.player(), id).await?)
 }
 
 /// Returns the record of a loaded game.
@@ -60,7 +60,7 @@ pub async fn replay(
     context: &RequestContext,
     id: GameId,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.get(context.place, id).await?;
+    let game = app.service.games.get(context.place, context.player(), id).await?;
     let view = game.side_of(context.player()).unwrap_or(Side::White);
     Ok(replayed(app, context, &game, view, false).await)
 }

@@ -3,7 +3,7 @@
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -18,6 +18,7 @@ use alquerque_rules::{RULE_SETS, RuleSet};
 const NAME: &str = "rules";
 
 pub const COMMAND: SlashCommand = SlashCommand {
+    contexts: Contexts::Everywhere,
     cost: Cost::Read,
     audience: Audience::Person,
     options,

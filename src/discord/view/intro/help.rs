@@ -105,13 +105,14 @@ fn next_step(game: &Game, player: PlayerId) -> NextStep {
     }
 }
 
-/// Returns the page of a topic.
-pub fn page(page: Page, language: &Language, style: Style) -> Answer {
-    let id = page.id();
+/// Returns the page of a topic, for a server or outside of servers. Each names only the commands that
+/// are offered there.
+pub fn page(page: Page, is_server: bool, language: &Language, style: Style) -> Answer {
+    let text = language.help_page(page.id(), is_server);
     Answer {
-        text: format!("**{}**\n{}", name(page, language), language.text(&format!("help-{id}"))),
+        text: format!("**{}**\n{text}", name(page, language)),
         pictures: if page == Page::Moves { captures(language, style) } else { Vec::new() },
-        rows: topics(language).into_iter().chain([buttons(language, false)]).collect(),
+        rows: topics(is_server, language).into_iter().chain([buttons(language, false)]).collect(),
         ..Answer::default()
     }
 }
@@ -149,9 +150,11 @@ fn buttons(language: &Language, opens_pages: bool) -> CreateActionRow {
     CreateActionRow::Buttons(buttons.map(|button| button.button(language)).collect())
 }
 
-fn topics(language: &Language) -> Option<CreateActionRow> {
+fn topics(is_server: bool, language: &Language) -> Option<CreateActionRow> {
+    // Ratings belong to servers.
+    let pages = Page::ALL.into_iter().filter(|&page| is_server || page != Page::Ratings);
     let choices =
-        Page::ALL.map(|page| Choice { value: page.id().to_owned(), label: name(page, language) });
+        pages.map(|page| Choice { value: page.id().to_owned(), label: name(page, language) });
     menu(PAGES, language.text("menu-help"), choices)
 }
 
@@ -168,14 +171,32 @@ mod tests {
         for language in Language::all() {
             for topic in Page::ALL {
                 assert_eq!(Page::from_id(topic.id()), Some(topic));
-                let page = page(topic, language, Style::default());
-                assert!((100..=900).contains(&page.text.chars().count()), "{}", page.text);
-                assert!(!page.text.contains("help-"), "{}", page.text);
+                for is_server in [true, false] {
+                    let page = page(topic, is_server, language, Style::default());
+                    assert!((100..=900).contains(&page.text.chars().count()), "{}", page.text);
+                    assert!(!page.text.contains("help-"), "{}", page.text);
+                }
+                let page = page(topic, true, language, Style::default());
                 let pictures = if topic == Page::Moves { 2 } else { 0 };
                 assert_eq!(page.pictures.len(), pictures);
             }
         }
         assert_eq!(Page::from_id("name"), None);
+    }
+
+    #[test]
+    fn outside_of_servers_the_pages_name_no_command_of_servers() {
+        let language = Language::english();
+        let on_servers = ["`/ranking", "`/settings", "`/moderate", "`/challenge opponent:"];
+        for topic in Page::ALL.into_iter().filter(|&topic| topic != Page::Ratings) {
+            let page = page(topic, false, language, Style::default());
+            assert!(!on_servers.iter().any(|name| page.text.contains(name)), "{}", page.text);
+            let rows = serde_json::to_value(&page.rows[0]).unwrap();
+            let options = rows["components"][0]["options"].as_array().unwrap();
+            assert_eq!(options.len(), Page::ALL.len() - 1);
+        }
+        let page = page(Page::Play, true, language, Style::default());
+        assert!(page.text.contains("`/challenge opponent:`"), "{}", page.text);
     }
 
     #[test]

@@ -1,0 +1,99 @@
+//! Games that are opened from another place, and private games.
+
+use futures_util::future::BoxFuture;
+use time::Duration;
+
+use super::*;
+use crate::game::{Opponent as OpponentKind, Reason, Stage};
+use crate::service::{Clock, Opponent, Options};
+use alquerque_engine::{Engine, Limits};
+
+const ANOTHER_SERVER: Place = Place { guild: Some(2), channel: 8 };
+const DIRECT: Place = Place { guild: None, channel: 9 };
+const BOT: u64 = 99;
+
+/// Returns services with the bot as a player.
+fn with_bot() -> Services {
+    let opponent = Opponent::with_limits(Arc::<Engine>::default(), Limits::nodes(50));
+    let options = Options { opponent: Some(Arc::new(opponent)), ..Options::default() };
+    Services::with_options(Arc::new(MemoryStore::default()), options)
+}
+
+/// Begins a private game of player 1, who has White, against the bot.
+async fn begin_private(service: &Services) -> Game {
+    let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
+    let place = Place::private(PlayerId(1));
+    let challenge =
+        Challenge { opponent: OpponentKind::Bot, terms, ..challenge(10, place, 1, BOT) };
+    service.challenges.create(challenge, NOW).await.unwrap()
+}
+
+struct StandingClock;
+
+impl Clock for StandingClock {
+    fn now(&self) -> OffsetDateTime {
+        NOW
+    }
+
+    fn moved(&self) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+
+    fn swept(&self, _: OffsetDateTime) {}
+}
+
+#[tokio::test]
+async fn the_next_game_is_the_one_whose_time_runs_out_first_on_any_server() {
+    let service = services();
+    let next = async |current| {
+        let next = service.games.next(PlayerId(1), GameId(current)).await.unwrap();
+        next.map(|game| game.id.0)
+    };
+    assert_eq!(next(1).await, None);
+    begin(&service, &alquerque_rules::MEDIEVAL, &[]).await; // game 10, with three days a move
+    begin_by_day(&service, 11, ANOTHER_SERVER, 1, 2).await;
+    begin_by_day(&service, 12, ANOTHER_SERVER, 2, 1).await; // it is the other's turn
+    assert_eq!((next(10).await, next(11).await, next(12).await), (Some(11), Some(10), Some(11)));
+}
+
+#[tokio::test]
+async fn only_a_player_acts_in_a_game_from_elsewhere_and_only_while_it_is_reachable() {
+    let service = services();
+    let game = begin(&service, &alquerque_rules::MEDIEVAL, &[]).await;
+    let play = |by| Request::new(PlayerId(by), Command::Play("c2-c3".parse().unwrap()));
+    for place in [ANOTHER_SERVER, DIRECT] {
+        let foreign = service.games.submit(place, game.id, &play(3), NOW).await;
+        assert_eq!(refused(foreign).reason, Reason::NoGame);
+    }
+    service.guilds.unavailable(1, NOW).await.unwrap();
+    let stopped = service.games.submit(DIRECT, game.id, &play(1), NOW).await;
+    assert_eq!(refused(stopped).reason, Reason::NoGame);
+    let moved = service.games.submit(HERE, game.id, &play(1), NOW).await.unwrap();
+    assert_eq!((moved.game.place, moved.game.ply()), (HERE, 1));
+}
+
+#[tokio::test]
+async fn in_a_private_game_the_bot_answers_at_once_and_announces_nothing() {
+    let service = with_bot();
+    let game = begin_private(&service).await;
+    assert!(game.is_private());
+    let news = submit(&service, &game, 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
+    let news = service.bot.answered(news, &StandingClock).await;
+    assert_eq!((news.game.ply(), news.events.len()), (2, 2));
+    let saved = service.games.find(game.id).await.unwrap().unwrap();
+    assert_eq!((saved.ply(), saved.pending), (2, None));
+    // It is adjourned silently.
+    let later = NOW + Duration::days(40);
+    assert!(service.deadlines.sweep(later).await.unwrap().is_empty());
+    let adjourned = service.games.find(game.id).await.unwrap().unwrap();
+    assert!(adjourned.adjourned.is_some() && adjourned.pending.is_none());
+    assert!(matches!(adjourned.stage, Stage::Playing(_)));
+}
+
+#[tokio::test]
+async fn a_private_game_is_removed_with_its_player() {
+    let service = with_bot();
+    let game = begin_private(&service).await;
+    service.privacy.remove(PlayerId(1), || [1, 2], NOW).await.unwrap();
+    assert!(service.games.find(game.id).await.unwrap().is_none());
+}

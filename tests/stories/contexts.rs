@@ -1,0 +1,187 @@
+//! Direct messages, the app installed to a user, and the way from one game to the next.
+
+use std::time::Duration;
+
+use discord_sandbox::{Id, Message, OptionValue, Reply};
+
+use crate::table::{Table, labels, menu, message, offered, private};
+use crate::times::{DAY, pass};
+
+/// Uses a command outside of the table's channel.
+async fn command(table: &Table, channel: Id, name: &str, options: &[(&str, OptionValue)]) -> Reply {
+    let reply = table.discord.command(table.ada, channel, name, options).await;
+    reply.unwrap_or_else(|error| panic!("/{name}: {error}"))
+}
+
+/// Returns the first move that a board offers.
+fn first_move(board: &Message) -> String {
+    offered(board).first().unwrap_or_else(|| panic!("no moves: {board:?}")).to_string()
+}
+
+/// Returns the paths of the bot's requests since `from`, except those of interactions.
+fn other_requests(table: &Table, from: usize) -> Vec<String> {
+    let traffic = table.discord.traffic();
+    let paths = traffic.exchanges().skip(from).map(|one| one.path.clone());
+    paths.filter(|path| !path.contains("/interactions/") && !path.contains("/webhooks/")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_move_a_private_button_leads_to_the_next_game_elsewhere() {
+    let table = Table::open().await;
+    let general = table.discord.channels().iter().find(|one| one.name == "general").unwrap().id;
+    // A game in another channel in which Ada is to move.
+    let opponent = [("opponent", table.ben.into()), ("colour", "white".into())];
+    let challenge = message(&command(&table, general, "challenge", &opponent).await);
+    table.press(table.ben, &challenge, "Accept").await;
+    // A game of Ada's outside of the server.
+    let direct = table.discord.direct_channel(table.ada);
+    let options = [("colour", "white".into()), ("pace", "none".into())];
+    message(&command(&table, direct, "challenge", &options).await);
+    table.begin(table.ada, table.cleo).await;
+
+    table.plays(table.ada, "c2-c3").await;
+    let is_aside = |told: &Message| told.ephemeral && labels(told) == ["Undo", "Next game"];
+    let aside = table.discord.wait_message(table.channel, table.ada, is_aside).await.unwrap();
+    // The one with the nearest deadline comes first, with a link to its channel.
+    let next = message(&table.press(table.ada, &aside, "Next game").await);
+    assert!(next.ephemeral && next.channel == table.channel, "{next:?}");
+    assert!(next.content.contains(&format!("<#{general}>")), "{}", next.content);
+    assert_eq!(next.attachments.len(), 1);
+    assert!(next.attachments[0].description.is_some());
+
+    // The move is told there, and pings the opponent; here, only the player reads of it.
+    let noted = message(&table.choose(table.ada, &next, "c2-c3").await);
+    assert!(noted.ephemeral && noted.id == next.id, "{noted:?}");
+    assert_eq!(labels(&noted), ["Undo", "Next game"]);
+    let ben = table.ben;
+    let is_board = |told: &Message| told.content.contains("c2-c3") && told.pinged == [ben];
+    let board = table.discord.wait_message(general, table.cleo, is_board).await.unwrap();
+    assert!(!board.ephemeral && board.attachments.len() == 1, "{board:?}");
+    let here = table.discord.messages(table.channel, table.cleo);
+    assert!(here.iter().all(|told| told.pinged != [ben]), "told in the wrong channel");
+
+    // From there to the direct messages, outside of the server.
+    let next = message(&table.press(table.ada, &noted, "Next game").await);
+    assert!(next.content.contains(&format!("<#{direct}>")), "{}", next.content);
+    let told = private(&table.choose(table.ada, &next, &first_move(&next)).await);
+    assert!(told.contains(&format!("<#{direct}>")), "{told}");
+    let bot = table.discord.bot_id();
+    let answered = |told: &Message| told.author == bot && told.content.contains("it is your turn");
+    table.discord.wait_message(direct, table.ada, answered).await.unwrap();
+
+    // The same button leads another player to a game of their own.
+    let own = table.discord.press_raw(table.cleo, board.id, "1:1:0:next-game:0").await.unwrap();
+    assert!(private(&own).starts_with("Game 2 is played in"), "{own:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_direct_messages_everything_about_ones_own_games_works() {
+    let table = Table::open().await;
+    let direct = table.discord.direct_channel(table.ada);
+    let help = message(&command(&table, direct, "help", &[]).await);
+    assert!(help.content.starts_with("**Alquerque** is the ancestor"), "{}", help.content);
+    let page = private(&table.press(table.ada, &help, "How it works").await);
+    assert!(page.contains("`/challenge level:`") && !page.contains("opponent:"), "{page}");
+    assert!(private(&command(&table, direct, "learn", &[]).await).contains("Lesson 1 of 5"));
+    assert!(private(&command(&table, direct, "rules", &[]).await).contains("Alquerque"));
+    assert!(private(&command(&table, direct, "games", &[]).await).contains("no open game"));
+    for name in ["ranking", "settings", "moderate games"] {
+        assert!(table.discord.command(table.ada, direct, name, &[]).await.is_err(), "/{name}");
+    }
+
+    let others = [("opponent", table.ben.into())];
+    let refused = private(&command(&table, direct, "challenge", &others).await);
+    assert!(refused.starts_with("Here you can play only against me"), "{refused}");
+    let others = private(&command(&table, direct, "games", &[("player", table.ben.into())]).await);
+    assert!(others.starts_with("Here I list only your own games"), "{others}");
+
+    // The bot posts its moves there, as in a channel.
+    let begun = [("colour", "white".into()), ("level", "beginner".into())];
+    let board = message(&command(&table, direct, "challenge", &begun).await);
+    assert!(!board.ephemeral && board.channel == direct, "{board:?}");
+    message(&command(&table, direct, "move", &[("to", "c2-c3".into())]).await);
+    let bot = table.discord.bot_id();
+    let answered = |told: &Message| {
+        told.author == bot && told.id > board.id && told.content.contains("it is your turn")
+    };
+    table.discord.wait_message(direct, table.ada, answered).await.unwrap();
+    let games = private(&command(&table, direct, "games", &[]).await);
+    assert!(games.contains("in our direct messages"), "{games}");
+    table.close().await;
+}
+
+/// Plays against the bot where it is not installed. Every request must belong to an interaction.
+async fn play_in(table: &Table, channel: Id) {
+    let before = table.discord.traffic().exchanges().count();
+    let help = private(&command(table, channel, "help", &[]).await);
+    assert!(help.starts_with("**Alquerque**"), "{help}");
+    assert!(private(&command(table, channel, "learn", &[]).await).contains("Lesson 1 of 5"));
+    assert!(private(&command(table, channel, "rules", &[]).await).contains("Alquerque"));
+    let refused =
+        private(&command(table, channel, "challenge", &[("opponent", table.ben.into())]).await);
+    assert!(refused.starts_with("Here you can play only against me"), "{refused}");
+
+    // The bot has White: its first move is part of the reply.
+    let black = [("colour", "black".into()), ("pace", "hour".into())];
+    let begun = message(&command(table, channel, "challenge", &black).await);
+    assert!(begun.ephemeral && begun.pinged.is_empty(), "{begun:?}");
+    assert!(begun.content.contains("it is your turn"), "{}", begun.content);
+    // By the menu, the board is replaced by one after both moves.
+    let own = first_move(&begun);
+    let played = message(&table.choose(table.ada, &begun, &own).await);
+    assert!(played.ephemeral && played.id == begun.id, "{played:?}");
+    assert!(played.content.contains(&own), "{}", played.content);
+    assert!(played.content.contains("it is your turn"), "{}", played.content);
+    assert_eq!(played.attachments.len(), 1);
+    // By the command, too.
+    let own = first_move(&played);
+    let played = message(&command(table, channel, "move", &[("to", own.as_str().into())]).await);
+    assert!(played.ephemeral && played.content.contains(&own), "{}", played.content);
+    assert!(played.content.contains("it is your turn"), "{}", played.content);
+    let next = first_move(&played);
+    menu(&played, &next);
+
+    let games = private(&command(table, channel, "games", &[]).await);
+    assert!(games.contains("for you alone") && games.contains("**your turn**"), "{games}");
+    // Nothing is told later: no reminder, no loss on time, no other message.
+    pass(table, 8 * DAY).await;
+    pass(table, 40 * DAY).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(other_requests(table, before), Vec::<String>::new());
+    assert!(table.discord.messages(channel, table.ben).is_empty(), "others read of it");
+
+    // The game goes on, and nobody but the player has it.
+    let resumed = message(&command(table, channel, "move", &[("to", next.as_str().into())]).await);
+    assert!(resumed.content.contains(&next), "{}", resumed.content);
+    private(&command(table, channel, "game resign", &[]).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_server_without_the_bot_one_reply_holds_both_moves() {
+    let table = Table::open().await;
+    table.discord.install_for(table.ada);
+    table.discord.kick_bot();
+    let unavailable = table.discord.command(table.ben, table.channel, "help", &[]).await;
+    assert!(unavailable.is_err(), "only the user has installed the app");
+    play_in(&table, table.channel).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_group_without_the_bot_one_reply_holds_both_moves() {
+    let table = Table::open().await;
+    table.discord.install_for(table.ada);
+    let group = table.discord.group_channel(&[table.ada, table.ben]);
+    play_in(&table, group).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_who_has_also_installed_the_app_plays_in_the_channel_as_before() {
+    let table = Table::open().await;
+    table.discord.install_for(table.ada);
+    let begun = table.challenge_bot(table.ada, &[("colour", "white".into())]).await;
+    assert!(!begun.ephemeral, "{begun:?}");
+    table.close().await;
+}
