@@ -12,6 +12,7 @@ mod lists;
 #[cfg(test)]
 mod message_files;
 mod players;
+mod printed;
 mod privacy;
 mod refusal;
 mod settings;
@@ -28,6 +29,7 @@ pub use analysis::{Analysed, HintStep};
 pub use board::{HistoryPage, Ranked};
 pub use intro::NextStep;
 pub use lists::Listed;
+pub use printed::PrintedRule;
 pub use privacy::KeptText;
 pub use settings::{Preference, PreferencesInEffect, SettingsInEffect};
 pub use values::message_url;
