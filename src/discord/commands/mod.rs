@@ -15,7 +15,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 pub use definition::SlashCommand;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 29] = [
+pub const COMMANDS: [SlashCommand; 30] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     play::challenge::COMMAND,
@@ -36,6 +36,7 @@ pub const COMMANDS: [SlashCommand; 29] = [
     study::analyse::COMMAND,
     study::export::COMMAND,
     study::import::COMMAND,
+    study::print::COMMAND,
     play::premove::COMMAND,
     play::offer::COUNT,
     play::huff::COMMAND,

@@ -17,6 +17,8 @@ pub struct RequestContext {
     pub place: Place,
     /// The language of private messages.
     pub language: &'static Language,
+    /// Discord's tag of the language of the player's client.
+    pub reader_tag: String,
     /// Discord's tag of the language of public messages, unless the server has chosen another.
     pub discord_tag: String,
     /// The most bytes of the files of a message together.
@@ -86,6 +88,7 @@ macro_rules! context {
             by: person(&it.user, nick),
             place: place(it.guild_id, it.channel_id),
             language,
+            reader_tag: it.locale.clone(),
             discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
             may_post: may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
