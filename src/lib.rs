@@ -2,6 +2,7 @@
 //!
 //! - [`game`] decides what the players' commands do.
 //! - [`render`] draws positions.
+//! - [`print`] makes the sheets to print.
 //! - [`store`] saves games.
 //! - [`service`] holds the use cases: load a game, decide, save.
 //! - [`locale`] has all texts for players.
@@ -14,6 +15,7 @@ pub mod discord;
 pub mod game;
 pub mod locale;
 pub mod monitor;
+pub mod print;
 pub mod render;
 pub mod service;
 pub mod store;

@@ -325,3 +325,30 @@ fn help_lists_commands_and_variables() {
     assert!(stdout(&alquerque(&["--help"])).contains("try"));
     assert!(stdout(&alquerque(&["serve", "--help"])).contains("DISCORD_TOKEN"));
 }
+
+#[test]
+fn print_writes_a_pdf() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("board.pdf");
+    let path = path.to_str().unwrap();
+    stdout(&alquerque(&["print", "dame", "--paper", "letter", "--language", "es", "-o", path]));
+    let written = std::fs::read(path).unwrap();
+    assert!(written.starts_with(b"%PDF-"));
+    let args = ["print", "dame", "--paper", "letter", "--language", "es-ES", "--output", "-"];
+    assert!(alquerque(&args).stdout == written, "standard output has the same file");
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    let default = command.args(["print", "bell"]).current_dir(directory.path()).output().unwrap();
+    assert_eq!(stdout(&default), "");
+    assert!(directory.path().join("alquerque-bell.pdf").is_file());
+
+    assert_rejected(&alquerque(&["print", "chess", "-o", path]), "'chess'");
+    let paper = ["print", "bell", "--paper", "a5", "-o", path];
+    assert_rejected(&alquerque(&paper), "there is a4, letter");
+    let language = ["print", "bell", "--language", "la", "-o", path];
+    assert_rejected(&alquerque(&language), "there is en, de, it, es, fr");
+    let nowhere = directory.path().join("nowhere/board.pdf");
+    let nowhere = ["print", "bell", "-o", nowhere.to_str().unwrap()];
+    assert_rejected(&alquerque(&nowhere), "cannot write");
+    assert!(std::fs::read(path).unwrap() == written, "nothing was changed");
+}

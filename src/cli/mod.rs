@@ -7,6 +7,7 @@ mod doctor;
 mod endgames;
 mod health;
 mod parsers;
+mod print;
 mod ratings;
 mod store;
 mod tools;
@@ -61,6 +62,8 @@ enum Command {
     Render(Render),
     /// Draw a whole game as an animated GIF
     Animate(Animate),
+    /// Make a PDF to print, true to size: the rules, the board in two drawings, and counters
+    Print(print::Print),
 }
 
 #[derive(Args)]
@@ -258,6 +261,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Export(args) => tools::export(&args),
         Command::Render(args) => tools::render(&args),
         Command::Animate(args) => tools::animate(&args),
+        Command::Print(args) => print::print(&args),
     }
 }
 
@@ -297,6 +301,9 @@ mod tests {
             ("render", "size"),
             ("animate", "theme"),
             ("animate", "size"),
+            ("print", "rules"),
+            ("print", "paper"),
+            ("print", "language"),
             ("serve", "log_format"),
         ] {
             let command = command.find_subcommand(name).unwrap();

@@ -2,6 +2,8 @@
 
 use std::ffi::OsStr;
 
+use alquerque::locale::Language;
+use alquerque::print::Paper;
 use alquerque::render::{Size, THEMES, Theme};
 use alquerque_rules::{RULE_SETS, RuleSet};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -47,6 +49,16 @@ pub fn sizes() -> IdParser<Size> {
     IdParser { ids: Size::ALL.map(Size::id).into(), parse: size }
 }
 
+/// Returns the parser of papers.
+pub fn papers() -> IdParser<Paper> {
+    IdParser { ids: Paper::ALL.map(Paper::id).into(), parse: paper }
+}
+
+/// Returns the parser of languages, by their tags without a region.
+pub fn languages() -> IdParser<&'static Language> {
+    IdParser { ids: language_ids(), parse: language }
+}
+
 fn theme_ids() -> Vec<&'static str> {
     THEMES.iter().map(|theme| theme.id).collect()
 }
@@ -59,4 +71,26 @@ fn theme(id: &str) -> Result<&'static Theme, String> {
 fn size(id: &str) -> Result<Size, String> {
     let known = Size::ALL.map(Size::id);
     Size::from_id(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
+}
+
+fn paper(id: &str) -> Result<Paper, String> {
+    let known = Paper::ALL.map(Paper::id);
+    Paper::from_id(id)
+        .ok_or_else(|| format!("there is no such paper; there is {}", known.join(", ")))
+}
+
+fn language_ids() -> Vec<&'static str> {
+    Language::all().iter().map(primary_tag).collect()
+}
+
+/// Returns the tag of a language without a region.
+fn primary_tag(language: &Language) -> &'static str {
+    language.tag().split('-').next().unwrap_or_default()
+}
+
+fn language(tag: &str) -> Result<&'static Language, String> {
+    let by_primary = || Language::all().iter().find(|language| primary_tag(language) == tag);
+    Language::find_tag(tag)
+        .or_else(by_primary)
+        .ok_or_else(|| format!("there is no such language; there is {}", language_ids().join(", ")))
 }

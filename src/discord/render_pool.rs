@@ -9,6 +9,8 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
+use crate::locale::Language;
+use crate::print::{self, Paper};
 use crate::render::{self, Graph, RatingChart, RenderError, Scene, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -20,6 +22,8 @@ pub struct RenderPool {
     drawing: Arc<Semaphore>,
     /// Replays take longer, and must not delay boards.
     replaying: Arc<Semaphore>,
+    /// Sheets to print take longer as well.
+    printing: Arc<Semaphore>,
     /// Styles are prepared one after the other, so that drawing in prepared ones continues.
     preparing: Arc<Semaphore>,
     /// The time limit of a picture, including its wait: a message without a picture is better than
@@ -35,6 +39,7 @@ impl RenderPool {
         let render_pool = Self {
             drawing: permits(processors),
             replaying: permits(1),
+            printing: permits(1),
             preparing: permits(1),
             timeout,
         };
@@ -51,9 +56,15 @@ impl RenderPool {
     /// Creates a pool that draws nothing, as if it were overloaded.
     #[cfg(test)]
     pub fn closed() -> Self {
-        let [drawing, replaying, preparing] = std::array::from_fn(|_| Arc::new(Semaphore::new(0)));
-        [&drawing, &replaying, &preparing].into_iter().for_each(|permits| permits.close());
-        Self { drawing, replaying, preparing, timeout: Duration::ZERO }
+        let closed = Arc::new(Semaphore::new(0));
+        closed.close();
+        Self {
+            drawing: Arc::clone(&closed),
+            replaying: Arc::clone(&closed),
+            printing: Arc::clone(&closed),
+            preparing: closed,
+            timeout: Duration::ZERO,
+        }
     }
 
     /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take too
@@ -109,6 +120,21 @@ impl RenderPool {
         )?;
         let picture = drawn(Arc::clone(&replay.file), Format::Replay, alt_text);
         Some((picture, replay.stride))
+    }
+
+    /// Makes the sheets of a rule set.
+    pub async fn sheets(
+        &self,
+        rules: &'static RuleSet,
+        paper: Paper,
+        language: &'static Language,
+    ) -> Option<Vec<u8>> {
+        let latest = Instant::now() + self.timeout;
+        let made =
+            self.blocking(&self.printing, latest, move || print::pdf(rules, paper, language));
+        made.await?
+            .inspect_err(|error| tracing::error!(%error, "the sheets to print could not be made"))
+            .ok()
     }
 
     async fn prepare(&self, rules: &'static RuleSet, style: Style, latest: Instant) -> Option<()> {

@@ -154,6 +154,12 @@ command-export = aufzeichnung
     .description = Die Aufzeichnung einer Partie als Datei
 command-export-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-print = drucken
+    .description = Brett, Spielsteine und Regeln zum Ausdrucken, als maßstäbliches PDF
+command-print-rules = regeln
+    .description = Nach welchen Regeln (sonst die deiner Partie hier oder Mittelalterliches Alquerque)
+command-print-paper = papier
+    .description = Das Papier in deinem Drucker (sonst A4, bei US-Englisch Letter)
 command-import = einlesen
     .description = Eine aufgezeichnete Partie hier ansehen
 command-import-record = text
@@ -1430,3 +1436,75 @@ rules-picture-huff = Das Blasen: Der Stein, der hätte schlagen können, kommt v
     .name = das Blasen
 rules-picture-insist = Die Forderung: Der Zug wird zurückgenommen, und es muss geschlagen werden.
     .name = die Forderung
+
+## Die Blätter von /partie drucken. Man liest sie ohne den Bot: Sie nennen keine Befehle und duzen nicht.
+
+button-print = Drucken
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 Zoll)
+print-done = **{ $rules }** auf vier Seiten { $paper }: die Regeln auf einer Seite, das Brett maßstäblich in zwei Zeichnungen und Spielsteine zum Ausschneiden. Drucke mit 100 % („tatsächliche Größe“).
+print-failed = Die Seiten sind gerade nicht gelungen. Versuch es bitte noch einmal.
+printed-start = Aufstellung
+printed-start-lines = Das Brett hat fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
+printed-start-squares = Das Brett liegt so, dass beide Seiten links ein dunkles Eckfeld vor sich haben. Jede Seite hat zwölf Steine und stellt sie auf die dunklen Felder der drei nächsten Reihen; die hellen Felder bleiben leer. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
+printed-moving = Ziehen
+printed-moving-any = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+printed-moving-ahead = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt: vorwärts, schräg vorwärts oder seitwärts, nie zurück.
+printed-moving-men = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht ein Feld schräg vorwärts auf ein freies Feld.
+printed-capturing = Schlagen
+printed-capturing-any = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, gleich in welche Richtung, kann er im selben Zug weiterschlagen. Eigene Steine werden nie übersprungen.
+printed-capturing-first-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück. Eigene Steine werden nie übersprungen.
+printed-capturing-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt: vorwärts, schräg vorwärts oder seitwärts, nie zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort in einer dieser Richtungen über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
+printed-capturing-men = Ein Stein schlägt, indem er schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
+printed-duty = Schlagzwang
+printed-duty-enforced = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei, es muss nicht die längste sein.
+printed-duty-none = Es gibt keinen. Wer schlagen kann, darf stattdessen auch ziehen und nach jedem Sprung aufhören, ohne Strafe.
+printed-duty-penalty = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wer nicht schlägt, verliert einen der Steine, die hätten schlagen können; sind es mehrere, wählt die Gegenseite. Wer zu früh aufhört, verliert den Stein, der aufgehört hat.
+printed-duty-huff = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Wer zieht, ohne zu blasen, hat das Recht dazu verloren.
+printed-duty-insist = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Stattdessen darf sie verlangen, dass der falsche Zug zurückgenommen und geschlagen wird. Wer vorher zieht, hat beide Rechte verloren.
+printed-king = Dame
+printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht schräg beliebig weit, vorwärts und zurück, so weit die Felder frei sind. Sie schlägt einen gegnerischen Stein aus jeder Entfernung, wenn das Feld gleich dahinter frei ist, und landet auf einem beliebigen freien Feld dahinter, bis zum nächsten Stein. Der Schlagzwang gilt auch für sie.
+printed-special = Sonderregeln
+printed-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, und zwar seitwärts.
+printed-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
+printed-return-not-by-step = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht gleich auf den Punkt zurückziehen, auf dem er vorher stand. Beim Schlagen darf er dort landen.
+printed-return-not-at-once = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht auf dem Punkt landen, auf dem er vorher stand, auch nicht beim Schlagen. Was dadurch verboten ist, ist keine Pflicht.
+printed-return-never = Kein Stein darf auf einem Punkt landen, auf dem er schon einmal stand. Was dadurch verboten ist, ist keine Pflicht.
+printed-touch = Berührt, geführt: Wer einen Stein berührt, muss mit ihm ziehen, wenn er ziehen kann. Wer ihn nur zurechtrücken will, sagt das vorher.
+printed-end = Ende des Spiels
+printed-end-loss = Wer keinen Stein mehr hat oder nicht mehr ziehen kann, verliert.
+printed-end-equal = Das Spiel ist unentschieden, wenn beide Seiten gleich stark sind und keine angreifen kann, ohne zu verlieren.
+printed-end-count = Ist wohl nichts mehr zu schlagen, kann man sich einigen aufzuhören: Wer mehr Steine hat, gewinnt; bei gleich vielen ist es unentschieden.
+printed-end-agreed = Auf Remis kann man sich jederzeit einigen.
+printed-end-added = Ein Zusatz: Entsteht eine Stellung zum dritten Mal oder wird { $turns } Einzelzüge lang { $quiet ->
+        [stones] nichts geschlagen
+        [rows] weder geschlagen noch auf eine andere Reihe gezogen
+       *[men] weder geschlagen noch ein einfacher Stein gezogen
+    }, { $result ->
+        [counted] werden die Steine gezählt
+       *[drawn] ist das Spiel unentschieden
+    }.
+printed-source-medieval = Nach einem englischen Faltblatt über das Spiel des europäischen Mittelalters, aus dem Spielebuch Alfons’ des Weisen (1283).
+printed-source-penalty = Nach einer deutschen Spielanleitung für Alquerque.
+printed-source-brainking = Nach der italienischen Hilfeseite von BrainKing.
+printed-source-free = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith.
+printed-source-bell = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith, mit den Zusatzregeln aus „Board and Table Games from Many Civilizations“ von R. C. Bell.
+printed-source-bell-strict = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith, mit allen Zusatzregeln aus „Board and Table Games from Many Civilizations“ von R. C. Bell.
+printed-source-dame = Nach einer deutschen Beschreibung des Damespiels.
+printed-picture-start = Die Aufstellung
+printed-picture-move = Ein Zug: Die Pfeile zeigen, wohin der Stein ziehen kann
+printed-picture-capture = Ein Schlag mit zwei Sprüngen
+printed-picture-king = Eine Dame: Die Pfeile zeigen, wohin sie ziehen kann
+printed-board-plain = Das Brett
+printed-board-plain-lines = Das Brett mit 25 Punkten als schlichte Zeichnung seiner Linien
+printed-board-plain-squares = Das Brett mit 8×8 Feldern als schlichte Zeichnung, unten links dunkel
+printed-board-floral = Das Brett mit Blumen
+printed-board-floral-lines = Das Brett mit 25 Punkten, mit einer Blume auf jedem Punkt, in einem Rahmen aus Blättern
+printed-board-floral-squares = Das Brett mit 8×8 Feldern, mit einer Blume auf jedem dunklen Feld, in einem Rahmen aus Blättern
+printed-counters = Spielsteine zum Ausschneiden
+printed-counters-stones = Zwölf helle Spielsteine mit einem Ring und zwölf dunkle mit einem Stern
+printed-counters-kings = Zwölf helle Spielsteine mit einem Ring und zwölf dunkle mit einem Stern, dazu je sechs mit einer Krone für Damen
+printed-counters-hint = Seite auf Pappe kleben, dann an den Umrissen ausschneiden. Jeder Spielstein ist { $counter } mm breit.
+printed-counters-kings-hint = Die Spielsteine mit Krone sind Damen.
+printed-size = Das Brett ist { $board } mm breit.
+printed-scale = Mit 100 % drucken („tatsächliche Größe“): Dieser Balken ist { $bar } mm lang

@@ -97,6 +97,12 @@ command-export = export
     .description = Get the record of a game as a file
 command-export-game = game
     .description = The number of the game (default: the newest one here, yours first)
+command-print = print
+    .description = Get a board, counters and the rules to print, as a PDF true to size
+command-print-rules = rules
+    .description = Whose board and rules (default: those of your game here, or Medieval Alquerque)
+command-print-paper = paper
+    .description = The paper in your printer (default: Letter for US English, otherwise A4)
 command-import = import
     .description = Look at a recorded game here
 command-import-record = record
@@ -1373,3 +1379,75 @@ rules-picture-huff = The huff: the stone that could have captured leaves the boa
     .name = the huff
 rules-picture-insist = The demand: the turn is taken back, and a capture must follow.
     .name = the demand
+
+## The sheets of /game print. They are read away from the bot: they name no command, and speak of “a player”.
+
+button-print = Print
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 in)
+print-done = **{ $rules }**, on four pages of { $paper }: the rules on one page, the board in two drawings, true to size, and counters to cut out. Print at 100% (“actual size”).
+print-failed = I could not make the pages just now. Please try again.
+printed-start = Setting up
+printed-start-lines = The board has five by five points, joined by horizontal, vertical and diagonal lines. Each player has twelve stones and places them on the two nearest rows and on the two rightmost points of the middle row; the centre stays empty. Draw lots for the colours: White moves first. The aim is to capture all enemy stones, or to block them so that they cannot move.
+printed-start-squares = The board lies so that each player has a dark corner square on the left. Each player has twelve men and places them on the dark squares of the three nearest rows; the light squares are not used. Draw lots for the colours: White moves first. The aim is to capture all enemy pieces, or to block them so that they cannot move.
+printed-moving = Moving
+printed-moving-any = The players take turns. In a turn, a player either moves one stone or captures with one, never both. A stone moves along a line to an empty neighbouring point, in any direction.
+printed-moving-ahead = The players take turns. In a turn, a player either moves one stone or captures with one, never both. A stone moves along a line to an empty neighbouring point: forward, diagonally forward or sideways, never back.
+printed-moving-men = The players take turns. In a turn, a player either moves one piece or captures with one, never both. A man moves one square diagonally forward, to an empty square.
+printed-capturing = Capturing
+printed-capturing-any = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone, in any direction, it can go on in the same turn. A stone never jumps over its own side.
+printed-capturing-first-ahead = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone, it goes on in the same turn. The first jump goes forward, diagonally forward or sideways; the others go in any direction, even back. A stone never jumps over its own side.
+printed-capturing-ahead = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it: forward, diagonally forward or sideways, never back. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone in one of these directions, it goes on in the same turn. A stone never jumps over its own side.
+printed-capturing-men = A man captures by jumping diagonally forward over a neighbouring enemy piece, to the empty square straight behind it. The enemy piece leaves the board at once. If the man can then jump over another enemy piece, it goes on in the same turn. A piece never jumps over its own side.
+printed-duty = Duty to capture
+printed-duty-enforced = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free; it need not be the longest.
+printed-duty-none = There is none. A player who can capture may make another move instead, and may end a capture after any jump, without a penalty.
+printed-duty-penalty = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. A player who captures nothing loses one of the stones that could have captured; if there are several, the opponent chooses. A player who stops a capture too early loses the stone that stopped.
+printed-duty-huff = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one stone that could have captured, or the stone that stopped too early, from where it now stands. The huff is not the opponent’s turn. An opponent who moves without huffing has lost the right to it.
+printed-duty-insist = A player who can capture must capture, and must go on until the piece can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one piece that could have captured, or the piece that stopped too early, from where it now stands. The huff is not the opponent’s turn. Instead, the opponent may insist that the player takes the wrong turn back and captures. An opponent who moves first has lost both rights.
+printed-king = Kings
+printed-king-flying = A man that ends its turn on the far row becomes a king. A king moves any distance diagonally, forward and back, as far as the squares are empty. It captures an enemy piece from any distance if the square straight behind is empty, and lands on any empty square behind it, up to the next piece. The duty to capture binds kings as well.
+printed-special = Special rules
+printed-far-row-sideways = A stone on the far row moves no more; it can only capture, sideways.
+printed-far-row-first-sideways = A stone on the far row moves no more; it can only capture, with its first jump sideways.
+printed-return-not-by-step = The stone that a player moved last may not move straight back, in that player’s next turn, to the point where it stood before. It may land there by capturing.
+printed-return-not-at-once = The stone that a player moved last may not land, in that player’s next turn, on the point where it stood before, not even by capturing. A capture that this forbids is no duty.
+printed-return-never = No stone may land on a point where it has stood before. A capture that this forbids is no duty.
+printed-touch = A player who touches a piece must move it if it can move. A player who only wants to straighten a piece says so first.
+printed-end = End of the game
+printed-end-loss = A player who has no stone left, or cannot move, loses.
+printed-end-equal = The game is drawn if the players are equal and neither can attack without losing.
+printed-end-count = When no more stones are likely to be captured, the players may agree to stop: the one with more stones wins, and equal numbers are a draw.
+printed-end-agreed = The players may also agree on a draw at any time.
+printed-end-added = An addition: when a position occurs for the third time, or after { $turns } turns in a row (of both sides) without { $quiet ->
+        [stones] a capture
+        [rows] a capture or a move to another row
+       *[men] a capture or a move of a man
+    }, { $result ->
+        [counted] the stones are counted
+       *[drawn] the game is drawn
+    }.
+printed-source-medieval = After an English leaflet on the game of medieval Europe, from the book of games of Alfonso the Wise (1283).
+printed-source-penalty = After a German “Spielanleitung”, a leaflet on Alquerque.
+printed-source-brainking = After the Italian help page of BrainKing.
+printed-source-free = After the printable Alquerque sheet by J. P. Smith.
+printed-source-bell = After the printable Alquerque sheet by J. P. Smith, with the additional rules from “Board and Table Games from Many Civilizations” by R. C. Bell.
+printed-source-bell-strict = After the printable Alquerque sheet by J. P. Smith, with all additional rules from “Board and Table Games from Many Civilizations” by R. C. Bell.
+printed-source-dame = After a German description of Dame.
+printed-picture-start = The start
+printed-picture-move = A move: the arrows show where the stone can go
+printed-picture-capture = A capture with two jumps
+printed-picture-king = A king: the arrows show where it can go
+printed-board-plain = The board
+printed-board-plain-lines = The board of 25 points as a plain drawing of its lines
+printed-board-plain-squares = The board of 8×8 squares as a plain drawing, dark at the lower left
+printed-board-floral = The board with flowers
+printed-board-floral-lines = The board of 25 points with a flower on each point, in a frame of leaves
+printed-board-floral-squares = The board of 8×8 squares with a flower on each dark square, in a frame of leaves
+printed-counters = Counters to cut out
+printed-counters-stones = Twelve light counters with a ring and twelve dark ones with a star
+printed-counters-kings = Twelve light counters with a ring and twelve dark ones with a star, and six of each with a crown for kings
+printed-counters-hint = Glue the page to card, then cut along the outlines. Each counter is { $counter } mm wide.
+printed-counters-kings-hint = Counters with a crown are for kings.
+printed-size = The board is { $board } mm wide.
+printed-scale = Print at 100% (“actual size”): this bar is { $bar } mm long

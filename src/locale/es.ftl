@@ -168,6 +168,12 @@ command-export = exportar
     .description = Recibe el registro de una partida en un archivo
 command-export-game = partida
     .description = El número de la partida (por defecto: la más reciente de aquí, antes las tuyas)
+command-print = imprimir
+    .description = Recibe tablero, fichas y reglas para imprimir: un PDF a tamaño real
+command-print-rules = reglas
+    .description = De qué reglas (por defecto: las de tu partida aquí o Alquerque medieval)
+command-print-paper = papel
+    .description = El papel de tu impresora (por defecto: A4, o Carta con inglés de EE. UU.)
 command-import = importar
     .description = Mira aquí una partida registrada
 command-import-record = registro
@@ -1476,3 +1482,75 @@ rules-picture-huff = El soplo: la ficha que podía capturar sale del tablero.
     .name = el soplo
 rules-picture-insist = La exigencia: el turno se deshace, y hay que capturar.
     .name = la exigencia
+
+## Las hojas de /partida imprimir. Se leen sin el bot: no nombran comandos ni tutean.
+
+button-print = Imprimir
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Carta (8½ × 11 pulgadas)
+print-done = **{ $rules }** en cuatro páginas { $paper }: las reglas en una página, el tablero a tamaño real en dos dibujos y fichas para recortar. Imprime al 100 % («tamaño real»).
+print-failed = Ahora mismo no he podido hacer las páginas. Inténtalo de nuevo, por favor.
+printed-start = Preparación
+printed-start-lines = El tablero tiene cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene doce fichas y las pone en las dos filas más cercanas y en los dos puntos de la derecha de la fila central; el centro queda libre. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
+printed-start-squares = El tablero se coloca de modo que cada bando tenga una casilla oscura en la esquina izquierda. Cada bando tiene doce peones y los pone en las casillas oscuras de las tres filas más cercanas; las casillas claras no se usan. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
+printed-moving = Mover
+printed-moving-any = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha va por una línea a un punto vecino libre, en cualquier dirección.
+printed-moving-ahead = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha va por una línea a un punto vecino libre: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás.
+printed-moving-men = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Un peón va una casilla en diagonal hacia adelante, si está libre.
+printed-capturing = Capturar
+printed-capturing-any = Una ficha captura al saltar por una línea sobre una ficha rival vecina, al punto libre justo detrás. La ficha rival sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, en la dirección que sea, puede seguir en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-first-ahead = Una ficha captura al saltar por una línea sobre una ficha rival vecina, al punto libre justo detrás. La ficha rival sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. El primer salto va hacia adelante (recto o en diagonal) o de lado; los demás, en cualquier dirección, también hacia atrás. Nunca se salta sobre fichas propias.
+printed-capturing-ahead = Una ficha captura al saltar por una línea sobre una ficha rival vecina, al punto libre justo detrás: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás. La ficha rival sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival en una de estas direcciones, sigue en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-men = Un peón captura al saltar en diagonal hacia adelante sobre una ficha rival vecina, a la casilla libre justo detrás. La ficha rival sale del tablero al momento. Si desde allí el peón puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
+printed-duty = Obligación de capturar
+printed-duty-enforced = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente; no tiene que ser la más larga.
+printed-duty-none = No la hay. Quien puede capturar puede hacer otra jugada, y puede parar tras cualquier salto, sin penalización.
+printed-duty-penalty = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. Quien no captura pierde una de las fichas que podían capturar; si son varias, elige el rival. Quien para antes de tiempo pierde la ficha que paró.
+printed-duty-huff = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» antes de mover: quita una ficha que podía capturar, o la que paró antes de tiempo, de donde está ahora. Soplar no gasta el turno. Quien mueve sin soplar pierde ese derecho.
+printed-duty-insist = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» antes de mover: quita una ficha que podía capturar, o la que paró antes de tiempo, de donde está ahora. Soplar no gasta el turno. En vez de eso, puede exigir que se deshaga el turno y se capture. Quien mueve antes pierde ambos derechos.
+printed-king = Damas
+printed-king-flying = El peón que acaba su turno en la última fila se convierte en dama. La dama va en diagonal a cualquier distancia, hacia adelante y hacia atrás, mientras las casillas estén libres. Captura una ficha rival a cualquier distancia si la casilla justo detrás está libre, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha. También la dama está obligada a capturar.
+printed-special = Reglas especiales
+printed-far-row-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, de lado.
+printed-far-row-first-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, con el primer salto de lado.
+printed-return-not-by-step = La última ficha que movió un bando no puede volver, en el siguiente turno de ese bando, al punto donde estaba antes. Capturando, sí puede caer en él.
+printed-return-not-at-once = La última ficha que movió un bando no puede caer, en el siguiente turno de ese bando, en el punto donde estaba antes, tampoco al capturar. Una captura así vedada no obliga.
+printed-return-never = Ninguna ficha puede caer en un punto donde ya estuvo. Una captura así vedada no obliga.
+printed-touch = Ficha tocada, ficha movida: quien toca una ficha debe moverla, si puede moverse. Quien solo quiere colocarla bien lo dice antes.
+printed-end = Final de la partida
+printed-end-loss = Pierde quien se queda sin fichas o no puede mover.
+printed-end-equal = Son tablas si las fuerzas están igualadas y nadie puede atacar sin perder.
+printed-end-count = Cuando parezca que ya no se capturará nada, se puede acordar parar: gana quien tenga más fichas; con igualdad, son tablas.
+printed-end-agreed = Se pueden acordar tablas en cualquier momento.
+printed-end-added = Un añadido: cuando una posición se da por tercera vez, o tras { $turns } turnos seguidos (sumando ambos bandos) sin { $quiet ->
+        [stones] captura
+        [rows] captura ni cambio de fila
+       *[men] captura ni jugada de peón
+    }, { $result ->
+        [counted] se cuentan las fichas
+       *[drawn] son tablas
+    }.
+printed-source-medieval = Según un folleto inglés sobre el juego de la Europa medieval, del libro de los juegos de Alfonso el Sabio (1283).
+printed-source-penalty = Según una «Spielanleitung» (instrucciones) alemana del alquerque.
+printed-source-brainking = Según la página de ayuda italiana de BrainKing.
+printed-source-free = Según la hoja imprimible del alquerque de J. P. Smith.
+printed-source-bell = Según la hoja imprimible del alquerque de J. P. Smith, con las reglas adicionales de «Board and Table Games from Many Civilizations» de R. C. Bell.
+printed-source-bell-strict = Según la hoja imprimible del alquerque de J. P. Smith, con todas las reglas adicionales de «Board and Table Games from Many Civilizations» de R. C. Bell.
+printed-source-dame = Según una descripción alemana del juego de damas.
+printed-picture-start = El comienzo
+printed-picture-move = Una jugada: las flechas muestran adónde puede ir la ficha
+printed-picture-capture = Una captura con dos saltos
+printed-picture-king = Una dama: las flechas muestran adónde puede ir
+printed-board-plain = El tablero
+printed-board-plain-lines = El tablero de 25 puntos, dibujo sencillo de sus líneas
+printed-board-plain-squares = El tablero de 8×8 casillas, dibujo sencillo, oscuro abajo a la izquierda
+printed-board-floral = El tablero con flores
+printed-board-floral-lines = El tablero de 25 puntos, con una flor en cada punto, en un marco de hojas
+printed-board-floral-squares = El tablero de 8×8 casillas, con una flor en cada casilla oscura, en un marco de hojas
+printed-counters = Fichas para recortar
+printed-counters-stones = Doce fichas claras con un anillo y doce oscuras con una estrella
+printed-counters-kings = Doce fichas claras con un anillo y doce oscuras con una estrella, y seis de cada color con una corona, para las damas
+printed-counters-hint = Pegar la página en cartulina y recortar por los contornos. Cada ficha mide { $counter } mm de ancho.
+printed-counters-kings-hint = Las de la corona son damas.
+printed-size = El tablero mide { $board } mm de ancho.
+printed-scale = Imprimir al 100 % («tamaño real»): esta barra mide { $bar } mm

@@ -165,6 +165,12 @@ command-export = exporter
     .description = Obtenir la notation d’une partie en fichier
 command-export-game = partie
     .description = Le numéro de la partie (par défaut : la plus récente ici, les tiennes d’abord)
+command-print = imprimer
+    .description = Obtenir plateau, pions et règles à imprimer : un PDF à taille réelle
+command-print-rules = règles
+    .description = De quelles règles (par défaut : celles de ta partie ici, ou Alquerque médiéval)
+command-print-paper = papier
+    .description = Le papier de ton imprimante (par défaut : A4, ou Letter en anglais américain)
 command-import = importer
     .description = Revoir ici une partie d’après sa notation
 command-import-record = notation
@@ -1472,3 +1478,75 @@ rules-picture-huff = Souffler : la pièce qui pouvait prendre quitte le platea
     .name = souffler
 rules-picture-insist = Exiger la prise : le coup est annulé, et il faut prendre.
     .name = exiger la prise
+
+## Les feuilles de /partie imprimer. On les lit sans le bot : elles ne nomment aucune commande et ne tutoient pas.
+
+button-print = Imprimer
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 pouces)
+print-done = **{ $rules }** sur quatre pages { $paper } : les règles sur une page, le plateau à taille réelle en deux dessins, et des pions à découper. Imprime à 100 % (« taille réelle »).
+print-failed = Je n’ai pas pu faire les pages à l’instant. Réessaie, s’il te plaît.
+printed-start = Mise en place
+printed-start-lines = Le plateau a cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
+printed-start-squares = Le plateau se place de sorte que chaque camp ait une case d’angle foncée à sa gauche. Chaque camp a douze pions et les place sur les cases foncées des trois rangées les plus proches ; les cases claires ne servent pas. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre toutes les pièces adverses ou de les bloquer.
+printed-moving = Se déplacer
+printed-moving-any = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
+printed-moving-ahead = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion suit une ligne jusqu’à un point voisin libre : en avant (droit ou en diagonale) ou de côté, jamais en arrière.
+printed-moving-men = On joue à tour de rôle. Un coup est un déplacement ou une prise avec une seule pièce, jamais les deux. Un pion avance d’une case en diagonale, si elle est libre.
+printed-capturing = Prendre
+printed-capturing-any = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, quel que soit le sens, il peut continuer dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-capturing-first-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants vont dans n’importe quel sens, même en arrière. On ne saute jamais par-dessus son propre camp.
+printed-capturing-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière : en avant (droit ou en diagonale) ou de côté, jamais en arrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse dans un de ces sens, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-capturing-men = Pour prendre, un pion saute en avant, en diagonale, par-dessus une pièce adverse voisine jusqu’à la case libre juste derrière. La pièce sautée quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus une autre pièce adverse, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-duty = Obligation de prendre
+printed-duty-enforced = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre : la plus longue n’est pas imposée.
+printed-duty-none = Il n’y en a pas. Qui peut prendre peut aussi jouer un autre coup, et peut s’arrêter après n’importe quel saut, sans pénalité.
+printed-duty-penalty = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. Qui ne prend rien perd un des pions qui pouvaient prendre ; s’il y en a plusieurs, l’adversaire choisit. Qui arrête une rafle trop tôt perd le pion qui s’est arrêté.
+printed-duty-huff = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » un pion qui pouvait prendre, ou celui qui s’est arrêté trop tôt : il l’enlève de là où il est. Souffler n’est pas jouer. Qui joue sans souffler y renonce.
+printed-duty-insist = Qui peut prendre doit prendre, et continuer tant que la pièce peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » une pièce qui pouvait prendre, ou celle qui s’est arrêtée trop tôt : il l’enlève de là où elle est. Souffler n’est pas jouer. Il peut aussi exiger que le coup soit annulé et que l’on prenne. Qui joue d’abord renonce à ces deux droits.
+printed-king = Dames
+printed-king-flying = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace en diagonale à toute distance, en avant et en arrière, tant que les cases sont libres. Elle prend une pièce adverse à toute distance si la case juste derrière est libre, et se pose sur toute case libre derrière, jusqu’à la pièce suivante. L’obligation de prendre vaut aussi pour elle.
+printed-special = Règles particulières
+printed-far-row-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
+printed-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, avec un premier saut de côté.
+printed-return-not-by-step = Le dernier pion joué par un camp ne peut pas revenir, au coup suivant de ce camp, au point où il était avant. En prenant, il peut y arriver.
+printed-return-not-at-once = Le dernier pion joué par un camp ne peut pas arriver, au coup suivant de ce camp, au point où il était avant, même en prenant. Une prise ainsi exclue n’est pas obligatoire.
+printed-return-never = Aucun pion ne se pose sur un point où il a déjà été. Une prise ainsi exclue n’est pas obligatoire.
+printed-touch = Pièce touchée, pièce jouée : qui touche une pièce doit la jouer, si elle peut jouer. Qui veut seulement la replacer dit d’abord « j’adoube ».
+printed-end = Fin de la partie
+printed-end-loss = Qui n’a plus de pion ou ne peut plus jouer perd.
+printed-end-equal = La partie est nulle si les forces sont égales et que personne ne peut attaquer sans perdre.
+printed-end-count = Quand il semble qu’on ne prendra plus rien, on peut convenir de s’arrêter : qui a le plus de pions gagne ; à égalité, la partie est nulle.
+printed-end-agreed = On peut convenir d’une nulle à tout moment.
+printed-end-added = Un ajout : à la troisième apparition d’une position, ou après { $turns } coups de suite (des deux camps) sans { $quiet ->
+        [stones] prise
+        [rows] prise ni changement de rangée
+       *[men] prise ni coup de pion
+    }, { $result ->
+        [counted] on compte les pions
+       *[drawn] la partie est nulle
+    }.
+printed-source-medieval = D’après un dépliant anglais sur le jeu de l’Europe médiévale, tiré du livre des jeux d’Alphonse le Sage (1283).
+printed-source-penalty = D’après une « Spielanleitung » allemande (une règle du jeu) de l’alquerque.
+printed-source-brainking = D’après la page d’aide italienne de BrainKing.
+printed-source-free = D’après la feuille d’alquerque à imprimer de J. P. Smith.
+printed-source-bell = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec les règles ajoutées de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-bell-strict = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec toutes les règles ajoutées de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-dame = D’après une description allemande du jeu de dames.
+printed-picture-start = Le début
+printed-picture-move = Un déplacement : les flèches montrent où le pion peut aller
+printed-picture-capture = Une prise en deux sauts
+printed-picture-king = Une dame : les flèches montrent où elle peut aller
+printed-board-plain = Le plateau
+printed-board-plain-lines = Le plateau de 25 points, dessin simple de ses lignes
+printed-board-plain-squares = Le plateau de 8×8 cases, dessin simple, foncé en bas à gauche
+printed-board-floral = Le plateau fleuri
+printed-board-floral-lines = Le plateau de 25 points, avec une fleur sur chaque point, dans un cadre de feuilles
+printed-board-floral-squares = Le plateau de 8×8 cases, avec une fleur sur chaque case foncée, dans un cadre de feuilles
+printed-counters = Pions à découper
+printed-counters-stones = Douze pions clairs avec un anneau et douze foncés avec une étoile
+printed-counters-kings = Douze pions clairs avec un anneau et douze foncés avec une étoile, et six de chaque couleur avec une couronne, pour les dames
+printed-counters-hint = Coller la page sur du carton, puis découper le long des contours. Chaque pion mesure { $counter } mm de large.
+printed-counters-kings-hint = Ceux qui portent une couronne sont des dames.
+printed-size = Le plateau mesure { $board } mm de large.
+printed-scale = Imprimer à 100 % (« taille réelle ») : cette barre mesure { $bar } mm

@@ -168,6 +168,12 @@ command-export = esporta
     .description = Ricevi in un file la trascrizione di una partita
 command-export-game = partita
     .description = Il numero della partita (altrimenti la più recente qui, prima le tue)
+command-print = stampa
+    .description = Tavoliere, pedine e regole da stampare: un PDF in grandezza reale
+command-print-rules = regole
+    .description = Di quale regolamento (altrimenti quello della tua partita qui, o Alquerque medievale)
+command-print-paper = carta
+    .description = La carta della tua stampante (altrimenti A4, o Letter per l’inglese USA)
 command-import = importa
     .description = Guarda qui una partita trascritta
 command-import-record = testo
@@ -1450,3 +1456,75 @@ rules-picture-huff = Il soffio: la pedina che poteva catturare esce dal tavolier
     .name = il soffio
 rules-picture-insist = La richiesta di presa: la mossa viene ritirata, e bisogna catturare.
     .name = la richiesta di presa
+
+## I fogli di /partita stampa. Si leggono senza il bot: non nominano comandi e non danno del tu.
+
+button-print = Stampa
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 pollici)
+print-done = **{ $rules }** su quattro pagine { $paper }: le regole su una pagina, il tavoliere in grandezza reale in due disegni e le pedine da ritagliare. Stampa al 100% («dimensioni effettive»).
+print-failed = In questo momento non riesco a preparare le pagine. Riprova, per favore.
+printed-start = Preparazione
+printed-start-lines = Il tavoliere ha cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutte le pedine avversarie, o immobilizzarle.
+printed-start-squares = La damiera si dispone in modo che ogni giocatore abbia una casella d’angolo scura alla sua sinistra. Ogni giocatore ha dodici pedine e le mette sulle caselle scure delle tre file più vicine; le caselle chiare non si usano. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutti i pezzi avversari, o immobilizzarli.
+printed-moving = Movimento
+printed-moving-any = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai le due cose. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione.
+printed-moving-ahead = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai le due cose. Una pedina si muove lungo una linea fino a un punto vicino libero: in avanti, in diagonale in avanti o di lato, mai indietro.
+printed-moving-men = Si gioca a turno. In un turno si muove un pezzo oppure si cattura con uno, mai le due cose. Una pedina avanza in diagonale di una casella, se è libera.
+printed-capturing = Presa
+printed-capturing-any = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, in qualsiasi direzione, può proseguire nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-first-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri vanno in ogni direzione, anche indietro. Non si saltano mai le proprie pedine.
+printed-capturing-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro: in avanti, in diagonale in avanti o di lato, mai indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra in una di queste direzioni, prosegue nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-men = Una pedina cattura saltando in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera subito dietro. Il pezzo saltato esce subito dalla damiera. Se da lì la pedina può saltarne un altro, prosegue nello stesso turno. Non si saltano mai i propri pezzi.
+printed-duty = Obbligo di presa
+printed-duty-enforced = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera; non è d’obbligo la più lunga.
+printed-duty-none = Non c’è. Chi può catturare può anche fare un’altra mossa, e può fermarsi dopo qualsiasi salto, senza penalità.
+printed-duty-penalty = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. Chi non cattura perde una delle pedine che potevano catturare; se sono più d’una, sceglie l’avversario. Chi si ferma troppo presto perde la pedina che si è fermata.
+printed-duty-huff = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie una pedina che poteva catturare, o quella che si è fermata troppo presto, da dove si trova ora. Il soffio non è un turno. Chi muove senza soffiare perde questo diritto.
+printed-duty-insist = Chi può catturare deve catturare, e deve proseguire finché il pezzo può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie un pezzo che poteva catturare, o quello che si è fermato troppo presto, da dove si trova ora. Il soffio non è un turno. In alternativa può pretendere che la mossa sbagliata sia ritirata e che si catturi. Chi muove prima perde entrambi i diritti.
+printed-king = Dama
+printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove in diagonale quanto vuole, in avanti e indietro, finché le caselle sono libere. Cattura un pezzo avversario da ogni distanza, se la casella subito dietro è libera, e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. L’obbligo di presa vale anche per lei.
+printed-special = Regole particolari
+printed-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
+printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con il primo salto di lato.
+printed-return-not-by-step = La pedina mossa per ultima non può tornare, nel turno successivo dello stesso giocatore, sul punto dov’era prima. Catturando può arrivarci.
+printed-return-not-at-once = La pedina mossa per ultima non può arrivare, nel turno successivo dello stesso giocatore, sul punto dov’era prima, nemmeno catturando. Una presa così vietata non è obbligatoria.
+printed-return-never = Nessuna pedina può arrivare su un punto dov’è già stata. Una presa così vietata non è obbligatoria.
+printed-touch = Pezzo toccato, pezzo mosso: chi tocca un pezzo deve muoverlo, se può muoversi. Chi vuole solo raddrizzarlo lo dice prima.
+printed-end = Fine della partita
+printed-end-loss = Perde chi non ha più pedine o non può muovere.
+printed-end-equal = È patta se le forze sono pari e nessuno può attaccare senza perdere.
+printed-end-count = Quando sembra che non si catturi più nulla, ci si può accordare per smettere: vince chi ha più pedine, e in parità è patta.
+printed-end-agreed = Ci si può accordare per la patta in ogni momento.
+printed-end-added = Un’aggiunta: quando una posizione si ripete per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi) senza { $quiet ->
+        [stones] prese
+        [rows] prese né cambi di fila
+       *[men] prese né mosse di pedina
+    }, { $result ->
+        [counted] si contano le pedine
+       *[drawn] la partita è patta
+    }.
+printed-source-medieval = Da un opuscolo inglese sul gioco dell’Europa medievale, dal libro dei giochi di Alfonso il Saggio (1283).
+printed-source-penalty = Da una «Spielanleitung» (istruzioni) tedesca dell’alquerque.
+printed-source-brainking = Dalla pagina d’aiuto italiana di BrainKing.
+printed-source-free = Dal foglio stampabile dell’alquerque di J. P. Smith.
+printed-source-bell = Dal foglio stampabile dell’alquerque di J. P. Smith, con le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-bell-strict = Dal foglio stampabile dell’alquerque di J. P. Smith, con tutte le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-dame = Da una descrizione tedesca della dama.
+printed-picture-start = L’inizio
+printed-picture-move = Una mossa: le frecce mostrano dove può andare la pedina
+printed-picture-capture = Una presa con due salti
+printed-picture-king = Una dama: le frecce mostrano dove può andare
+printed-board-plain = Il tavoliere
+printed-board-plain-lines = Il tavoliere di 25 punti, disegno semplice delle linee
+printed-board-plain-squares = La damiera di 8×8 caselle, disegno semplice, scura in basso a sinistra
+printed-board-floral = Il tavoliere con i fiori
+printed-board-floral-lines = Il tavoliere di 25 punti, con un fiore su ogni punto, in una cornice di foglie
+printed-board-floral-squares = La damiera di 8×8 caselle, con un fiore su ogni casella scura, in una cornice di foglie
+printed-counters = Pedine da ritagliare
+printed-counters-stones = Dodici pedine chiare con un anello e dodici scure con una stella
+printed-counters-kings = Dodici pedine chiare con un anello e dodici scure con una stella, e sei per colore con una corona, per le dame
+printed-counters-hint = Incollare la pagina su cartoncino, poi ritagliare lungo i contorni. Ogni pedina è larga { $counter } mm.
+printed-counters-kings-hint = Quelle con la corona sono dame.
+printed-size = Il tavoliere è largo { $board } mm.
+printed-scale = Stampare al 100% («dimensioni effettive»): questa barra è lunga { $bar } mm

@@ -186,7 +186,7 @@ fn texts_name_commands_and_options_in_their_language() {
 fn every_message_in_the_code_exists() {
     let english = texts(MESSAGES[0].file);
     let mut named = 0;
-    let rooms = ["locale", "discord"]
+    let rooms = ["locale", "print", "discord"]
         .map(|room| Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room));
     for source in rooms.iter().flat_map(|room| sources(room)) {
         for call in [".text", ".format"].map(|name| format!("{name}(\"")) {

@@ -12,6 +12,7 @@ mod lists;
 #[cfg(test)]
 mod message_files;
 mod players;
+mod printed;
 mod privacy;
 mod refusal;
 mod settings;
@@ -29,6 +30,7 @@ pub use analysis::{Analysed, HintStep};
 pub use board::HistoryPage;
 pub use intro::NextStep;
 pub use lists::Listed;
+pub use printed::PrintedRule;
 pub use privacy::KeptText;
 pub use settings::{Preference, PreferencesInEffect, SettingsInEffect};
 pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};

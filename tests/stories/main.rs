@@ -42,6 +42,7 @@ mod menu;
 mod offers;
 mod opponent;
 mod outbox;
+mod paper;
 mod people;
 mod production;
 mod records;

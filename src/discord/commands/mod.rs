@@ -15,7 +15,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 pub use definition::SlashCommand;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 31] = [
+pub const COMMANDS: [SlashCommand; 32] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     play::challenge::COMMAND,
@@ -38,6 +38,7 @@ pub const COMMANDS: [SlashCommand; 31] = [
     study::analyse::COMMAND,
     study::export::COMMAND,
     study::import::COMMAND,
+    study::print::COMMAND,
     play::premove::COMMAND,
     play::offer::COUNT,
     play::huff::COMMAND,

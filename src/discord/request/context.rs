@@ -23,6 +23,8 @@ pub struct RequestContext {
     pub is_reply_only: bool,
     /// The language of private messages.
     pub language: &'static Language,
+    /// Discord's tag of the language of the player's client.
+    pub reader_tag: String,
     /// Discord's tag of the language of public messages, unless the server has chosen another.
     pub discord_tag: String,
     /// The most bytes of the files of a message together.
@@ -101,6 +103,7 @@ macro_rules! context {
             },
             is_reply_only,
             language,
+            reader_tag: it.locale.clone(),
             discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
             // Of direct messages, Discord does not list the permission to write.

@@ -6,7 +6,7 @@ use crate::discord::response::respond::respond;
 use crate::discord::transport::{
     Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry, retry_unless_limited,
 };
-use crate::discord::view::message::{Answer, Format, Image};
+use crate::discord::view::message::{Answer, AttachedFile, Format, Image};
 use crate::game::MessageId;
 
 impl Format {
@@ -38,9 +38,9 @@ impl Answer {
             data: bytes,
             description: Some(alt_text),
         });
-        let file = self.file.iter().map(|(name, text)| File {
+        let file = self.file.iter().map(|AttachedFile { name, bytes }| File {
             name,
-            data: text.as_bytes(),
+            data: bytes,
             description: None,
         });
         MessageBody {

@@ -40,6 +40,13 @@ pub enum Format {
     Replay,
 }
 
+/// A file beside the pictures of a message.
+#[derive(Clone, Debug)]
+pub struct AttachedFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
 /// The game that a message shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownGame {
@@ -57,8 +64,7 @@ pub struct Answer {
     /// The only player whom the message may ping.
     pub ping: Option<PlayerId>,
     pub pictures: Vec<Picture>,
-    /// The name and the text of an attached file.
-    pub file: Option<(String, String)>,
+    pub file: Option<AttachedFile>,
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
     pub shows: Option<ShownGame>,

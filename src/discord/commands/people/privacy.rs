@@ -10,7 +10,7 @@ use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
-use crate::discord::view::message::{Answer, button};
+use crate::discord::view::message::{Answer, AttachedFile, button};
 use crate::locale::KeptText;
 use crate::service::ServiceError;
 
@@ -104,7 +104,8 @@ pub async fn export(app: &AppState, context: &RequestContext) -> Result<Reply, S
     let export =
         app.service.privacy.export(context.player(), context.place.guild, MOST_BYTES).await?;
     let text = context.language.exported_data(export.left_out);
-    let file = Some(("alquerque-data.json".to_owned(), export.json));
+    let bytes = export.json.into_bytes();
+    let file = Some(AttachedFile { name: "alquerque-data.json".to_owned(), bytes });
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
 }
 

@@ -4,7 +4,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::message::Answer;
+use crate::discord::view::message::{Answer, AttachedFile};
 use crate::discord::view::{board, pictures};
 use crate::game::{Game, GameId, Reason, Study};
 use crate::locale::Language;
@@ -24,7 +24,8 @@ pub async fn export(
 /// Returns the record of a loaded game.
 pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceError> {
     let record = game.record().ok_or(Reason::NothingPlayed.in_game(game.number))?;
-    let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
+    let name = format!("game-{}.pdn", game.number);
+    let file = Some(AttachedFile { name, bytes: record.to_string().into_bytes() });
     let text = context.language.exported(game);
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
 }

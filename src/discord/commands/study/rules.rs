@@ -35,14 +35,21 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let rules = match options::chosen_rules(command) {
-        Some(rules) => rules,
-        None => {
-            let games = app.service.games.open_here(context.player(), context.place).await?;
-            games.last().map_or(RULE_SETS[0], |game| game.rules)
-        }
-    };
+    let rules = chosen_or_own(app, context, command).await?;
     Ok(open(app, context, rules).await)
+}
+
+/// Returns the chosen rule set, or that of the player's own game in this channel.
+pub async fn chosen_or_own(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<&'static RuleSet, ServiceError> {
+    if let Some(rules) = options::chosen_rules(command) {
+        return Ok(rules);
+    }
+    let games = app.service.games.open_here(context.player(), context.place).await?;
+    Ok(games.last().map_or(RULE_SETS[0], |game| game.rules))
 }
 
 /// Opens the page of a rule set.

@@ -1,14 +1,14 @@
-//! The pages of rules: the menu of all, and the whole rules of one.
+//! The pages of rules: the menu of all, and the whole rules and the printed sheets of one.
 
 use crate::discord::commands::play::challenge;
-use crate::discord::commands::study::rules;
+use crate::discord::commands::study::{print, rules};
 use crate::discord::components::{Component, Matches};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 use crate::discord::view;
 
-pub const COMPONENTS: [Component; 3] = [MENU, RULEBOOK, PLAY];
+pub const COMPONENTS: [Component; 4] = [MENU, RULEBOOK, PRINT, PLAY];
 
 const MENU: Component = Component {
     name: "rules",
@@ -40,6 +40,19 @@ const RULEBOOK: Component = Component {
         Box::pin(async move {
             let rules = view::rules::rulebook_of(cx.custom_id)?;
             Some(Ok(Reply::Private(view::rules::rulebook(rules, cx.context.language))))
+        })
+    },
+};
+
+const PRINT: Component = Component {
+    name: "rules-print",
+    matches: Matches::Form(|custom_id| view::rules::printed_by(custom_id).is_some()),
+    cost: Cost::Heavy,
+    audience: Audience::Person,
+    run: |cx| {
+        Box::pin(async move {
+            let rules = view::rules::printed_by(cx.custom_id)?;
+            Some(Ok(print::sheets(cx.app, cx.context, rules, None).await))
         })
     },
 };

@@ -109,9 +109,8 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
             "away" => vec![text("until", "1 day")],
             // Their subcommands are cases without a game.
             "block" | "moderate" | "privacy" => continue,
-            "help" | "learn" | "ranking" | "games" | "preferences" | "settings" | "rules" => {
-                Vec::new()
-            }
+            "help" | "learn" | "ranking" | "games" | "preferences" | "settings" | "rules"
+            | "print" => Vec::new(),
             _ => vec![("game", OptionValue::Number(1))],
         };
         all.push(Case::fixed(format!("/{name}"), WHITE, command(name, options)));
@@ -228,6 +227,7 @@ fn without_game() -> Vec<Case> {
         case("moderate", "forbid", black()),
         case("moderate", "allow", black()).after("forbidden", done("moderate", "forbid")),
         Case::fixed("[rules menu]", WHITE, press_raw(rules::MENU, Some("free"))),
+        Case::fixed("[rules-print]", WHITE, press_raw("1:print:free", None)),
     ];
     all.extend(["show", "export", "delete"].map(|sub| case("privacy", sub, Vec::new())));
     let topics = Page::ALL.map(|page| (help::PAGES, Some(page.id())));

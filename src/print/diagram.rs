@@ -1,0 +1,170 @@
+//! Small pictures beside the rules: the start, a move, a capture, and a king.
+
+use alquerque_rules::notation::{parse_position, play};
+use alquerque_rules::{Bitboard, History, Point, Position, RuleSet, Side};
+
+use super::board::{self, BoardPlace};
+use super::canvas::{Canvas, Colour, Pen};
+use super::shapes::{Outline, Vec2};
+use super::stone::Counter;
+
+/// The colour of arrows and crosses.
+const RED: Colour = Colour(176, 44, 36);
+
+/// A position with arrows.
+pub struct Diagram {
+    /// The message key of its caption.
+    pub caption: &'static str,
+    position: Position,
+    arrows: Vec<Arrow>,
+    /// The captured stones, which are crossed out.
+    captured: Bitboard,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Arrow {
+    from: Point,
+    to: Point,
+}
+
+/// Positions and actions on a kind of board.
+struct Sketches {
+    step: &'static str,
+    /// The captured stones stay on the picture.
+    capture: &'static str,
+    action: &'static str,
+    king: Option<&'static str>,
+}
+
+const LINES: Sketches =
+    Sketches { step: "5/5/2w2/5/5 w", capture: "5/1b3/3bw/5/5 w", action: "e3xc3xa5", king: None };
+const SQUARES: Sketches = Sketches {
+    step: "8/8/8/8/3w4/8/8/8 w",
+    capture: "8/8/3b4/8/3b4/4w3/8/8 w",
+    action: "e3xc5xe7",
+    king: Some("8/8/8/8/3W4/8/8/8 w"),
+};
+
+/// Returns the pictures of a rule set. A test checks that all sketches are legal.
+pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
+    let sketches = if rules.board.is_chequered() { SQUARES } else { LINES };
+    let start = Diagram {
+        caption: "printed-picture-start",
+        position: Position::start(rules),
+        arrows: Vec::new(),
+        captured: Bitboard::EMPTY,
+    };
+    let others = [
+        moves("printed-picture-move", rules, sketches.step),
+        capture("printed-picture-capture", rules, &sketches),
+        sketches.king.and_then(|king| moves("printed-picture-king", rules, king)),
+    ];
+    [start].into_iter().chain(others.into_iter().flatten()).collect()
+}
+
+/// Returns the picture of all moves of White's only stone.
+fn moves(caption: &'static str, rules: &'static RuleSet, position: &str) -> Option<Diagram> {
+    let position = parse_position(rules, position).ok()?;
+    let moves = position.legal_moves();
+    let arrow = |action: &alquerque_rules::Move| Arrow { from: action.from(), to: action.to() };
+    let all: Vec<Arrow> = moves.iter().map(arrow).collect();
+    // Arrows of a king to nearer squares would lie on those to farther ones.
+    let is_passed = |arrow: &Arrow| {
+        let way = |to: Point| {
+            let file = i16::from(to.file()) - i16::from(arrow.from.file());
+            let rank = i16::from(to.rank()) - i16::from(arrow.from.rank());
+            (file.signum(), rank.signum(), file.abs().max(rank.abs()))
+        };
+        let (file, rank, length) = way(arrow.to);
+        all.iter().any(|other| {
+            let (other_file, other_rank, other_length) = way(other.to);
+            (other_file, other_rank) == (file, rank) && other_length > length
+        })
+    };
+    let arrows = all.iter().copied().filter(|arrow| !is_passed(arrow)).collect();
+    Some(Diagram { caption, position, arrows, captured: Bitboard::EMPTY })
+}
+
+/// Returns the picture of a capture of several jumps.
+fn capture(caption: &'static str, rules: &'static RuleSet, sketches: &Sketches) -> Option<Diagram> {
+    let position = parse_position(rules, sketches.capture).ok()?;
+    let mut history = History::from_position(position);
+    play(&mut history, sketches.action).ok()?;
+    let action = *history.actions().last()?.as_move()?;
+    let points = action.points();
+    let arrows = points.windows(2).map(|hop| Arrow { from: hop[0], to: hop[1] }).collect();
+    Some(Diagram { caption, position, arrows, captured: action.captured() })
+}
+
+impl Diagram {
+    /// Draws the picture on a board.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, place: &BoardPlace) {
+        board::draw(canvas, place);
+        let radius = place.pitch() * if place.board.is_chequered() { 0.4 } else { 0.34 };
+        for side in Side::BOTH {
+            for point in self.position.stones()[side].iter() {
+                let is_king = self.position.kings().contains(point);
+                Counter { side, is_king }.draw(canvas, place.at(point), radius);
+            }
+        }
+        for arrow in &self.arrows {
+            draw_arrow(canvas, place.at(arrow.from), place.at(arrow.to), radius);
+        }
+        for point in self.captured.iter() {
+            cross(canvas, place.at(point), radius * 0.75);
+        }
+    }
+}
+
+/// Draws an arrow from the edge of a stone to a point.
+fn draw_arrow(canvas: &mut Canvas<'_>, from: Vec2, to: Vec2, radius: f32) {
+    let angle = (to - from).angle();
+    // On a small picture, thinner arrows would vanish.
+    let head = (radius * 0.8).max(1.5);
+    let width = (radius * 0.24).max(0.45);
+    let start = from + Vec2::polar(angle, radius * 1.05);
+    let tip = to - Vec2::polar(angle, radius * 0.1);
+    let neck = tip - Vec2::polar(angle, head * 0.8);
+    let mut shaft = Outline::new();
+    shaft.line(start, neck);
+    canvas.draw(shaft, None, Some(Pen::new(Colour::WHITE, width * 2.0)));
+    let mut shaft = Outline::new();
+    shaft.line(start, neck);
+    canvas.draw(shaft, None, Some(Pen::new(RED, width)));
+    let mut point = Outline::new();
+    let side = |turn: f32| tip - Vec2::polar(angle + turn, head);
+    point.polygon([tip, side(0.45), side(-0.45)]);
+    canvas.draw(point, Some(RED), Some(Pen::new(Colour::WHITE, width * 0.35)));
+}
+
+/// Crosses a captured stone out.
+fn cross(canvas: &mut Canvas<'_>, centre: Vec2, reach: f32) {
+    for pen in [Pen::new(Colour::WHITE, reach * 0.55), Pen::new(RED, reach * 0.3)] {
+        let mut lines = Outline::new();
+        for (x, y) in [(1.0, 1.0), (1.0, -1.0)] {
+            let way = Vec2::new(x, y) * (reach * 0.8);
+            lines.line(centre - way, centre + way);
+        }
+        canvas.draw(lines, None, Some(pen));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use alquerque_rules::{DAME, MEDIEVAL, RULE_SETS};
+
+    #[test]
+    fn every_rule_set_has_its_pictures() {
+        for rules in RULE_SETS {
+            let diagrams = diagrams(rules);
+            assert_eq!(diagrams.len(), if rules.has_kings() { 4 } else { 3 }, "{}", rules.id);
+            assert_eq!(diagrams[2].captured.count(), 2);
+            assert_eq!(diagrams[2].arrows.len(), 2);
+        }
+        let reach = |rules, nth: usize| diagrams(rules)[nth].arrows.len();
+        assert_eq!((reach(&MEDIEVAL, 1), reach(&alquerque_rules::BELL, 1)), (8, 5));
+        assert_eq!((reach(&DAME, 1), reach(&DAME, 3)), (2, 4));
+    }
+}

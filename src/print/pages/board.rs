@@ -1,0 +1,72 @@
+//! The pages of the board, in two drawings.
+
+use krilla::tagging::Tag;
+
+use super::{draw_scale, write_title};
+use crate::locale::Language;
+use crate::print::board::{self, BoardPlace};
+use crate::print::document::Document;
+use crate::print::shapes::Vec2;
+use crate::print::{BOARD, Paper, PrintError, flowers};
+use alquerque_rules::RuleSet;
+
+/// A way to draw a board, and the keys of its messages.
+struct Drawing {
+    title: &'static str,
+    /// The alt text of a board of lines.
+    lines: &'static str,
+    /// The alt text of a board of squares.
+    squares: &'static str,
+    is_floral: bool,
+}
+
+const DRAWINGS: [Drawing; 2] = [
+    Drawing {
+        title: "printed-board-plain",
+        lines: "printed-board-plain-lines",
+        squares: "printed-board-plain-squares",
+        is_floral: false,
+    },
+    Drawing {
+        title: "printed-board-floral",
+        lines: "printed-board-floral-lines",
+        squares: "printed-board-floral-squares",
+        is_floral: true,
+    },
+];
+
+/// Adds both pages.
+pub fn draw(
+    document: &mut Document,
+    rules: &'static RuleSet,
+    language: &Language,
+) -> Result<(), PrintError> {
+    for drawing in &DRAWINGS {
+        let title = language.text(drawing.title);
+        let paper = document.paper;
+        document.page(title.clone(), |canvas| {
+            let subtitle = format!("{} · {}", language.rules(rules), language.printed_size(BOARD));
+            write_title(canvas, paper, &title, &subtitle);
+            let place = place(rules, paper);
+            let alt_text = if rules.board.is_chequered() { drawing.squares } else { drawing.lines };
+            canvas.tagged(Tag::Figure(Some(language.text(alt_text))), |canvas| {
+                if drawing.is_floral {
+                    flowers::draw(canvas, &place);
+                } else {
+                    board::draw(canvas, &place);
+                    let distance = if rules.board.is_chequered() { 5.0 } else { 10.0 };
+                    board::draw_names(canvas, &place, distance);
+                }
+            });
+            draw_scale(canvas, paper, language);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// Returns the place of the board: in the middle between the title and the bar.
+fn place(rules: &'static RuleSet, paper: Paper) -> BoardPlace {
+    let corner = Vec2::new((paper.width() - BOARD) / 2.0, (paper.height() + 7.0 - BOARD) / 2.0);
+    BoardPlace { board: rules.board, corner, width: BOARD }
+}

@@ -1,0 +1,83 @@
+//! The page of counters to cut out.
+
+use krilla::tagging::Tag;
+
+use super::{draw_scale, write_title};
+use crate::locale::Language;
+use crate::print::document::Document;
+use crate::print::shapes::Vec2;
+use crate::print::stone::Counter;
+use crate::print::{BOARD, PrintError};
+use alquerque_rules::{RuleSet, Side};
+
+/// The counters in a row.
+const COLUMNS: usize = 6;
+/// The kings of a side. More are hardly ever on the board at once.
+const KINGS: usize = 6;
+/// The gap between counters, for scissors.
+const GAP: f32 = 4.0;
+
+/// Returns the width of a counter in millimetres: two thirds of the distance of points, or four
+/// fifths of a square.
+fn counter_width(rules: &RuleSet) -> f32 {
+    let files = f32::from(rules.board.files());
+    if rules.board.is_chequered() { BOARD / files * 0.8 } else { BOARD / (files - 1.0) * 0.65 }
+}
+
+/// Returns all counters, light ones first.
+fn counters(rules: &RuleSet) -> Vec<Counter> {
+    let kings = if rules.has_kings() { KINGS } else { 0 };
+    let of_side = |side: Side| {
+        let men = rules.setup[side].count() as usize;
+        (0..men + kings).map(move |nth| Counter { side, is_king: nth >= men })
+    };
+    Side::BOTH.into_iter().flat_map(of_side).collect()
+}
+
+/// Adds the page.
+pub fn draw(
+    document: &mut Document,
+    rules: &'static RuleSet,
+    language: &Language,
+) -> Result<(), PrintError> {
+    let title = language.text("printed-counters");
+    let paper = document.paper;
+    document.page(title.clone(), |canvas| {
+        let width = counter_width(rules);
+        let hint = language.printed_counters_hint(rules, width);
+        let top = write_title(canvas, paper, &title, &hint) + 10.0;
+        let alt_text =
+            if rules.has_kings() { "printed-counters-kings" } else { "printed-counters-stones" };
+        let pitch = width + GAP;
+        let left = (paper.width() - pitch * (COLUMNS - 1) as f32) / 2.0;
+        canvas.tagged(Tag::Figure(Some(language.text(alt_text))), |canvas| {
+            for (nth, counter) in counters(rules).into_iter().enumerate() {
+                let at = Vec2::new((nth % COLUMNS) as f32, (nth / COLUMNS) as f32) * pitch;
+                let first = Vec2::new(left, top + width / 2.0);
+                counter.draw(canvas, first + at, width / 2.0);
+            }
+        });
+        draw_scale(canvas, paper, language);
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use alquerque_rules::{DAME, MEDIEVAL};
+
+    #[test]
+    fn there_are_as_many_counters_as_stones_and_some_kings() {
+        let count = |rules, side: Side, is_king| {
+            let counters = counters(rules).into_iter();
+            counters.filter(|one| one.side == side && one.is_king == is_king).count()
+        };
+        for side in Side::BOTH {
+            assert_eq!((count(&MEDIEVAL, side, false), count(&MEDIEVAL, side, true)), (12, 0));
+            assert_eq!((count(&DAME, side, false), count(&DAME, side, true)), (12, KINGS));
+        }
+        assert_eq!((counter_width(&MEDIEVAL), counter_width(&DAME)), (26.0, 16.0));
+    }
+}
