@@ -16,6 +16,7 @@ mod outbox;
 mod pings;
 mod players;
 mod privacy;
+mod puzzles;
 
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ pub use self::outbox::{Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
+pub use self::puzzles::{DailyPuzzle, PuzzleStanding, Puzzles, Yesterday};
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
@@ -98,6 +100,7 @@ pub struct Services {
     pub privacy: Privacy,
     pub bot: BotPlayer,
     pub analyst: Analyst,
+    pub puzzles: Puzzles,
 }
 
 impl Services {
@@ -127,6 +130,7 @@ impl Services {
             moderation: Moderation::new(Arc::clone(&core)),
             privacy: Privacy::new(Arc::clone(&core), absent, retention),
             analyst: Analyst::new(Arc::clone(&core), opponent.clone()),
+            puzzles: Puzzles::new(Arc::clone(&core)),
             bot: BotPlayer::new(core, opponent),
         }
     }

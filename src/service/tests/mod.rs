@@ -2,6 +2,7 @@ mod challenges;
 mod downtime;
 mod moderation;
 mod players;
+mod puzzles;
 mod quotas;
 mod welcome;
 
