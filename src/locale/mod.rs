@@ -13,6 +13,7 @@ mod lists;
 mod message_files;
 mod players;
 mod privacy;
+mod puzzles;
 mod refusal;
 mod settings;
 mod times;

@@ -43,6 +43,7 @@ mod opponent;
 mod outbox;
 mod people;
 mod production;
+mod puzzles;
 mod records;
 mod replays;
 mod requests;

@@ -12,5 +12,6 @@ pub mod message;
 pub mod more;
 pub mod offer;
 pub mod pictures;
+pub mod puzzle;
 pub mod rules;
 pub mod turn;

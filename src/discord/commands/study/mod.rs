@@ -5,6 +5,7 @@ pub mod export;
 pub mod hint;
 pub mod history;
 pub mod import;
+pub mod puzzle;
 pub mod records;
 pub mod replay;
 pub mod rules;

@@ -109,9 +109,8 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
             "away" => vec![text("until", "1 day")],
             // Their subcommands are cases without a game.
             "block" | "moderate" | "privacy" => continue,
-            "help" | "learn" | "ranking" | "games" | "preferences" | "settings" | "rules" => {
-                Vec::new()
-            }
+            "help" | "learn" | "puzzle" | "ranking" | "games" | "preferences" | "settings"
+            | "rules" => Vec::new(),
             _ => vec![("game", OptionValue::Number(1))],
         };
         all.push(Case::fixed(format!("/{name}"), WHITE, command(name, options)));
@@ -234,7 +233,8 @@ fn without_game() -> Vec<Case> {
     let buttons = [HelpButton::Challenge, HelpButton::Pages];
     let buttons = buttons.map(|button| (button.custom_id(), None));
     let taps = [("1:learn:0::let-go", None), ("1:learn:2:e3c3:a5", None)];
-    let presses = topics.into_iter().chain(buttons).chain(taps);
+    let open = ["1:puzzle-open:7:easy", "1:puzzle-post:7:hard"].map(|id| (id, None));
+    let presses = topics.into_iter().chain(buttons).chain(taps).chain(open);
     all.extend(presses.map(|(id, value)| {
         Case::fixed(format!("[{id} {}]", value.unwrap_or("")), WHITE, press_raw(id, value))
     }));
