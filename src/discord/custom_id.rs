@@ -2,8 +2,12 @@
 //!
 //! It starts with a version, so that the components of old messages stay readable.
 
+mod puzzle;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub use puzzle::{PuzzleOpenId, PuzzleTapId};
 
 use crate::game::{Game, GameId, Proposal};
 use alquerque_rules::Point;

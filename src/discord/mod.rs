@@ -29,7 +29,9 @@ mod style;
 mod transport;
 mod view;
 
-pub use custom_id::{CustomId, LessonTapId, Press, TapId, UnknownCustomId};
+pub use custom_id::{
+    CustomId, LessonTapId, Press, PuzzleOpenId, PuzzleTapId, TapId, UnknownCustomId,
+};
 pub use settings::{Bounds, Policies, Rate, Settings};
 pub use startup::{DiscordError, Finding, RegistrationError, StartError, Verdict, examine, serve};
 pub use transport::{GatewayRefusal, MalformedToken, Token};

@@ -235,6 +235,10 @@ command-settings-pace = tempo
     .description = Die Bedenkzeit für jeden Zug, wenn eine Herausforderung keine nennt
 command-settings-rated = gewertet
     .description = Ob Partien für die Wertung zählen, wenn nichts anderes gesagt ist
+command-settings-puzzles = aufgaben
+    .description = Der Kanal, in dem ich jeden Tag eine Aufgabe stelle
+command-settings-no-puzzles = keine-aufgaben
+    .description = Ob die tägliche Aufgabe entfällt
 command-moderate = moderieren
     .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
 command-moderate-games = partien
@@ -269,6 +273,10 @@ command-help = hilfe
     .description = Was das für ein Spiel ist, wie ich funktioniere und wie es in deiner Partie weitergeht
 command-learn = lernen
     .description = Fünf kurze Lektionen: Zug, Schlagen, Kette, Schlagzwang, Sieg
+command-puzzle = aufgabe
+    .description = Die Aufgabe des Tages: Finde den einzigen guten Zug; nur du siehst sie
+command-puzzle-degree = schwierigkeit
+    .description = Wie schwer (sonst die leichteste, die du heute noch nicht gelöst hast)
 
 ## Seiten, Farben, Regeln
 
@@ -399,6 +407,10 @@ settings = Die Einstellungen dieses Servers:
     [yes] gewertet
    *[no] ungewertet
 }**
+    · Aufgabe des Tages: { $puzzles ->
+    [no] keine
+   *[yes] in { $channel }
+}
     · Bilder: **{ $theme }**, so wie dieses:
 
 moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
@@ -1129,6 +1141,33 @@ lesson-win-name = der Sieg
 lesson-win-task = Du gewinnst, wenn die andere Seite keinen Stein mehr hat oder nicht ziehen kann. Schwarz hat zwei Steine: Schlage beide in einem Zug.
 lesson-win-right = Gewonnen! Schwarz hat keinen Stein mehr. Mehr brauchst du zum Spielen nicht zu wissen.
 lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nach **a3** und weiter nach **c5**. Versuch es noch einmal.
+degree-easy = Leicht
+degree-medium = Mittel
+degree-hard = Schwer
+puzzle-title = **Aufgabe des Tages · { $degree }** · { $rules }
+puzzle-title-past = **Aufgabe vom { $day } · { $degree }** · { $rules } (sie zählt nicht mehr)
+puzzle-task = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} ist am Zug. { $goal ->
+    [win] Nur ein Zug gewinnt.
+   *[draw] Nur ein Zug hält das Remis.
+}
+puzzle-right = Gut gemacht! **{ $move }** ist der einzige Zug.
+puzzle-wrong = { $goal ->
+    [win] Nicht ganz: **{ $move }** gewinnt nicht.
+   *[draw] Nicht ganz: **{ $move }** verliert.
+}
+puzzle-wrong-reply = Darauf kann **{ $move }** folgen.
+puzzle-streak = Deine Serie: { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+} (längste: { $best }).
+puzzle-streak-none = Löse eine der heutigen Aufgaben, und eine Serie beginnt.
+puzzle-next = Du hast alle drei gelöst. Die nächsten Aufgaben gibt es { $at }.
+puzzle-solvers = Gestern auf diesem Server gelöst: { $easy } × leicht, { $medium } × mittel, { $hard } × schwer.
+puzzle-solution = Die Lösung von gestern war **{ $move }**.
+button-puzzle-solve = Lösen
 
 ## Ablehnungen
 

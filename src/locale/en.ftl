@@ -178,6 +178,10 @@ command-settings-pace = pace
     .description = The time for each move in challenges that name none
 command-settings-rated = rated
     .description = Whether games count for ratings unless their challenge says otherwise
+command-settings-puzzles = puzzles
+    .description = The channel in which I post a puzzle each day
+command-settings-no-puzzles = no-puzzles
+    .description = Whether to stop the daily puzzle
 command-moderate = moderate
     .description = Look after the games of this channel and server (for those who manage it)
 command-moderate-games = games
@@ -212,6 +216,10 @@ command-help = help
     .description = What this game is, how I work, and how to go on in your game
 command-learn = learn
     .description = Five short lessons: step, capture, chain, duty to capture, win
+command-puzzle = puzzle
+    .description = Today’s puzzle: find the only good move, as often as you like; only you see it
+command-puzzle-degree = degree
+    .description = How difficult (default: the easiest that you have not solved today)
 
 ## Sides, colours, rule sets
 
@@ -342,6 +350,10 @@ settings = The settings of this server:
     [yes] rated
    *[no] unrated
 }**
+    · Daily puzzle: { $puzzles ->
+    [no] none
+   *[yes] in { $channel }
+}
     · Pictures: **{ $theme }**, like this one:
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
@@ -1072,6 +1084,33 @@ lesson-win-name = the win
 lesson-win-task = You win when the other side has no stone left, or cannot move. Black has two stones: take both in one turn.
 lesson-win-right = You win! Black has no stone left. That is all you need to know to play.
 lesson-win-wrong = That does not take both. The stone on **c1** jumps to **a3** and goes on to **c5**. Try again.
+degree-easy = Easy
+degree-medium = Medium
+degree-hard = Hard
+puzzle-title = **Puzzle of the day · { $degree }** · { $rules }
+puzzle-title-past = **Puzzle of { $day } · { $degree }** · { $rules } (it no longer counts)
+puzzle-task = { $side ->
+    [white] White
+   *[black] Black
+} is to move. { $goal ->
+    [win] Only one move wins.
+   *[draw] Only one move keeps the draw.
+}
+puzzle-right = Well done! **{ $move }** is the only move.
+puzzle-wrong = { $goal ->
+    [win] Not quite: **{ $move }** does not win.
+   *[draw] Not quite: **{ $move }** loses.
+}
+puzzle-wrong-reply = It allows **{ $move }**.
+puzzle-streak = Your streak: { $days ->
+    [one] 1 day
+   *[other] { $days } days
+} (longest: { $best }).
+puzzle-streak-none = Solve one of today’s puzzles to begin a streak.
+puzzle-next = You have solved all three. The next puzzles come { $at }.
+puzzle-solvers = Solved yesterday on this server: { $easy } × easy, { $medium } × medium, { $hard } × hard.
+puzzle-solution = Yesterday’s solution was **{ $move }**.
+button-puzzle-solve = Solve
 
 ## Refusals: kind, and with what would be right
 

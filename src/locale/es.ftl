@@ -249,6 +249,10 @@ command-settings-pace = ritmo
     .description = El tiempo para cada jugada en los desafíos que no lo indican
 command-settings-rated = puntuada
     .description = Si las partidas cuentan para la puntuación cuando el desafío no lo indica
+command-settings-puzzles = problemas
+    .description = El canal en el que publico un problema cada día
+command-settings-no-puzzles = sin-problemas
+    .description = Si se deja de publicar el problema del día
 command-moderate = moderar
     .description = Cuida las partidas del canal y del servidor (para quienes lo administran)
 command-moderate-games = partidas
@@ -283,6 +287,10 @@ command-help = ayuda
     .description = Qué juego es este, cómo funciono y cómo seguir en tu partida
 command-learn = aprender
     .description = Cinco lecciones breves: paso, captura, cadena, captura obligatoria, victoria
+command-puzzle = problema
+    .description = El problema del día: encuentra la única jugada buena; solo lo ves tú
+command-puzzle-degree = dificultad
+    .description = Qué dificultad (por defecto: la menor que hoy no has resuelto)
 
 ## Bandos, colores, reglamentos
 
@@ -413,6 +421,10 @@ settings = Los ajustes de este servidor:
     [yes] partida puntuada
    *[no] partida amistosa
 }**
+    · Problema del día: { $puzzles ->
+    [no] ninguno
+   *[yes] en { $channel }
+}
     · Imágenes: **{ $theme }**, como esta:
 
 moderated-ended = La partida { $number } terminó sin resultado; lo digo en el canal.
@@ -1175,6 +1187,33 @@ lesson-win-name = la victoria
 lesson-win-task = Ganas cuando el otro bando se queda sin fichas o no puede mover. Las negras tienen dos fichas: captura ambas en un turno.
 lesson-win-right = ¡Ganaste! Las negras se quedaron sin fichas. No necesitas saber más para jugar.
 lesson-win-wrong = Así no capturas ambas. La ficha de **c1** salta a **a3** y sigue a **c5**. Inténtalo otra vez.
+degree-easy = Fácil
+degree-medium = Medio
+degree-hard = Difícil
+puzzle-title = **Problema del día · { $degree }** · { $rules }
+puzzle-title-past = **Problema del { $day } · { $degree }** · { $rules } (ya no cuenta)
+puzzle-task = { $side ->
+    [white] Juegan las blancas.
+   *[black] Juegan las negras.
+} { $goal ->
+    [win] Solo una jugada gana.
+   *[draw] Solo una jugada mantiene las tablas.
+}
+puzzle-right = ¡Bien hecho! **{ $move }** es la única jugada.
+puzzle-wrong = { $goal ->
+    [win] Casi: **{ $move }** no gana.
+   *[draw] Casi: **{ $move }** pierde.
+}
+puzzle-wrong-reply = Permite **{ $move }**.
+puzzle-streak = Tu racha: { $days ->
+    [one] 1 día
+   *[other] { $days } días
+} (la más larga: { $best }).
+puzzle-streak-none = Resuelve uno de los problemas de hoy para empezar una racha.
+puzzle-next = Has resuelto los tres. Los próximos problemas llegan { $at }.
+puzzle-solvers = Resueltos ayer en este servidor: { $easy } × fácil, { $medium } × medio, { $hard } × difícil.
+puzzle-solution = La solución de ayer era **{ $move }**.
+button-puzzle-solve = Resolver
 
 ## Negativas: con amabilidad, y con lo que sí se puede hacer
 

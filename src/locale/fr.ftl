@@ -246,6 +246,10 @@ command-settings-pace = cadence
     .description = Le temps pour chaque coup dans les défis qui n’en précisent pas
 command-settings-rated = classée
     .description = Faire compter les parties pour les cotes, sauf indication contraire du défi
+command-settings-puzzles = problèmes
+    .description = Le salon où je publie un problème chaque jour
+command-settings-no-puzzles = sans-problèmes
+    .description = Ne plus publier le problème du jour
 command-moderate = modérer
     .description = Veiller sur les parties de ce salon et du serveur (pour qui le gère)
 command-moderate-games = parties
@@ -280,6 +284,10 @@ command-help = aide
     .description = Ce qu’est ce jeu, comment je marche et comment poursuivre ta partie
 command-learn = apprendre
     .description = Cinq leçons : déplacement, prise, rafle, prise obligatoire, victoire
+command-puzzle = problème
+    .description = Le problème du jour : trouve le seul bon coup, toi seul le vois
+command-puzzle-degree = difficulté
+    .description = La difficulté (par défaut : la plus facile que tu n’as pas résolue aujourd’hui)
 
 ## Camps, couleurs, règles
 
@@ -409,6 +417,10 @@ settings = Les paramètres de ce serveur :
     [yes] partie classée
    *[no] partie amicale
 }**
+    · Problème du jour : { $puzzles ->
+    [no] aucun
+   *[yes] dans { $channel }
+}
     · Images : **{ $theme }**, comme celle-ci :
 
 moderated-ended = La partie { $number } est arrêtée sans résultat ; je l’annonce dans son salon.
@@ -1171,6 +1183,33 @@ lesson-win-name = la victoire
 lesson-win-task = Tu gagnes quand l’autre camp n’a plus de pion ou ne peut plus jouer. Les Noirs ont deux pions : prends les deux en un coup.
 lesson-win-right = Tu gagnes ! Les Noirs n’ont plus de pion. Tu en sais assez pour jouer.
 lesson-win-wrong = Cela ne prend pas les deux. Le pion en **c1** saute en **a3** et continue en **c5**. Essaie encore.
+degree-easy = Facile
+degree-medium = Moyen
+degree-hard = Difficile
+puzzle-title = **Problème du jour · { $degree }** · { $rules }
+puzzle-title-past = **Problème du { $day } · { $degree }** · { $rules } (il ne compte plus)
+puzzle-task = { $side ->
+    [white] Les Blancs jouent.
+   *[black] Les Noirs jouent.
+} { $goal ->
+    [win] Un seul coup gagne.
+   *[draw] Un seul coup garde la nulle.
+}
+puzzle-right = Bravo ! **{ $move }** est le seul coup.
+puzzle-wrong = { $goal ->
+    [win] Pas tout à fait : **{ $move }** ne gagne pas.
+   *[draw] Pas tout à fait : **{ $move }** perd.
+}
+puzzle-wrong-reply = Il permet **{ $move }**.
+puzzle-streak = Ta série : { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+} (la plus longue : { $best }).
+puzzle-streak-none = Résous un des problèmes du jour pour commencer une série.
+puzzle-next = Tu as résolu les trois. Les prochains problèmes arrivent { $at }.
+puzzle-solvers = Résolus hier sur ce serveur : { $easy } × facile, { $medium } × moyen, { $hard } × difficile.
+puzzle-solution = La solution d’hier était **{ $move }**.
+button-puzzle-solve = Résoudre
 
 ## Refus : aimables, avec ce qui serait juste
 

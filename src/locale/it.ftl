@@ -249,6 +249,10 @@ command-settings-pace = cadenza
     .description = Il tempo per ogni mossa nelle sfide che non lo indicano
 command-settings-rated = classificata
     .description = Se le partite contano per i punteggi quando la sfida non dice altro
+command-settings-puzzles = problemi
+    .description = Il canale in cui pubblico un problema al giorno
+command-settings-no-puzzles = senza-problemi
+    .description = Se non pubblicare più il problema del giorno
 command-moderate = modera
     .description = Modera le partite di questo canale e del server (per chi lo gestisce)
 command-moderate-games = partite
@@ -283,6 +287,10 @@ command-help = aiuto
     .description = Che gioco è, come funziono e come proseguire la tua partita
 command-learn = impara
     .description = Cinque brevi lezioni: passo, presa, presa multipla, obbligo di presa, vittoria
+command-puzzle = problema
+    .description = Il problema del giorno: trova l’unica mossa buona; lo vedi solo tu
+command-puzzle-degree = difficoltà
+    .description = Quanto è difficile (altrimenti il più facile che oggi non hai ancora risolto)
 
 ## Colori, livelli, regolamenti
 
@@ -413,6 +421,10 @@ settings = Le impostazioni di questo server:
     [yes] classificata
    *[no] amichevole
 }**
+    · Problema del giorno: { $puzzles ->
+    [no] nessuno
+   *[yes] in { $channel }
+}
     · Immagini: **{ $theme }**, come questa:
 
 moderated-ended = La partita { $number } è terminata senza risultato; avviso il canale.
@@ -1149,6 +1161,33 @@ lesson-win-name = la vittoria
 lesson-win-task = Vinci quando l’altra parte non ha più pedine o non può muovere. Il Nero ha due pedine: catturale entrambe in un turno.
 lesson-win-right = Hai vinto! Il Nero non ha più pedine. Per giocare non ti serve sapere altro.
 lesson-win-wrong = Così non le catturi entrambe. La pedina in **c1** salta in **a3** e prosegue in **c5**. Riprova.
+degree-easy = Facile
+degree-medium = Medio
+degree-hard = Difficile
+puzzle-title = **Problema del giorno · { $degree }** · { $rules }
+puzzle-title-past = **Problema del { $day } · { $degree }** · { $rules } (non conta più)
+puzzle-task = { $side ->
+    [white] Tocca al Bianco.
+   *[black] Tocca al Nero.
+} { $goal ->
+    [win] Una sola mossa vince.
+   *[draw] Una sola mossa mantiene la patta.
+}
+puzzle-right = Ben fatto! **{ $move }** è l’unica mossa.
+puzzle-wrong = { $goal ->
+    [win] Non proprio: **{ $move }** non vince.
+   *[draw] Non proprio: **{ $move }** perde.
+}
+puzzle-wrong-reply = Permette **{ $move }**.
+puzzle-streak = La tua serie: { $days ->
+    [one] 1 giorno
+   *[other] { $days } giorni
+} (la più lunga: { $best }).
+puzzle-streak-none = Risolvi uno dei problemi di oggi per iniziare una serie.
+puzzle-next = Li hai risolti tutti e tre. I prossimi problemi arrivano { $at }.
+puzzle-solvers = Risolti ieri su questo server: { $easy } × facile, { $medium } × medio, { $hard } × difficile.
+puzzle-solution = La soluzione di ieri era **{ $move }**.
+button-puzzle-solve = Risolvi
 
 ## Rifiuti: che cosa non va, e che cosa andrebbe bene
 

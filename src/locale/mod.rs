@@ -14,6 +14,7 @@ mod message_files;
 mod players;
 mod printed;
 mod privacy;
+mod puzzles;
 mod refusal;
 mod settings;
 mod standing;

@@ -33,6 +33,8 @@ pub struct SettingsInEffect {
     pub rules: &'static RuleSet,
     pub pace: Pace,
     pub rated: bool,
+    /// The channel of the daily puzzle.
+    pub puzzles: Option<u64>,
 }
 
 impl Language {
@@ -108,7 +110,8 @@ impl Language {
 
     /// Formats the settings of a server.
     pub fn server_settings(&self, settings: &SettingsInEffect) -> String {
-        let &SettingsInEffect { language, theme, rules, pace, rated } = settings;
+        let &SettingsInEffect { language, theme, rules, pace, rated, puzzles } = settings;
+        let channel = puzzles.map(|channel| format!("<#{channel}>")).unwrap_or_default();
         let args = [
             ("language", self.language(language).into()),
             ("chosen", yes_or_no(language.is_some()).into()),
@@ -116,6 +119,8 @@ impl Language {
             ("rules", self.rules(rules).into()),
             ("pace", self.pace(pace).into()),
             ("rated", yes_or_no(rated).into()),
+            ("puzzles", yes_or_no(puzzles.is_some()).into()),
+            ("channel", channel.into()),
         ];
         self.format("settings", args)
     }
@@ -182,9 +187,11 @@ mod tests {
                     rules: &FREE,
                     pace: Pace::Day,
                     rated: false,
+                    puzzles: chosen.map(|_| 77),
                 })
                 .map(|settings| language.server_settings(&settings));
             assert!(chosen.contains("**Deutsch**\n"), "{chosen}");
+            assert!(chosen.contains("<#77>") && !open.contains("<#"), "{chosen}\n{open}");
             assert!(open.contains("Discord") && !open.contains("Deutsch"), "{open}");
         }
     }

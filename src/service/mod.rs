@@ -16,6 +16,7 @@ mod outbox;
 mod pings;
 mod players;
 mod privacy;
+mod puzzles;
 mod standing;
 
 #[cfg(test)]
@@ -45,6 +46,7 @@ pub use self::outbox::{Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
+pub use self::puzzles::{DailyPuzzle, PuzzleStanding, Puzzles, Yesterday};
 pub use self::standing::{MAX_COUNTED, Profile, Ranking, SeasonBest, Standing, Streak, Tally};
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
@@ -101,6 +103,7 @@ pub struct Services {
     pub standing: Standing,
     pub bot: BotPlayer,
     pub analyst: Analyst,
+    pub puzzles: Puzzles,
 }
 
 impl Services {
@@ -131,6 +134,7 @@ impl Services {
             privacy: Privacy::new(Arc::clone(&core), absent, retention),
             standing: Standing::new(Arc::clone(&core)),
             analyst: Analyst::new(Arc::clone(&core), opponent.clone()),
+            puzzles: Puzzles::new(Arc::clone(&core)),
             bot: BotPlayer::new(core, opponent),
         }
     }

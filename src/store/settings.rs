@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::people::People;
+use super::puzzles::{ServerPuzzles, SolvedPuzzles};
 use crate::game::{Pace, PlayerId, QuietHours, Reminders, Terms};
 use alquerque_rules::{MEDIEVAL, RuleSet};
 
@@ -39,6 +40,9 @@ pub struct Preferences {
     /// The people whom this person has blocked.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub blocked: People,
+    /// The puzzles that the person has solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<SolvedPuzzles>,
 }
 
 /// A period during which a person does not play.
@@ -107,6 +111,9 @@ pub struct ServerSettings {
     /// The welcome on the server; `None` where the bot has been since before there were welcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub welcome: Option<Welcome>,
+    /// The daily puzzles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<ServerPuzzles>,
 }
 
 impl ServerSettings {
@@ -154,6 +161,7 @@ pub type Edit<T> = Box<dyn FnOnce(&mut T) + Send>;
 
 #[cfg(test)]
 mod tests {
+    use super::super::puzzles::{Day, Solvers};
     use super::*;
 
     #[test]
@@ -174,6 +182,29 @@ mod tests {
             assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
             assert_eq!(serde_json::from_str::<ServerSettings>(stored).unwrap(), settings);
         }
+    }
+
+    #[test]
+    fn records_from_before_puzzles_stay_as_they_are_and_puzzles_read_back() {
+        let stored = r#"{"theme":"slate"}"#;
+        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
+        let preferences: Preferences = serde_json::from_str(stored).unwrap();
+        assert_eq!((&settings.puzzles, &preferences.puzzles), (&None, &None));
+        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+        assert_eq!(serde_json::to_string(&preferences).unwrap(), stored);
+
+        let mut solvers = Solvers::default();
+        solvers.count(Day(20_000), 1);
+        let puzzles =
+            ServerPuzzles { channel: Some(7), solvers: Some(solvers), ..Default::default() };
+        let settings = ServerSettings { puzzles: Some(puzzles), ..settings };
+        let saved = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<ServerSettings>(&saved).unwrap(), settings);
+        let mut solved = SolvedPuzzles::default();
+        solved.record(Day(20_000), 1, 1);
+        let preferences = Preferences { puzzles: Some(solved), ..preferences };
+        let saved = serde_json::to_string(&preferences).unwrap();
+        assert_eq!(serde_json::from_str::<Preferences>(&saved).unwrap(), preferences);
     }
 
     #[test]

@@ -45,6 +45,7 @@ mod outbox;
 mod paper;
 mod people;
 mod production;
+mod puzzles;
 mod records;
 mod replays;
 mod requests;

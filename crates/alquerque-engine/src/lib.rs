@@ -15,6 +15,7 @@ mod limits;
 mod oracle;
 mod play;
 pub mod prove;
+pub mod puzzles;
 mod rng;
 mod score;
 mod search;

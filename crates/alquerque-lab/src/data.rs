@@ -43,7 +43,12 @@ impl Data {
         self.complete_tables(Dtm, stones)
     }
 
-    fn complete_tables<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<Tablebase<K>> {
+    /// Returns tables of at most `stones` stones. Builds the missing ones.
+    pub fn complete_tables<K: Metric>(
+        &self,
+        metric: K,
+        stones: usize,
+    ) -> anyhow::Result<Tablebase<K>> {
         let (directory, mut tables) = self.tables(metric, stones);
         if (tables.stones() as usize) < stones {
             eprintln!("building the endgame tables of {stones} stones in {}", directory.display());

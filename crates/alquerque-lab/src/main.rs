@@ -5,6 +5,7 @@ mod data;
 mod files;
 mod judge;
 mod progress;
+mod puzzles;
 mod self_play;
 mod solve;
 mod tables;
@@ -37,6 +38,9 @@ enum Command {
     Tune(self_play::Tune),
     /// Generate problems of Medieval Alquerque with proven answers
     Suite(self_play::Suite),
+    /// Generate puzzles with one proven solution, or check the embedded ones
+    #[command(subcommand)]
+    Puzzles(puzzles::Puzzles),
 }
 
 fn main() -> ExitCode {
@@ -55,5 +59,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Tournament(args) => tournament::run(&args),
         Command::Tune(args) => Ok(self_play::tune(&args)?),
         Command::Suite(args) => self_play::suite(&args),
+        Command::Puzzles(command) => puzzles::run(&command),
     }
 }

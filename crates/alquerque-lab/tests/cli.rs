@@ -187,3 +187,22 @@ fn help_describes_every_argument() {
         }
     }
 }
+
+#[test]
+fn puzzles_are_generated_from_a_seed_and_the_embedded_ones_are_checked() {
+    let data = tempfile::tempdir().unwrap();
+    let data = data.path().to_str().unwrap();
+    let checked = lab(&["puzzles", "check", "--data", data]);
+    let text = stdout(&checked);
+    let total: usize = text.split(' ').next().unwrap().parse().unwrap();
+    assert!(total >= 1_000 && text.contains(" puzzles verified"), "{text}");
+    let generate = |seed: &str| {
+        let output = lab(&["puzzles", "generate", "2", "--seed", seed, "--data", data]);
+        stdout(&output).to_owned()
+    };
+    let puzzles = generate("5");
+    let degrees: Vec<&str> = puzzles.lines().filter_map(|line| line.split(';').next()).collect();
+    assert_eq!(degrees, ["easy", "easy", "medium", "medium", "hard", "hard"]);
+    assert_eq!(puzzles, generate("5"));
+    assert_ne!(puzzles, generate("6"));
+}

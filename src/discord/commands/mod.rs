@@ -15,9 +15,10 @@ use serenity::all::{CommandInteraction, CreateCommand};
 pub use definition::SlashCommand;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 32] = [
+pub const COMMANDS: [SlashCommand; 33] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
+    study::puzzle::COMMAND,
     play::challenge::COMMAND,
     play::challenge::USER_MENU,
     play::make_move::COMMAND,

@@ -174,6 +174,16 @@ pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
     })
 }
 
+/// Returns the id of the channel in an option.
+pub fn channel_option(command: &CommandInteraction, name: &str) -> Option<u64> {
+    values(command).iter().find(|option| option.name == name).and_then(|option| {
+        match option.value {
+            ResolvedValue::Channel(channel) => Some(channel.id.get()),
+            _ => None,
+        }
+    })
+}
+
 pub fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
     values(command).iter().find(|option| option.name == name).and_then(|option| {
         match option.value {

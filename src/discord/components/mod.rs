@@ -100,7 +100,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 14] = [
+const FAMILIES: [&[Component]; 15] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -115,6 +115,7 @@ const FAMILIES: [&[Component]; 14] = [
     &more::COMPONENTS,
     &intro::COMPONENTS,
     &people::standing::COMPONENTS,
+    &study::puzzle::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.

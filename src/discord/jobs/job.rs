@@ -33,6 +33,10 @@ pub enum Job {
         guild: u64,
         tag: String,
     },
+    /// Posts today's puzzle on a server.
+    PostPuzzle {
+        guild: u64,
+    },
     /// Updates the deadline in the newest board, unless a player has acted since.
     UpdateDeadline {
         game: GameId,
@@ -68,7 +72,7 @@ impl Job {
 impl Item for Job {
     fn class(&self) -> Class {
         match self {
-            Self::Announce { .. } | Self::Welcome { .. } => Class::News,
+            Self::Announce { .. } | Self::Welcome { .. } | Self::PostPuzzle { .. } => Class::News,
             Self::Post(post) => post.class,
             Self::CloseBoard { .. }
             | Self::SetArchiveDuration(_)
@@ -80,7 +84,7 @@ impl Item for Job {
     fn action(&self) -> ChannelAction {
         match self {
             Self::Announce { action, .. } => *action,
-            Self::Post(_) | Self::Welcome { .. } => ChannelAction::Post,
+            Self::Post(_) | Self::Welcome { .. } | Self::PostPuzzle { .. } => ChannelAction::Post,
             Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::CloseBoard { .. }
             | Self::UpdateChallenge { .. }
@@ -94,7 +98,8 @@ impl Item for Job {
             (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. }) => {
                 message == earlier
             }
-            (Self::Welcome { .. }, Self::Welcome { .. }) => true,
+            (Self::Welcome { .. }, Self::Welcome { .. })
+            | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
             (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {

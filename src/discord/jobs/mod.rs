@@ -6,6 +6,7 @@ pub mod deadline_edits;
 mod delivery;
 pub mod job;
 pub mod opponent;
+pub mod puzzles;
 pub mod removals;
 pub mod sweeper;
 pub mod thread_limit;

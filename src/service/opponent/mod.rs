@@ -20,6 +20,7 @@ use tokio::sync::oneshot;
 
 use self::analysis::AnalysisQueue;
 pub use self::analysis::{AnalysisTicket, Analyst};
+pub use self::canonical::CanonicalPosition;
 use self::hints::HintCache;
 pub use self::play::BotPlayer;
 pub use self::queue::RETRY_DELAY;

@@ -3,6 +3,7 @@ mod downtime;
 mod elsewhere;
 mod moderation;
 mod players;
+mod puzzles;
 mod quotas;
 mod welcome;
 

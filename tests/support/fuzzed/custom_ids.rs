@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use alquerque::discord::{CustomId, LessonTapId, TapId};
+use alquerque::discord::{CustomId, LessonTapId, PuzzleOpenId, PuzzleTapId, TapId};
 
 /// Discord's limit on the characters of a `custom_id`.
 const MAX_LEN: usize = 100;
@@ -14,6 +14,8 @@ pub fn custom_id(text: &str) {
         round_trips::<CustomId>(text),
         round_trips::<TapId>(text),
         round_trips::<LessonTapId>(text),
+        round_trips::<PuzzleTapId>(text),
+        round_trips::<PuzzleOpenId>(text),
     ];
     let meanings = accepted.into_iter().filter(|is_accepted| *is_accepted).count();
     assert!(meanings <= 1, "{text:?} has {meanings} meanings");

@@ -11,8 +11,8 @@ use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::history;
 use crate::discord::view::message::Answer;
+use crate::discord::view::study::history;
 use crate::game::{Game, GameId, Refusal};
 use crate::service::ServiceError;
 

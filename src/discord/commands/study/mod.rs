@@ -6,6 +6,7 @@ pub mod hint;
 pub mod history;
 pub mod import;
 pub mod print;
+pub mod puzzle;
 pub mod records;
 pub mod replay;
 pub mod rules;

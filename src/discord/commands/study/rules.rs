@@ -10,7 +10,7 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
-use crate::discord::view::rules;
+use crate::discord::view::study::rules;
 use crate::game::Reason;
 use crate::service::ServiceError;
 use alquerque_rules::{RULE_SETS, RuleSet};

@@ -3,7 +3,7 @@
 use crate::discord::commands::study::analyse;
 use crate::discord::components::Component;
 use crate::discord::custom_id::Press;
-use crate::discord::view::analysis::View;
+use crate::discord::view::study::analysis::View;
 
 pub const COMPONENTS: [Component; 4] = [
     Component::heavy(Press::Analyse, |cx| {

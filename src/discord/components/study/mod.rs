@@ -3,5 +3,6 @@
 pub mod analysis;
 pub mod hints;
 pub mod history;
+pub mod puzzle;
 pub mod records;
 pub mod rules;

@@ -12,7 +12,7 @@ pub const COMPONENTS: [Component; 4] = [MENU, RULEBOOK, PRINT, PLAY];
 
 const MENU: Component = Component {
     name: "rules",
-    matches: Matches::Form(|custom_id| custom_id == view::rules::MENU),
+    matches: Matches::Form(|custom_id| custom_id == view::study::rules::MENU),
     cost: Cost::Read,
     audience: Audience::Person,
     run: |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
@@ -20,12 +20,12 @@ const MENU: Component = Component {
 
 const PLAY: Component = Component {
     name: "rules-play",
-    matches: Matches::Form(|custom_id| view::rules::played_by(custom_id).is_some()),
+    matches: Matches::Form(|custom_id| view::study::rules::played_by(custom_id).is_some()),
     cost: Cost::Play,
     audience: Audience::Channel,
     run: |cx| {
         Box::pin(async move {
-            let rules = view::rules::played_by(cx.custom_id)?;
+            let rules = view::study::rules::played_by(cx.custom_id)?;
             Some(challenge::begin_at_beginner(cx.app, cx.context, Some(rules)).await)
         })
     },
@@ -33,25 +33,25 @@ const PLAY: Component = Component {
 
 const RULEBOOK: Component = Component {
     name: "rulebook",
-    matches: Matches::Form(|custom_id| view::rules::rulebook_of(custom_id).is_some()),
+    matches: Matches::Form(|custom_id| view::study::rules::rulebook_of(custom_id).is_some()),
     cost: Cost::Read,
     audience: Audience::Person,
     run: |cx| {
         Box::pin(async move {
-            let rules = view::rules::rulebook_of(cx.custom_id)?;
-            Some(Ok(Reply::Private(view::rules::rulebook(rules, cx.context.language))))
+            let rules = view::study::rules::rulebook_of(cx.custom_id)?;
+            Some(Ok(Reply::Private(view::study::rules::rulebook(rules, cx.context.language))))
         })
     },
 };
 
 const PRINT: Component = Component {
     name: "rules-print",
-    matches: Matches::Form(|custom_id| view::rules::printed_by(custom_id).is_some()),
+    matches: Matches::Form(|custom_id| view::study::rules::printed_by(custom_id).is_some()),
     cost: Cost::Heavy,
     audience: Audience::Person,
     run: |cx| {
         Box::pin(async move {
-            let rules = view::rules::printed_by(cx.custom_id)?;
+            let rules = view::study::rules::printed_by(cx.custom_id)?;
             Some(Ok(print::sheets(cx.app, cx.context, rules, None).await))
         })
     },

@@ -9,7 +9,7 @@ use crate::discord::commands::{COMMANDS, SlashCommand};
 use crate::discord::custom_id::{Press, TapId};
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::help::{self, Page};
-use crate::discord::view::rules;
+use crate::discord::view::study::rules;
 use crate::game::PlayerId;
 use alquerque_rules::notation::{Tap, play};
 use alquerque_rules::{FREE, History, Point};
@@ -109,8 +109,8 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
             "away" => vec![text("until", "1 day")],
             // Their subcommands are cases without a game.
             "block" | "moderate" | "privacy" => continue,
-            "help" | "learn" | "ranking" | "games" | "preferences" | "settings" | "rules"
-            | "print" => Vec::new(),
+            "help" | "learn" | "puzzle" | "ranking" | "profile" | "games" | "preferences"
+            | "settings" | "rules" | "print" => Vec::new(),
             _ => vec![("game", OptionValue::Number(1))],
         };
         all.push(Case::fixed(format!("/{name}"), WHITE, command(name, options)));
@@ -234,7 +234,8 @@ fn without_game() -> Vec<Case> {
     let buttons = [HelpButton::Challenge, HelpButton::Pages];
     let buttons = buttons.map(|button| (button.custom_id(), None));
     let taps = [("1:learn:0::let-go", None), ("1:learn:2:e3c3:a5", None)];
-    let presses = topics.into_iter().chain(buttons).chain(taps);
+    let open = ["1:puzzle-open:7:easy", "1:puzzle-post:7:hard"].map(|id| (id, None));
+    let presses = topics.into_iter().chain(buttons).chain(taps).chain(open);
     all.extend(presses.map(|(id, value)| {
         Case::fixed(format!("[{id} {}]", value.unwrap_or("")), WHITE, press_raw(id, value))
     }));

@@ -3,10 +3,11 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::diagrams::diagrams;
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
-use crate::discord::view::{keypad, pictures, rules};
+use crate::discord::view::study::diagrams::diagrams;
+use crate::discord::view::study::rules;
+use crate::discord::view::{keypad, pictures};
 use crate::game::{Game, PlayerId, Terms};
 use crate::locale::{Language, NextStep};
 use crate::render::{Size, Style};

@@ -3,9 +3,9 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::view::history::{self, Page, Turns};
 use crate::discord::view::message::{Answer, Image, Picture, button};
 use crate::discord::view::pictures::{self, Marks};
+use crate::discord::view::study::history::{self, Page, Turns};
 use crate::game::Game;
 use crate::locale::{Analysed, Language};
 use crate::render::{Evaluation, Graph, Style};

@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::view::diagrams::{Diagram, diagrams};
 use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
+use crate::discord::view::study::diagrams::{Diagram, diagrams};
 use crate::locale::Language;
 use crate::render::{Size, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};

@@ -1,0 +1,189 @@
+//! The daily puzzle: the post of a day, and its private keypad.
+
+use std::cmp::Reverse;
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use time::Duration;
+
+use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
+use crate::discord::view::message::{Answer, button};
+use crate::discord::view::{keypad, pictures};
+use crate::locale::Language;
+use crate::render::Style;
+use crate::service::{DailyPuzzle, PuzzleStanding, Yesterday};
+use crate::store::Day;
+use alquerque_engine::puzzles::{Degree, Puzzle};
+use alquerque_rules::notation::{Tap, TapInput, TapResult};
+use alquerque_rules::{Action, History, Move, Point};
+
+/// A puzzle as its solver sees it.
+pub struct OpenPuzzle<'a> {
+    daily: DailyPuzzle,
+    puzzle: &'static Puzzle,
+    today: Day,
+    language: &'a Language,
+    style: Style,
+}
+
+/// What a tap does.
+pub enum Tapped {
+    /// The turn is incomplete.
+    Continue(Answer),
+    /// The turn is complete.
+    Play(Move),
+}
+
+impl<'a> OpenPuzzle<'a> {
+    /// Returns a puzzle, seen from the side to move; `None` if it does not exist.
+    pub fn new(
+        daily: DailyPuzzle,
+        today: Day,
+        language: &'a Language,
+        style: Style,
+    ) -> Option<Self> {
+        let puzzle = daily.puzzle()?;
+        let style = Style { view: puzzle.position.turn(), ..style };
+        Some(Self { daily, puzzle, today, language, style })
+    }
+
+    /// Returns the puzzle itself.
+    pub fn puzzle(&self) -> &'static Puzzle {
+        self.puzzle
+    }
+
+    /// Returns the keypad without a tap, and what the player has solved so far.
+    pub fn first(&self, standing: &PuzzleStanding, yesterday: &Yesterday) -> Option<Answer> {
+        let keypad = self.keypad(&self.taps(&[])?);
+        let language = self.language;
+        let solvers = yesterday.solvers.map(|solvers| language.puzzle_solvers(solvers));
+        let solution = yesterday.puzzle.map(|puzzle| language.puzzle_solution(&puzzle.solution));
+        let streak = language.puzzle_streak(standing.streak, standing.best);
+        let lines = [Some(keypad.text), Some(streak), solvers, solution];
+        let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
+        Some(Answer { text, ..keypad })
+    }
+
+    /// Returns what a tap does; `None` for one that no keypad of the puzzle offers.
+    pub fn tap(&self, id: &PuzzleTapId) -> Option<Tapped> {
+        match self.taps(&id.path)?.tap(id.tap)? {
+            TapResult::Continue(taps) => Some(Tapped::Continue(self.keypad(&taps))),
+            TapResult::Play(action) => Some(Tapped::Play(action)),
+            // Nothing is remembered that could be huffed.
+            TapResult::Huff(_) => None,
+        }
+    }
+
+    /// Returns the board after the solution, with the puzzles that are still to be solved.
+    pub fn solved(&self, standing: &PuzzleStanding) -> Answer {
+        let language = self.language;
+        let solution = self.puzzle.solution;
+        let unsolved = self.unsolved(standing);
+        let next = unsolved.is_none().then(|| language.puzzle_next(self.today.next().begin()));
+        let streak = language.puzzle_streak(standing.streak, standing.best);
+        let lines =
+            [Some(self.title()), Some(language.puzzle_right(&solution)), Some(streak), next];
+        Answer {
+            text: lines.into_iter().flatten().collect::<Vec<_>>().join("\n"),
+            pictures: vec![pictures::of_history(&self.after(solution), language, self.style)],
+            rows: unsolved.into_iter().collect(),
+            ..Answer::default()
+        }
+    }
+
+    /// Returns why a move is not the solution, and a button that begins again.
+    pub fn wrong(&self, action: Move) -> Answer {
+        let replies = self.puzzle.position.play(&action.into()).legal_moves();
+        let captures = replies.iter().filter(|reply| reply.is_capture());
+        // Of several replies the one that captures the most stones.
+        let reply =
+            captures.max_by_key(|reply| (reply.captured().count(), Reverse(reply.to_string())));
+        let text = self.language.puzzle_wrong(self.puzzle.goal, &action, reply);
+        let again = PuzzleTapId { daily: self.daily, path: Vec::new(), tap: Tap::Deselect };
+        let again =
+            button(again.to_string(), self.language.text("button-try-again"), ButtonStyle::Primary);
+        Answer {
+            text: format!("{}\n{text}", self.title()),
+            pictures: vec![pictures::of_history(&self.history(), self.language, self.style)],
+            rows: vec![CreateActionRow::Buttons(vec![again])],
+            ..Answer::default()
+        }
+    }
+
+    fn history(&self) -> History {
+        History::from_position(self.puzzle.position)
+    }
+
+    fn after(&self, action: Move) -> History {
+        let mut history = self.history();
+        // The keypad and the solution have legal moves only.
+        history.play(&Action::Move(action)).ok();
+        history
+    }
+
+    fn taps(&self, path: &[Point]) -> Option<TapInput> {
+        TapInput::after(&self.puzzle.position, path)
+    }
+
+    fn keypad(&self, taps: &TapInput) -> Answer {
+        let Self { daily, language, .. } = self;
+        let id = |tap| PuzzleTapId { daily: *daily, path: taps.path().to_vec(), tap }.to_string();
+        let task = language.puzzle_task(self.puzzle);
+        Answer {
+            text: format!("{}\n{task} {}", self.title(), language.next_tap(taps)),
+            pictures: vec![pictures::of_history_taps(&self.history(), taps, language, self.style)],
+            rows: keypad::keys(language, taps, &id),
+            ..Answer::default()
+        }
+    }
+
+    fn title(&self) -> String {
+        // Noon is on the same day nearly everywhere.
+        let noon = self.daily.day.begin() + Duration::hours(12);
+        let past = (self.daily.day != self.today).then_some(noon);
+        self.language.puzzle_title(self.puzzle, past)
+    }
+
+    /// Returns buttons for the puzzles of today that are not solved.
+    fn unsolved(&self, standing: &PuzzleStanding) -> Option<CreateActionRow> {
+        let open = Degree::ALL.into_iter().filter(|&degree| !standing.solved[degree as usize]);
+        let buttons: Vec<CreateButton> = open
+            .map(|degree| {
+                let id = PuzzleOpenId { day: self.today, degree, is_public: false };
+                let label = self.language.degree(degree);
+                button(id.to_string(), label, ButtonStyle::Primary)
+            })
+            .collect();
+        (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+    }
+}
+
+/// Returns the post of a day: the puzzle of medium degree, with buttons that open each degree in
+/// private, and the number of yesterday's solvers.
+pub fn post(
+    daily: DailyPuzzle,
+    solvers: [u32; Degree::ALL.len()],
+    language: &Language,
+    style: Style,
+) -> Option<Answer> {
+    let open = OpenPuzzle::new(daily, daily.day, language, style)?;
+    let solve = |degree: Degree| {
+        let id = PuzzleOpenId { day: daily.day, degree, is_public: true };
+        if degree == daily.degree {
+            button(id.to_string(), language.text("button-puzzle-solve"), ButtonStyle::Success)
+        } else {
+            button(id.to_string(), language.degree(degree), ButtonStyle::Secondary)
+        }
+    };
+    let others = Degree::ALL.into_iter().filter(|&degree| degree != daily.degree);
+    let buttons = [daily.degree].into_iter().chain(others).map(solve).collect();
+    let lines = [open.title(), language.puzzle_task(open.puzzle), language.puzzle_solvers(solvers)];
+    Some(Answer {
+        text: lines.join("\n"),
+        pictures: vec![pictures::of_history(&open.history(), language, open.style)],
+        rows: vec![CreateActionRow::Buttons(buttons)],
+        ..Answer::default()
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! The daily puzzles: which one a player gets, streaks, the number of solvers, and the posts.
+
+mod choice;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+pub use self::choice::DailyPuzzle;
+use super::core::{Core, Locks};
+use super::opponent::CanonicalPosition;
+use crate::game::{Place, PlayerId};
+use crate::store::{Day, Preferences, ServerPuzzles, ServerSettings, StoreError};
+use alquerque_engine::puzzles::{Degree, Puzzle};
+
+/// The servers that one step of the posts looks at, which bounds the posts in a moment.
+const SERVERS_AT_ONCE: usize = 10;
+
+/// What a player has solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleStanding {
+    /// The days in a row with a solved puzzle.
+    pub streak: u32,
+    /// The longest streak so far.
+    pub best: u32,
+    /// Whether today's puzzle of each degree is solved here.
+    pub solved: [bool; Degree::ALL.len()],
+}
+
+/// The daily puzzles of yesterday, which may be told today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yesterday {
+    /// The solvers of each degree on this server; `None` outside of servers.
+    pub solvers: Option<[u32; Degree::ALL.len()]>,
+    /// The puzzle of a degree, unless a rated game of the player stands in it.
+    pub puzzle: Option<&'static Puzzle>,
+}
+
+/// A step of the posts of a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuePosts {
+    /// The servers whose post is due, each with its channel.
+    pub due: Vec<(u64, u64)>,
+    /// Where the next step begins; `None` after the last one.
+    pub next: Option<u64>,
+}
+
+/// Gives daily puzzles, and records who has solved them.
+pub struct Puzzles {
+    core: Arc<Core>,
+    /// Solutions of a player are recorded one at a time, so that each counts once.
+    locks: Locks,
+}
+
+impl Puzzles {
+    pub(super) fn new(core: Arc<Core>) -> Self {
+        Self { core, locks: Locks::default() }
+    }
+
+    /// Returns the puzzle of a day for a player: the usual one of the place, or another one where a
+    /// rated game of the player stands in that.
+    pub async fn of_day(
+        &self,
+        player: PlayerId,
+        place: Place,
+        day: Day,
+        degree: Degree,
+    ) -> Result<DailyPuzzle, StoreError> {
+        let rated = self.rated_positions(player).await?;
+        let is_free = |daily: &DailyPuzzle| {
+            daily.puzzle().is_some_and(|puzzle| !rated.contains(&key(puzzle)))
+        };
+        let free = DailyPuzzle::choices(place.series(), day, degree).find(is_free);
+        Ok(free.unwrap_or_else(|| DailyPuzzle::new(place.series(), day, degree)))
+    }
+
+    /// Returns whether a rated game of a player stands in a puzzle.
+    pub async fn stands_in(&self, player: PlayerId, puzzle: &Puzzle) -> Result<bool, StoreError> {
+        Ok(self.rated_positions(player).await?.contains(&key(puzzle)))
+    }
+
+    /// Returns the positions of a player's open rated games, under all symmetries of the board.
+    async fn rated_positions(&self, player: PlayerId) -> Result<HashSet<Key>, StoreError> {
+        let open = self.core.store.open_of(player).await?;
+        let rated = open.iter().filter(|game| game.terms.rated);
+        let positions = rated.filter_map(|game| Some((game.rules.id, game.position()?)));
+        Ok(positions.map(|(rules, position)| (rules, (&position).into())).collect())
+    }
+
+    /// Returns what a player has solved.
+    pub async fn standing(
+        &self,
+        player: PlayerId,
+        place: Place,
+        today: Day,
+    ) -> Result<PuzzleStanding, StoreError> {
+        Ok(standing(&self.core.store.preferences(player).await?, place, today))
+    }
+
+    /// Returns what may be told of yesterday's puzzles. The number of solvers of a day is told to
+    /// no member before the day is over.
+    pub async fn yesterday(
+        &self,
+        player: PlayerId,
+        place: Place,
+        today: Day,
+        degree: Degree,
+    ) -> Result<Yesterday, StoreError> {
+        let day = today.previous();
+        let puzzle = DailyPuzzle::new(place.series(), day, degree).puzzle();
+        let rated = self.rated_positions(player).await?;
+        Ok(Yesterday {
+            solvers: match place.guild {
+                Some(guild) => Some(self.solvers(guild, day).await?),
+                None => None,
+            },
+            puzzle: puzzle.filter(|puzzle| !rated.contains(&key(puzzle))),
+        })
+    }
+
+    /// Returns the number of solvers of each degree on a server, on a day that is over.
+    pub async fn solvers(
+        &self,
+        guild: u64,
+        day: Day,
+    ) -> Result<[u32; Degree::ALL.len()], StoreError> {
+        let puzzles = self.core.store.server_settings(guild).await?.puzzles;
+        let solvers = puzzles.and_then(|puzzles| puzzles.solvers).unwrap_or_default();
+        Ok(solvers.on(day))
+    }
+
+    /// Records that a player has solved a puzzle. One of an earlier day changes nothing.
+    pub async fn solved(
+        &self,
+        player: PlayerId,
+        place: Place,
+        daily: DailyPuzzle,
+        today: Day,
+    ) -> Result<PuzzleStanding, StoreError> {
+        let _in_turn = self.locks.lock(player.0).await;
+        let before = self.core.store.preferences(player).await?;
+        let degree = daily.degree as usize;
+        let series = place.series();
+        let is_new = before.puzzles.clone().unwrap_or_default().record(today, series, degree);
+        if daily.day != today || !is_new {
+            return Ok(standing(&before, place, today));
+        }
+        let record = move |preferences: &mut Preferences| {
+            preferences.puzzles.get_or_insert_default().record(today, series, degree);
+        };
+        let after = self.core.store.edit_preferences(player, Box::new(record)).await?;
+        if let Some(guild) = place.guild {
+            let count = move |puzzles: &mut ServerPuzzles| {
+                puzzles.solvers.get_or_insert_default().count(today, degree)
+            };
+            self.edit(guild, count).await?;
+        }
+        Ok(standing(&after, place, today))
+    }
+
+    /// Returns a few servers whose post of today is due, beginning with the server `from`.
+    pub async fn due_posts(&self, from: u64, today: Day) -> Result<DuePosts, StoreError> {
+        let servers = self.core.store.servers(from, SERVERS_AT_ONCE).await?;
+        let last = servers.last().filter(|_| servers.len() == SERVERS_AT_ONCE);
+        let next = last.and_then(|last| last.guild.checked_add(1));
+        let mut due = Vec::new();
+        for server in servers.iter().filter(|server| server.left.is_none()) {
+            match self.post_due(server.guild, today).await {
+                Err(error @ StoreError::Unreadable(_)) => {
+                    tracing::error!(guild = server.guild, %error, "the settings of a server cannot be read; it gets no puzzle");
+                }
+                channel => due.extend(channel?.map(|channel| (server.guild, channel))),
+            }
+        }
+        Ok(DuePosts { due, next })
+    }
+
+    /// Returns the channel in which today's puzzle of a server is still to be posted.
+    pub async fn post_due(&self, guild: u64, today: Day) -> Result<Option<u64>, StoreError> {
+        let puzzles = self.core.store.server_settings(guild).await?.puzzles;
+        Ok(puzzles.and_then(|puzzles| puzzles.post_due(today)))
+    }
+
+    /// Records that today's puzzle of a server was posted, so that it is not posted again.
+    pub async fn posted(&self, guild: u64, today: Day) -> Result<(), StoreError> {
+        self.edit(guild, move |puzzles| puzzles.posted = Some(today)).await
+    }
+
+    async fn edit(
+        &self,
+        guild: u64,
+        edit: impl FnOnce(&mut ServerPuzzles) + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let edit = |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
+        self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
+        Ok(())
+    }
+}
+
+/// A position by a rule set, under all symmetries of the board.
+type Key = (&'static str, CanonicalPosition);
+
+fn key(puzzle: &Puzzle) -> Key {
+    (puzzle.position.rules().id, (&puzzle.position).into())
+}
+
+fn standing(preferences: &Preferences, place: Place, today: Day) -> PuzzleStanding {
+    let Some(solved) = &preferences.puzzles else { return PuzzleStanding::default() };
+    PuzzleStanding {
+        streak: solved.streak_on(today),
+        best: solved.best,
+        solved: solved.solved(today, place.series()),
+    }
+}
