@@ -29,7 +29,7 @@ pub use board::{HistoryPage, Ranked};
 pub use intro::NextStep;
 pub use lists::Listed;
 pub use privacy::KeptText;
-pub use settings::{Preference, PreferencesInEffect, SettingsInEffect};
+pub use settings::{Preference, PreferencesInEffect, SettingsInEffect, utc_offset};
 pub use values::message_url;
 
 use crate::game::{Colour, Person, PlayerId};

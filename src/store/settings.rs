@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
+use super::choices::{SideBelow, ThreadPolicy};
 use super::people::People;
 use crate::game::{Pace, PlayerId, QuietHours, Reminders, Terms};
 use alquerque_rules::{MEDIEVAL, RuleSet};
@@ -21,6 +22,9 @@ pub struct Preferences {
     /// The name of the size of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
+    /// The id of the side at the bottom of pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
     /// Whether the person is reminded of their turn. The default is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reminders: Option<bool>,
@@ -66,6 +70,12 @@ impl Preferences {
         Reminders { wanted: self.reminders.unwrap_or(true), quiet }
     }
 
+    /// Returns the side at the bottom of the person's private pictures. An unknown choice, perhaps
+    /// of a later version, is the default.
+    pub fn side_below(&self) -> SideBelow {
+        self.view.as_deref().and_then(SideBelow::from_id).unwrap_or_default()
+    }
+
     /// Returns whether the person has blocked this player.
     pub fn has_blocked(&self, player: PlayerId) -> bool {
         self.blocked.contains(player)
@@ -101,6 +111,13 @@ pub struct ServerSettings {
     /// Whether games are rated whose challengers do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
+    /// The channels where games may begin, at most [`MAX_CHANNELS`]; empty for all. A thread counts
+    /// as its parent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub channels: Vec<u64>,
+    /// The id of the policy on threads of games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<String>,
     /// The people who may not start games on the server.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub forbidden: People,
@@ -109,7 +126,21 @@ pub struct ServerSettings {
     pub welcome: Option<Welcome>,
 }
 
+/// The most channels that a server can choose: as many as a menu of Discord holds.
+pub const MAX_CHANNELS: usize = 25;
+
 impl ServerSettings {
+    /// Returns whether games may begin in a channel; for a thread, that is its parent.
+    pub fn allows_games_in(&self, channel: u64) -> bool {
+        self.channels.is_empty() || self.channels.contains(&channel)
+    }
+
+    /// Returns the policy on threads of games. An unknown one, perhaps of a later version, is the
+    /// default.
+    pub fn thread_policy(&self) -> ThreadPolicy {
+        self.threads.as_deref().and_then(ThreadPolicy::from_id).unwrap_or_default()
+    }
+
     /// Returns the rules of a challenge that names none.
     pub fn usual_rules(&self) -> &'static RuleSet {
         self.rules.as_deref().and_then(RuleSet::from_id).unwrap_or(&MEDIEVAL)

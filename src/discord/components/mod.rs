@@ -11,6 +11,7 @@ mod intro;
 mod keypad;
 mod more;
 mod offers;
+mod panel;
 mod privacy;
 mod records;
 mod resign;
@@ -104,7 +105,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 13] = [
+const FAMILIES: [&[Component]; 14] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -118,6 +119,7 @@ const FAMILIES: [&[Component]; 13] = [
     &privacy::COMPONENTS,
     &more::COMPONENTS,
     &intro::COMPONENTS,
+    &panel::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.

@@ -43,7 +43,7 @@ async fn run(
         options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
     let (whose, games) =
         match (guild.filter(|_| options::flag_option(command, ALL) == Some(true)), player) {
-            (Some(_), _) if !options::manages_server(command) => {
+            (Some(_), _) if !options::manages_server(command.member.as_deref()) => {
                 return Ok(Reply::Private(Answer::of_text(
                     context.language.text("refused-not-manager-games"),
                 )));
