@@ -185,9 +185,9 @@ impl Guilds {
     /// threads, so that missing channels are requested one by one.
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
-        let chosen = self.app.service.store.server_settings(guild.id.get()).await?.channels;
+        let chosen = self.app.service.store.server_settings(guild.id.get()).await?;
         let used: HashSet<u64> =
-            games.iter().map(|game| game.place.channel).chain(chosen).collect();
+            games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild
             .channels
             .keys()

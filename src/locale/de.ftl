@@ -386,6 +386,8 @@ language-discord = wie Discord es vorgibt
 settings = Die Einstellungen dieses Servers:
     · Partien beginnen in: { $channels }
     · Threads für Partien: **{ $threads }**
+    · Ergebnisse stehen in: { $results }
+    · Partien ohne Zeitlimit: **{ $idle }**
     · Sprache: **{ $language }**{ $chosen ->
     [no] {" "}(nicht festgelegt: die eines Community-Servers, sonst die der Person, die mich benutzt)
    *[yes] {""}
@@ -430,6 +432,15 @@ panel-theme = Farben
     .description = Die Farben der Bilder
 panel-language = Sprache
     .description = Die Sprache, in der ich schreibe
+idle-days = nach { $days } Tagen ohne Zug vertagt
+idle-never = nie vertagt
+results-none = keinem Kanal
+result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
+result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
+panel-results = Kanal für Ergebnisse
+    .description = Wo ich eine Zeile schreibe, wenn eine Partie auf diesem Server zu Ende ist
+panel-idle = Ruhende Partien
+    .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
 panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-size = Größe
@@ -713,7 +724,7 @@ clock-bank = { $yours ->
 } Reserve läuft bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
-game-adjourned = Partie { $number } ist nach 30 Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
+game-adjourned = Partie { $number } ist nach { $days } Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
 game-voided = Partie { $number } wurde ohne Ergebnis beendet; keine Wertung ändert sich.
 clock-away = { $you ->
     [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.

@@ -329,6 +329,8 @@ language-discord = as Discord says
 settings = The settings of this server:
     · Games may begin in: { $channels }
     · Threads for games: **{ $threads }**
+    · Results are posted in: { $results }
+    · Games without a time limit: **{ $idle }**
     · Language: **{ $language }**{ $chosen ->
     [no] {" "}(not set: that of a community server, or else of the person who uses me)
    *[yes] {""}
@@ -373,6 +375,15 @@ panel-theme = Theme
     .description = The colours of the pictures
 panel-language = Language
     .description = The language in which I write
+idle-days = adjourned after { $days } days without a move
+idle-never = never adjourned
+results-none = no channel
+result-won = { $winner } has won against { $loser }: { $rules }, game { $number }
+result-drawn = { $white } and { $black } have drawn: { $rules }, game { $number }
+panel-results = Channel for results
+    .description = Where I post a line when a game of this server has ended
+panel-idle = Idle games
+    .description = When a game without a time limit is adjourned; the next move resumes it. For new games.
 panel-view = Side below
     .description = Who is at the bottom of the pictures of your games that you alone see
 panel-size = Size
@@ -656,7 +667,7 @@ clock-bank = { $yours ->
 } bank runs until { $at } ({ $in }).
 clock-moved = (I was offline for a while, so this is { $time } later.)
 clock-stopped = The clock is stopped, because I cannot reach the game’s channel.
-game-adjourned = Game { $number } is adjourned after 30 days without a move. The next move (`/move game:{ $number }`) resumes it.
+game-adjourned = Game { $number } is adjourned after { $days } days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-voided = Game { $number } was ended without a result; no rating changes.
 clock-away = { $you ->
     [yes] You are away until { $until }; your clock is stopped meanwhile.

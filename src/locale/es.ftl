@@ -400,6 +400,8 @@ language-discord = el que indique Discord
 settings = Los ajustes de este servidor:
     · Las partidas empiezan en: { $channels }
     · Hilos para las partidas: **{ $threads }**
+    · Los resultados se publican en: { $results }
+    · Partidas sin límite de tiempo: **{ $idle }**
     · Idioma: **{ $language }**{ $chosen ->
     [no] {" "}(sin fijar: el de un servidor de comunidad o, si no, el de quien me usa)
    *[yes] {""}
@@ -444,6 +446,15 @@ panel-theme = Tema
     .description = Los colores de las imágenes
 panel-language = Idioma
     .description = El idioma en el que escribo
+idle-days = aplazadas tras { $days } días sin jugadas
+idle-never = nunca aplazadas
+results-none = ningún canal
+result-won = { $winner } ha ganado a { $loser }: { $rules }, partida { $number }
+result-drawn = { $white } y { $black } han hecho tablas: { $rules }, partida { $number }
+panel-results = Canal de resultados
+    .description = Dónde escribo una línea cuando termina una partida de este servidor
+panel-idle = Partidas paradas
+    .description = Cuándo se aplaza una partida sin límite de tiempo; la siguiente jugada la reanuda. Para las nuevas.
 panel-view = Bando de abajo
     .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
 panel-size = Tamaño
@@ -759,7 +770,7 @@ clock-bank = { $yours ->
 } reserva corre hasta el { $at } ({ $in }).
 clock-moved = (Estuve un tiempo sin conexión, así que el plazo se alarga { $time }.)
 clock-stopped = El reloj está detenido, porque no puedo llegar al canal de la partida.
-game-adjourned = La partida { $number } queda aplazada tras 30 días sin jugadas. La próxima (`/mover partida:{ $number }`) la reanuda.
+game-adjourned = La partida { $number } queda aplazada tras { $days } días sin jugadas. La próxima (`/mover partida:{ $number }`) la reanuda.
 game-voided = La partida { $number } terminó sin resultado; no cambia ninguna puntuación.
 clock-away = { $you ->
     [yes] Te ausentas hasta el { $until }; tu reloj está detenido.

@@ -396,6 +396,8 @@ language-discord = celle de Discord
 settings = Les paramètres de ce serveur :
     · Les parties commencent dans : { $channels }
     · Fils pour les parties : **{ $threads }**
+    · Les résultats sont publiés dans : { $results }
+    · Parties sans limite de temps : **{ $idle }**
     · Langue : **{ $language }**{ $chosen ->
     [no] {" "}(non choisie : celle d’un serveur communautaire, sinon celle de la personne qui m’utilise)
    *[yes] {""}
@@ -440,6 +442,15 @@ panel-theme = Thème
     .description = Les couleurs des images
 panel-language = Langue
     .description = La langue dans laquelle j’écris
+idle-days = ajournées après { $days } jours sans coup
+idle-never = jamais ajournées
+results-none = aucun salon
+result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
+result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
+panel-results = Salon des résultats
+    .description = Où j’écris une ligne quand une partie de ce serveur se termine
+panel-idle = Parties en sommeil
+    .description = Quand ajourner une partie sans limite de temps ; le coup suivant la reprend. Pour les nouvelles.
 panel-view = Camp du bas
     .description = Qui est en bas des images de tes parties que tu vois en privé
 panel-size = Taille
@@ -755,7 +766,7 @@ clock-bank = { $yours ->
 } réserve s’écoule jusqu’au { $at } ({ $in }).
 clock-moved = (J’étais hors ligne un moment : { $time } de plus.)
 clock-stopped = La pendule est arrêtée, car je n’ai plus accès au salon de la partie.
-game-adjourned = La partie { $number } est ajournée après 30 jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
+game-adjourned = La partie { $number } est ajournée après { $days } jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
 game-voided = La partie { $number } a été arrêtée sans résultat ; aucune cote ne change.
 clock-away = { $you ->
     [yes] Tu t’absentes jusqu’au { $until } ; d’ici là, ta pendule est arrêtée.

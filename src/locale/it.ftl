@@ -400,6 +400,8 @@ language-discord = quella di Discord
 settings = Le impostazioni di questo server:
     · Le partite iniziano in: { $channels }
     · Thread per le partite: **{ $threads }**
+    · I risultati vanno in: { $results }
+    · Partite senza limite di tempo: **{ $idle }**
     · Lingua: **{ $language }**{ $chosen ->
     [no] {" "}(non scelta: quella del server se è una community, altrimenti di chi mi usa)
    *[yes] {""}
@@ -444,6 +446,15 @@ panel-theme = Tema
     .description = I colori delle immagini
 panel-language = Lingua
     .description = La lingua in cui scrivo
+idle-days = sospese dopo { $days } giorni senza mosse
+idle-never = mai sospese
+results-none = nessun canale
+result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
+result-drawn = { $white } e { $black } hanno pareggiato: { $rules }, partita { $number }
+panel-results = Canale per i risultati
+    .description = Dove scrivo una riga quando una partita di questo server finisce
+panel-idle = Partite ferme
+    .description = Quando sospendere una partita senza limite di tempo; la mossa seguente la riprende. Per le nuove.
 panel-view = Lato in basso
     .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
 panel-size = Dimensione
@@ -727,7 +738,7 @@ clock-bank = La { $yours ->
 } riserva dura fino a: { $at } ({ $in }).
 clock-moved = (Per un po’ ero offline: { $time } di tempo in più.)
 clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canale della partita.
-game-adjourned = La partita { $number } è sospesa dopo 30 giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
+game-adjourned = La partita { $number } è sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
 game-voided = Partita { $number } terminata senza risultato; i punteggi non cambiano.
 clock-away = { $you ->
     [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.

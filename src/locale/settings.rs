@@ -39,6 +39,10 @@ pub struct SettingsInEffect<'a> {
     pub rules: &'static RuleSet,
     pub pace: Pace,
     pub rated: bool,
+    /// The channel of results.
+    pub results: Option<u64>,
+    /// The days after which idle games are adjourned; `None` for never.
+    pub adjourned_after: Option<u16>,
 }
 
 impl Language {
@@ -126,14 +130,28 @@ impl Language {
         language.map_or_else(|| self.text("language-discord"), |own| own.text("language-name"))
     }
 
+    /// Says after how many days without a move a game is adjourned; `None` for never.
+    pub fn adjourned_after(&self, days: Option<u16>) -> String {
+        match days {
+            Some(days) => self.format("idle-days", [("days", days.into())]),
+            None => self.text("idle-never"),
+        }
+    }
+
     /// Formats the settings of a server.
     pub fn server_settings(&self, settings: &SettingsInEffect<'_>) -> String {
-        let &SettingsInEffect { channels, threads, language, theme, rules, pace, rated } = settings;
+        let &SettingsInEffect { channels, threads, language, theme, rules, pace, rated, .. } = settings;
         let channels = match channels {
             [] => bold(&self.text("channels-all")),
             channels => channel_list(channels),
         };
+        let results = match settings.results {
+            Some(channel) => channel_list(&[channel]),
+            None => bold(&self.text("results-none")),
+        };
         let args = [
+            ("results", results.into()),
+            ("idle", self.adjourned_after(settings.adjourned_after).into()),
             ("channels", channels.into()),
             ("threads", self.text(&format!("threads-{threads}")).into()),
             ("language", self.language(language).into()),
@@ -216,6 +234,8 @@ mod tests {
                     rules: &FREE,
                     pace: Pace::Day,
                     rated: false,
+                    results: None,
+                    adjourned_after: Some(30),
                 })
                 .map(|settings| language.server_settings(&settings));
             assert!(chosen.contains("**Deutsch**\n"), "{chosen}");

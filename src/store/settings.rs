@@ -118,6 +118,13 @@ pub struct ServerSettings {
     /// The id of the policy on threads of games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<String>,
+    /// The channel where results are posted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results: Option<u64>,
+    /// The days without a request after which games without a time limit are adjourned; 0 for
+    /// never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idle_days: Option<u16>,
     /// The people who may not start games on the server.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub forbidden: People,
@@ -133,6 +140,11 @@ impl ServerSettings {
     /// Returns whether games may begin in a channel; for a thread, that is its parent.
     pub fn allows_games_in(&self, channel: u64) -> bool {
         self.channels.is_empty() || self.channels.contains(&channel)
+    }
+
+    /// Returns the channels that the server has chosen, for games and for results.
+    pub fn chosen_channels(&self) -> impl Iterator<Item = u64> {
+        self.channels.iter().copied().chain(self.results)
     }
 
     /// Returns the policy on threads of games. An unknown one, perhaps of a later version, is the
@@ -155,7 +167,7 @@ impl ServerSettings {
     pub fn usual_terms(&self) -> Terms {
         let pace = self.usual_pace();
         let rated = self.is_usually_rated(pace, false);
-        Terms { pace, rated, ..Terms::default() }
+        Terms { pace, rated, idle_days: self.idle_days, ..Terms::default() }
     }
 
     /// Returns the terms of a newcomer's challenge. It is unrated, so that a first game costs
@@ -205,6 +217,20 @@ mod tests {
             assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
             assert_eq!(serde_json::from_str::<ServerSettings>(stored).unwrap(), settings);
         }
+    }
+
+    #[test]
+    fn channels_and_policies_read_back_and_unknown_policies_are_the_default() {
+        let stored = r#"{"channels":[7,8],"threads":"never","results":9,"idle_days":0}"#;
+        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
+        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+        assert_eq!(settings.thread_policy(), ThreadPolicy::Never);
+        assert_eq!(settings.chosen_channels().collect::<Vec<_>>(), [7, 8, 9]);
+        assert!(settings.allows_games_in(8) && !settings.allows_games_in(9));
+        assert_eq!(settings.usual_terms().adjourned_after(), None);
+        let later = ServerSettings { threads: Some("weekly".to_owned()), ..Default::default() };
+        assert_eq!(later.thread_policy(), ThreadPolicy::Always);
+        assert!(later.allows_games_in(8));
     }
 
     #[test]

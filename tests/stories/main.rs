@@ -41,6 +41,7 @@ mod menu;
 mod offers;
 mod opponent;
 mod outbox;
+mod panels;
 mod people;
 mod production;
 mod records;

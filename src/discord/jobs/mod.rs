@@ -7,6 +7,7 @@ mod delivery;
 pub mod job;
 pub mod opponent;
 pub mod removals;
+pub mod results;
 pub mod sweeper;
 pub mod thread_limit;
 pub mod threads;

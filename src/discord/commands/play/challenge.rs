@@ -130,6 +130,7 @@ async fn run(
         thread: thread.unwrap_or(usual.thread) && !context.is_thread,
         level,
         hints,
+        idle_days: usual.idle_days,
     };
     let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours));
@@ -170,6 +171,7 @@ pub async fn post_open(
     let open_for = Duration::hours(hours.into());
     let settings = style::server_settings(app, context.place).await;
     let usually = usual_challenge(context, &settings, None);
+    let terms = Terms { idle_days: usually.terms.idle_days, ..terms };
     let id = context.message.map_or(usually.id, |question| GameId(question.0));
     let challenge = Challenge { id, rules, colour, terms, open_for, ..usually };
     if let Some(refusal) = refusal(context, &challenge) {

@@ -2,7 +2,7 @@
 
 use crate::discord::view::message::{Answer, Picture};
 use crate::discord::view::panel::{Entry, Item, Menu, Panel, choice, overview, yes_or_no};
-use crate::game::Pace;
+use crate::game::{Pace, USUAL_IDLE_DAYS};
 use crate::locale::{Language, SettingsInEffect};
 use crate::render::{Style, THEMES, Theme};
 use crate::store::{Edit, MAX_CHANNELS, ServerSettings, ThreadPolicy};
@@ -10,6 +10,8 @@ use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The value of the menu for Discord's language.
 const AS_DISCORD: &str = "discord";
+/// The days without a move after which games are adjourned; 0 for never.
+const IDLE_DAYS: [u16; 4] = [7, USUAL_IDLE_DAYS, 90, 0];
 
 /// Returns the panel with the settings in effect.
 pub fn panel(
@@ -28,6 +30,8 @@ pub fn panel(
         rules: settings.usual_rules(),
         pace: terms.pace,
         rated: terms.rated,
+        results: settings.results,
+        adjourned_after: terms.adjourned_after(),
     });
     overview(Panel::Settings, text, picture, language)
 }
@@ -63,6 +67,15 @@ pub fn item(settings: &ServerSettings, item: Item, language: &Language) -> Answe
         }
         Item::Theme => entries(themes(settings.theme.as_deref(), language)),
         Item::Language => entries(languages(settings.language.as_deref(), language)),
+        Item::Results => {
+            vec![Menu::Channels { chosen: settings.results.into_iter().collect(), most: 1 }]
+        }
+        Item::Idle => entries(Entry::each(
+            IDLE_DAYS,
+            Some(settings.idle_days.unwrap_or(USUAL_IDLE_DAYS)),
+            |days| days.to_string(),
+            |days| language.adjourned_after(Some(days).filter(|&days| days > 0)),
+        )),
         _ => Vec::new(),
     };
     choice(Panel::Settings, item, menus, language)
@@ -125,6 +138,14 @@ pub fn edit(item: Item, values: &[String]) -> Option<Edit<ServerSettings>> {
             let language = language_of(&value)?;
             Box::new(move |settings| settings.language = language)
         }
+        Item::Results => {
+            let channel: u64 = value.parse().ok()?;
+            Box::new(move |settings| settings.results = Some(channel))
+        }
+        Item::Idle => {
+            let days = value.parse().ok().filter(|days| IDLE_DAYS.contains(days))?;
+            Box::new(move |settings| settings.idle_days = Some(days))
+        }
         _ => return None,
     })
 }
@@ -139,6 +160,8 @@ pub fn reset(item: Item) -> Edit<ServerSettings> {
         Item::Rated => settings.rated = None,
         Item::Theme => settings.theme = None,
         Item::Language => settings.language = None,
+        Item::Results => settings.results = None,
+        Item::Idle => settings.idle_days = None,
         _ => {}
     })
 }
@@ -161,8 +184,9 @@ mod tests {
     fn every_offered_value_is_a_change_that_the_default_takes_back() {
         for &one in Panel::Settings.items() {
             let offered = offered(&item(&ServerSettings::default(), one, Language::english()));
-            assert_eq!(offered.is_empty(), one == Item::Channels, "{one:?}");
-            for value in offered.into_iter().chain((one == Item::Channels).then(|| "7".into())) {
+            let has_channels = matches!(one, Item::Channels | Item::Results);
+            assert_eq!(offered.is_empty(), has_channels, "{one:?}");
+            for value in offered.into_iter().chain(has_channels.then(|| "7".into())) {
                 let mut settings = ServerSettings::default();
                 edit(one, std::slice::from_ref(&value)).unwrap()(&mut settings);
                 let is_default = settings == ServerSettings::default();
@@ -189,6 +213,7 @@ mod tests {
             (Item::Rated, "yes"),
             (Item::Theme, "wood"),
             (Item::Language, AS_DISCORD),
+            (Item::Idle, "30"),
         ] {
             let rows = json!(item(&settings, one, Language::english()).rows);
             let options = rows[0]["components"][0]["options"].as_array().unwrap().clone();
