@@ -58,7 +58,7 @@ pub async fn keypad(
     game: &Game,
     taps: &TapInput,
 ) -> Answer {
-    let style = style::private_of(app, context, game).await;
+    let style = style::from_own_side(app, context, game).await;
     keypad::answer(game, taps, context.language, style)
 }
 

@@ -148,6 +148,7 @@ impl Guilds {
             }
             Change::Joined(guild) => {
                 let deleted = self.deleted_channels(guild).await?;
+                service.guilds.forget_channels(guild.id.get(), &deleted).await?;
                 service.guilds.available(guild.id.get(), &deleted, now).await
             }
             Change::Left(guild) => service.guilds.left(guild.get(), now).await,
@@ -155,7 +156,11 @@ impl Guilds {
             Change::ChannelReachable(channel) => {
                 service.guilds.channel_restored(*channel, now).await
             }
-            Change::ChannelDeleted(channel) => service.guilds.channel_removed(*channel, now).await,
+            Change::ChannelDeleted(channel) => {
+                let deleted = HashSet::from([channel.channel]);
+                service.guilds.forget_channels(server_of(*channel), &deleted).await?;
+                service.guilds.channel_removed(*channel, now).await
+            }
         }
     }
 
@@ -176,11 +181,13 @@ impl Guilds {
         self.app.backlog.add(clocks.running, self.app.clock.now());
     }
 
-    /// Returns the channels with open games that a server no longer has. Discord does not list archived
+    /// Returns the channels, with open games or chosen for games, that a server no longer has. Discord does not list archived
     /// threads, so that missing channels are requested one by one.
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
-        let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
+        let chosen = self.app.service.store.server_settings(guild.id.get()).await?;
+        let used: HashSet<u64> =
+            games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild
             .channels
             .keys()

@@ -8,7 +8,8 @@ use crate::discord::request::context::RequestContext;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Size, Style, Theme};
-use crate::store::{Preferences, ServerSettings, StoreError};
+use crate::store::{Preferences, ServerSettings, SideBelow, StoreError};
+use alquerque_rules::Side;
 
 /// How long a reply waits for the language that its player has chosen.
 const MAX_LANGUAGE_WAIT: Duration = Duration::from_millis(200);
@@ -82,7 +83,21 @@ pub async fn private(app: &AppState, context: &RequestContext) -> Style {
 
 /// Returns the style of private pictures of a game.
 pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -> Style {
-    of_person(&preferences(app, context).await, public(app, context).await.style_of(game))
+    let preferences = preferences(app, context).await;
+    let style = of_person(&preferences, public(app, context).await.style_of(game));
+    let own = game.side_of(context.player());
+    let own = own.filter(|_| preferences.side_below() == SideBelow::Own);
+    Style { view: own.unwrap_or(style.view), ..style }
+}
+
+/// Returns the style of the player's keypad in a game, or of their replay: from their own side,
+/// unless they have chosen White's.
+pub async fn from_own_side(app: &AppState, context: &RequestContext, game: &Game) -> Style {
+    let preferences = preferences(app, context).await;
+    let style = of_person(&preferences, public(app, context).await.style_of(game));
+    let own = game.side_of(context.player());
+    let own = own.filter(|_| preferences.side_below() != SideBelow::White);
+    Style { view: own.unwrap_or(Side::White), ..style }
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {

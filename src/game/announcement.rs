@@ -11,6 +11,9 @@ use super::{Answered, Event, Game, Stage, Transition};
 /// Discord still deduplicates a post by its nonce within this time.
 pub(super) const RETRY_DELAY: Duration = Duration::MINUTE;
 
+/// The time from the end of a game to the post of its result.
+const RESULT_DELAY: Duration = Duration::seconds(5);
+
 /// The delay before an announcement is retried for which the bot lacks permission.
 pub(super) const FORBIDDEN_RETRY_DELAY: Duration = Duration::HOUR;
 
@@ -89,6 +92,14 @@ impl Game {
             Announcement::Acted { since, answered } => self.bot_actions(since, answered).events,
         };
         Transition { game: self.clone(), events }
+    }
+
+    /// Returns the finished game, whose result is to be posted to the channel of results. That is
+    /// soon, when its last board has a message to link to.
+    #[must_use]
+    pub fn owing_result(&self) -> Self {
+        let due = whole_seconds(self.changed) + RESULT_DELAY;
+        Self { result_due: Some(due), ..self.clone() }
     }
 
     /// Returns the game with an empty outbox: the announcement was posted, or cannot be.

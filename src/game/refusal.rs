@@ -80,6 +80,8 @@ pub enum Reason {
     OwnRatedGame,
     #[error("the player has made {most} challenges and games against the bot in an hour")]
     TooManyGamesAnHour { most: usize },
+    #[error("the server lets games begin in {} other channels only", channels.len())]
+    NotInChannel { channels: Vec<u64> },
     #[error("the channel has {most} open games already")]
     ChannelFull { most: usize },
     #[error("the challenge is not accepted yet")]

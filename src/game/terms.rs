@@ -77,9 +77,22 @@ pub struct Terms {
     /// Whether both players may ask the bot for hints. Rated games have none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
+    /// The days without a request after which a game without a time limit is adjourned: 0 for
+    /// never, `None` for the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle_days: Option<u16>,
 }
 
+/// The days without a request after which a game without a time limit is usually adjourned.
+pub const USUAL_IDLE_DAYS: u16 = 30;
+
 impl Terms {
+    /// Returns the days without a request after which a game without a time limit is adjourned;
+    /// `None` for never.
+    pub fn adjourned_after(&self) -> Option<u16> {
+        Some(self.idle_days.unwrap_or(USUAL_IDLE_DAYS)).filter(|&days| days > 0)
+    }
+
     /// Returns whether hints are allowed, in a game against the bot or between people.
     pub(super) fn allow_hints(&self, against_bot: bool) -> bool {
         !self.rated && (self.hints || against_bot)
@@ -108,6 +121,7 @@ impl Default for Terms {
             thread: false,
             level: None,
             hints: false,
+            idle_days: None,
         }
     }
 }

@@ -76,7 +76,7 @@ command-challenge-rated = gewertet
 command-challenge-hints = hinweise
     .description = Ob ihr beide Hinweise bekommen könnt; nur in ungewerteten Partien
 command-challenge-thread = thread
-    .description = In einem eigenen Thread spielen
+    .description = In einem eigenen Thread spielen (Standard: wie auf dem Server eingestellt)
 command-challenge-theme = farben
     .description = Die Farben des Bretts auf den Bildern (sonst die des Servers)
 command-challenge-open-for = frist
@@ -239,6 +239,8 @@ command-settings-puzzles = aufgaben
     .description = Der Kanal, in dem ich jeden Tag eine Aufgabe stelle
 command-settings-no-puzzles = keine-aufgaben
     .description = Ob die tägliche Aufgabe entfällt
+command-settings-threads = threads
+    .description = Ob Partien eigene Threads bekommen, wenn nichts anderes gesagt ist
 command-moderate = moderieren
     .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
 command-moderate-games = partien
@@ -318,8 +320,8 @@ theme-slate = Schiefer (für dunkle Bildschirme)
 theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
 size-standard = normal
 size-hd = scharf, für hochauflösende Bildschirme
-preferences = Deine Einstellungen, jede unter ihrer Option. So wie auf dem Bild sehen Bretter aus, die nur du siehst.
-preferences-entry = · `{ $option }`: { $value }{ $default ->
+preferences = Deine Einstellungen. So wie auf dem Bild sehen Bretter aus, die nur du siehst.
+preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(Standard)
    *[no] {""}
 }
@@ -399,6 +401,10 @@ preferences-utc-unreadable = Das kann ich nicht lesen. Schreib als `+2` oder `-3
 language-name = Deutsch
 language-discord = wie Discord es vorgibt
 settings = Die Einstellungen dieses Servers:
+    · Partien beginnen in: { $channels }
+    · Threads für Partien: **{ $threads }**
+    · Ergebnisse stehen in: { $results }
+    · Partien ohne Zeitlimit: **{ $idle }**
     · Sprache: **{ $language }**{ $chosen ->
     [no] {" "}(nicht festgelegt: die eines Community-Servers, sonst die der Person, die mich benutzt)
    *[yes] {""}
@@ -412,6 +418,62 @@ settings = Die Einstellungen dieses Servers:
    *[yes] in { $channel }
 }
     · Bilder: **{ $theme }**, so wie dieses:
+
+channels-all = in allen Kanälen
+threads-always = Immer, wo ich einen öffnen kann
+threads-offered = Nur, wenn die Herausforderung einen verlangt
+threads-never = Nie
+view-own-on-keypad = Weiß, aber beim Antippen die eigene
+view-own = Immer die eigene
+view-white = Immer Weiß
+quiet-from = ab { $hour } Uhr
+quiet-to = bis { $hour } Uhr
+panel-menu = Was möchtest du ändern?
+panel-choose = Auswählen …
+panel-choose-channel = Kanäle auswählen …
+panel-back = Zurück
+panel-default = Standard
+panel-yes = Ja
+panel-no = Nein
+panel-quiet-from = Beginn der Ruhe …
+panel-quiet-to = Ende der Ruhe …
+panel-utc-west = Westlich von Greenwich, oder UTC …
+panel-utc-east = Östlich von Greenwich …
+panel-channels = Kanäle für Partien
+    .description = Wo Partien beginnen dürfen; ein Thread zählt zu seinem Kanal. Laufende Partien gehen weiter.
+panel-threads = Threads
+    .description = Ob eine Partie einen eigenen Thread bekommt. Discord archiviert ihn einen Tag nach der Partie.
+panel-rules = Regeln
+    .description = Die Regeln, wenn eine Herausforderung keine nennt
+panel-pace = Tempo
+    .description = Die Bedenkzeit für jeden Zug, wenn eine Herausforderung keine nennt
+panel-rated = Gewertete Partien
+    .description = Ob Partien für die Wertung zählen, wenn nichts anderes gesagt ist
+panel-theme = Farben
+    .description = Die Farben der Bilder
+panel-language = Sprache
+    .description = Die Sprache, in der ich schreibe
+idle-days = nach { $days } Tagen ohne Zug vertagt
+idle-never = nie vertagt
+results-none = keinem Kanal
+result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
+result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
+panel-results = Kanal für Ergebnisse
+    .description = Wo ich eine Zeile schreibe, wenn eine Partie auf diesem Server zu Ende ist
+panel-idle = Ruhende Partien
+    .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
+panel-view = Seite unten
+    .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
+panel-size = Größe
+    .description = Wie groß die Bilder sind, die nur du siehst
+panel-reminders = Erinnerungen
+    .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
+panel-quiet = Ruhestunden
+    .description = Die Stunden, in denen du nicht erinnert wirst, in deiner Zeitzone
+panel-utc = Zeitzone
+    .description = Wie weit deine Uhr vor oder hinter UTC ist
+panel-no-challenges = Keine Herausforderungen
+    .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
 
 moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
 moderated-cleared = { $count ->
@@ -684,7 +746,7 @@ clock-bank = { $yours ->
 } Reserve läuft bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
-game-adjourned = Partie { $number } ist nach 30 Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
+game-adjourned = Partie { $number } ist nach { $days } Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
 game-voided = Partie { $number } wurde ohne Ergebnis beendet; keine Wertung ändert sich.
 clock-away = { $you ->
     [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.
@@ -1213,6 +1275,7 @@ refused-not-open = Partie { $number } ist nicht mehr offen. `/moderieren partien
 refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen aus der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
 refused-too-many-games-an-hour = Du hast in einer Stunde { $most } Mal herausgefordert. Bitte warte ein wenig bis zum nächsten Mal.
 refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spiel in einem anderen, oder beende hier erst eine.
+refused-not-in-channel = Partien beginnen auf diesem Server in { $channels }. Fordere dort heraus; laufende Partien gehen hier weiter.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
 refused-rematch-proposed = Eine Revanche ist schon angeboten: Partie { $number }. `/brett partie:{ $number }` zeigt sie.
 refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese eingelesene Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
@@ -1292,6 +1355,7 @@ refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord 
 refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/partie blockieren` hält dir eine Person fern.
 refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die einer anderen Person.
 refused-no-thread = Du darfst hier keine Threads öffnen, also öffne auch ich keinen für dich. Ohne `thread` wird in diesem Kanal gespielt.
+refused-threads-never = Auf diesem Server bekommen Partien keine Threads. Lass `thread` weg, dann wird in diesem Kanal gespielt.
 refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
 refused-no-writing-thread = Du darfst in diesem Thread nicht schreiben (dir fehlt die Berechtigung *Nachrichten in Threads senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
 refused-failed = Das hat leider nicht geklappt: Bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuch es noch einmal.

@@ -19,7 +19,7 @@ command-challenge-rated = rated
 command-challenge-hints = hints
     .description = Whether both of you may ask for hints; unrated games only
 command-challenge-thread = thread
-    .description = Play in a thread of its own
+    .description = Play in a thread of its own (default: as the server has set)
 command-challenge-theme = theme
     .description = The colours of the pictures (default: the server’s)
 command-challenge-open-for = open-for
@@ -182,6 +182,8 @@ command-settings-puzzles = puzzles
     .description = The channel in which I post a puzzle each day
 command-settings-no-puzzles = no-puzzles
     .description = Whether to stop the daily puzzle
+command-settings-threads = threads
+    .description = Whether games get threads of their own unless their challenge says otherwise
 command-moderate = moderate
     .description = Look after the games of this channel and server (for those who manage it)
 command-moderate-games = games
@@ -261,8 +263,8 @@ theme-slate = Slate (for dark screens)
 theme-contrast = Contrast (black, white and few colours)
 size-standard = standard
 size-hd = sharp, for high-resolution screens
-preferences = Your preferences, each by its option. The picture shows how boards look that only you see.
-preferences-entry = · `{ $option }`: { $value }{ $default ->
+preferences = Your preferences. The picture shows how boards look that only you see.
+preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(default)
    *[no] {""}
 }
@@ -342,6 +344,10 @@ preferences-utc-unreadable = I cannot read that. Write how far your clock is ahe
 language-name = English
 language-discord = as Discord says
 settings = The settings of this server:
+    · Games may begin in: { $channels }
+    · Threads for games: **{ $threads }**
+    · Results are posted in: { $results }
+    · Games without a time limit: **{ $idle }**
     · Language: **{ $language }**{ $chosen ->
     [no] {" "}(not set: that of a community server, or else of the person who uses me)
    *[yes] {""}
@@ -355,6 +361,62 @@ settings = The settings of this server:
    *[yes] in { $channel }
 }
     · Pictures: **{ $theme }**, like this one:
+
+channels-all = in all channels
+threads-always = Always, where I can open one
+threads-offered = Only if the challenge asks for one
+threads-never = Never
+view-own-on-keypad = White, but my own side on the keypad
+view-own = Always my own side
+view-white = Always White
+quiet-from = from { $hour }
+quiet-to = until { $hour }
+panel-menu = What do you want to change?
+panel-choose = Choose …
+panel-choose-channel = Choose channels …
+panel-back = Back
+panel-default = Default
+panel-yes = Yes
+panel-no = No
+panel-quiet-from = First quiet hour …
+panel-quiet-to = End of the quiet hours …
+panel-utc-west = West of Greenwich, or UTC …
+panel-utc-east = East of Greenwich …
+panel-channels = Channels for games
+    .description = Where games may begin; a thread counts as its channel. Games that are running go on anywhere.
+panel-threads = Threads
+    .description = Whether a game gets a thread of its own. Discord archives it a day after the game.
+panel-rules = Rules
+    .description = The rules of challenges that name none
+panel-pace = Pace
+    .description = The time for each move in challenges that name none
+panel-rated = Rated games
+    .description = Whether games count for ratings unless their challenge says otherwise
+panel-theme = Theme
+    .description = The colours of the pictures
+panel-language = Language
+    .description = The language in which I write
+idle-days = adjourned after { $days } days without a move
+idle-never = never adjourned
+results-none = no channel
+result-won = { $winner } has won against { $loser }: { $rules }, game { $number }
+result-drawn = { $white } and { $black } have drawn: { $rules }, game { $number }
+panel-results = Channel for results
+    .description = Where I post a line when a game of this server has ended
+panel-idle = Idle games
+    .description = When a game without a time limit is adjourned; the next move resumes it. For new games.
+panel-view = Side below
+    .description = Who is at the bottom of the pictures of your games that you alone see
+panel-size = Size
+    .description = How large the pictures are that you alone see
+panel-reminders = Reminders
+    .description = Whether you are reminded when your time runs short
+panel-quiet = Quiet hours
+    .description = The hours in which you are not reminded, in your time zone
+panel-utc = Time zone
+    .description = How far your clock is ahead of UTC, or behind
+panel-no-challenges = No challenges
+    .description = Whether nobody is to challenge you; your games go on
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
 moderated-cleared = { $count ->
@@ -627,7 +689,7 @@ clock-bank = { $yours ->
 } bank runs until { $at } ({ $in }).
 clock-moved = (I was offline for a while, so this is { $time } later.)
 clock-stopped = The clock is stopped, because I cannot reach the game’s channel.
-game-adjourned = Game { $number } is adjourned after 30 days without a move. The next move (`/move game:{ $number }`) resumes it.
+game-adjourned = Game { $number } is adjourned after { $days } days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-voided = Game { $number } was ended without a result; no rating changes.
 clock-away = { $you ->
     [yes] You are away until { $until }; your clock is stopped meanwhile.
@@ -1156,6 +1218,7 @@ refused-not-open = Game { $number } is no longer open. `/moderate games` lists t
 refused-own-rated-game = You are playing game { $number } yourself, and it is rated: let another moderator end it, or `/game resign`.
 refused-too-many-games-an-hour = You have made { $most } challenges within an hour. Please wait a little before the next one.
 refused-channel-full = This channel already has { $most } open games. Play in another one, or finish some here first.
+refused-not-in-channel = Games on this server begin in { $channels }. Challenge there; games that are running here go on.
 refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.
 refused-rematch-proposed = A rematch has already been offered: game { $number }. `/board game:{ $number }` shows it.
 refused-stands-in-study = Your rated game { $number } has the same position as this imported game, and I do not help in rated games. Ask again when your game has moved on.
@@ -1235,6 +1298,7 @@ refused-import-unreachable = I could not get the file from Discord in time. Plea
 refused-not-moderator = Only members who may manage this server can do that. `/game block` keeps a player away from you.
 refused-not-manager-games = Only members who may manage this server see all games. `/games player:` lists another player’s.
 refused-no-thread = You may not open threads here, so I cannot open one for you. Without `thread` the game is played in this channel.
+refused-threads-never = Games on this server get no threads. Leave `thread` out, and the game is played in this channel.
 refused-no-writing = You may not write in this channel (the permission *Send Messages* is missing), so I post nothing here for you. Nothing has changed.
 refused-no-writing-thread = You may not write in this thread (the permission *Send Messages in Threads* is missing), so I post nothing here for you. Nothing has changed.
 refused-failed = Sorry, something went wrong on my side. Nothing has changed; please try again.

@@ -90,7 +90,7 @@ command-challenge-rated = puntuada
 command-challenge-hints = pistas
     .description = Si ambos bandos pueden pedir pistas; solo en partidas amistosas
 command-challenge-thread = hilo
-    .description = Jugar en un hilo propio
+    .description = Jugar en un hilo propio (por defecto: según los ajustes del servidor)
 command-challenge-theme = tema
     .description = Los colores de las imágenes (por defecto: los del servidor)
 command-challenge-open-for = plazo
@@ -253,6 +253,8 @@ command-settings-puzzles = problemas
     .description = El canal en el que publico un problema cada día
 command-settings-no-puzzles = sin-problemas
     .description = Si se deja de publicar el problema del día
+command-settings-threads = hilos
+    .description = Si las partidas tienen su propio hilo cuando el desafío no lo indica
 command-moderate = moderar
     .description = Cuida las partidas del canal y del servidor (para quienes lo administran)
 command-moderate-games = partidas
@@ -332,8 +334,8 @@ theme-slate = Pizarra (para pantallas oscuras)
 theme-contrast = Contraste (negro, blanco y pocos colores)
 size-standard = normal
 size-hd = nítido, para pantallas de alta resolución
-preferences = Tus preferencias, cada una con su opción. La imagen muestra cómo se ven los tableros que solo ves tú.
-preferences-entry = · `{ $option }`: { $value }{ $default ->
+preferences = Tus preferencias. La imagen muestra cómo se ven los tableros que solo ves tú.
+preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(por defecto)
    *[no] {""}
 }
@@ -413,6 +415,10 @@ preferences-utc-unreadable = No lo entiendo. Escribe la diferencia de tu hora co
 language-name = Español
 language-discord = el que indique Discord
 settings = Los ajustes de este servidor:
+    · Las partidas empiezan en: { $channels }
+    · Hilos para las partidas: **{ $threads }**
+    · Los resultados se publican en: { $results }
+    · Partidas sin límite de tiempo: **{ $idle }**
     · Idioma: **{ $language }**{ $chosen ->
     [no] {" "}(sin fijar: el de un servidor de comunidad o, si no, el de quien me usa)
    *[yes] {""}
@@ -426,6 +432,62 @@ settings = Los ajustes de este servidor:
    *[yes] en { $channel }
 }
     · Imágenes: **{ $theme }**, como esta:
+
+channels-all = en todos los canales
+threads-always = Siempre, donde pueda abrir uno
+threads-offered = Solo si el desafío lo pide
+threads-never = Nunca
+view-own-on-keypad = Las blancas, pero mi bando en el teclado
+view-own = Siempre mi bando
+view-white = Siempre las blancas
+quiet-from = desde las { $hour }
+quiet-to = hasta las { $hour }
+panel-menu = ¿Qué quieres cambiar?
+panel-choose = Elige…
+panel-choose-channel = Elige canales…
+panel-back = Volver
+panel-default = Por defecto
+panel-yes = Sí
+panel-no = No
+panel-quiet-from = Inicio del silencio…
+panel-quiet-to = Fin del silencio…
+panel-utc-west = Al oeste de Greenwich, o UTC…
+panel-utc-east = Al este de Greenwich…
+panel-channels = Canales para partidas
+    .description = Dónde pueden empezar partidas; un hilo cuenta como su canal. Las partidas en curso siguen.
+panel-threads = Hilos
+    .description = Si una partida tiene su propio hilo. Discord lo archiva un día después de la partida.
+panel-rules = Reglas
+    .description = Las reglas de los desafíos que no indican ninguna
+panel-pace = Ritmo
+    .description = El tiempo para cada jugada en los desafíos que no lo indican
+panel-rated = Partidas puntuadas
+    .description = Si las partidas cuentan para la puntuación cuando el desafío no lo indica
+panel-theme = Tema
+    .description = Los colores de las imágenes
+panel-language = Idioma
+    .description = El idioma en el que escribo
+idle-days = aplazadas tras { $days } días sin jugadas
+idle-never = nunca aplazadas
+results-none = ningún canal
+result-won = { $winner } ha ganado a { $loser }: { $rules }, partida { $number }
+result-drawn = { $white } y { $black } han hecho tablas: { $rules }, partida { $number }
+panel-results = Canal de resultados
+    .description = Dónde escribo una línea cuando termina una partida de este servidor
+panel-idle = Partidas paradas
+    .description = Cuándo se aplaza una partida sin límite de tiempo; la siguiente jugada la reanuda. Para las nuevas.
+panel-view = Bando de abajo
+    .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
+panel-size = Tamaño
+    .description = El tamaño de las imágenes que solo ves tú
+panel-reminders = Recordatorios
+    .description = Si te recuerdo que se te acaba el tiempo
+panel-quiet = Horas de silencio
+    .description = Las horas sin recordatorios, en tu zona horaria
+panel-utc = Zona horaria
+    .description = La diferencia de tu hora con UTC
+panel-no-challenges = Sin desafíos
+    .description = Si prefieres que nadie te desafíe; tus partidas siguen
 
 moderated-ended = La partida { $number } terminó sin resultado; lo digo en el canal.
 moderated-cleared = { $count ->
@@ -730,7 +792,7 @@ clock-bank = { $yours ->
 } reserva corre hasta el { $at } ({ $in }).
 clock-moved = (Estuve un tiempo sin conexión, así que el plazo se alarga { $time }.)
 clock-stopped = El reloj está detenido, porque no puedo llegar al canal de la partida.
-game-adjourned = La partida { $number } queda aplazada tras 30 días sin jugadas. La próxima (`/mover partida:{ $number }`) la reanuda.
+game-adjourned = La partida { $number } queda aplazada tras { $days } días sin jugadas. La próxima (`/mover partida:{ $number }`) la reanuda.
 game-voided = La partida { $number } terminó sin resultado; no cambia ninguna puntuación.
 clock-away = { $you ->
     [yes] Te ausentas hasta el { $until }; tu reloj está detenido.
@@ -1259,6 +1321,7 @@ refused-not-open = La partida { $number } ya no está abierta. `/moderar partida
 refused-own-rated-game = En la partida { $number } juegas tú, y es puntuada: pide que la termine otra persona de la moderación, o usa `/partida abandonar`.
 refused-too-many-games-an-hour = Has hecho { $most } desafíos en una hora. Espera un poco antes del próximo.
 refused-channel-full = Este canal ya tiene { $most } partidas abiertas. Juega en otro, o termina antes alguna aquí.
+refused-not-in-channel = En este servidor las partidas empiezan en { $channels }. Desafía allí; las partidas en curso aquí siguen.
 refused-not-over = La partida { $number } aún no ha terminado. `/tablero partida:{ $number }` la muestra.
 refused-rematch-proposed = Ya se ha ofrecido una revancha: la partida { $number }. `/tablero partida:{ $number }` la muestra.
 refused-stands-in-study = Tu partida puntuada { $number } tiene la misma posición que esta partida importada, y en las puntuadas no ayudo. Vuelve a pedirlo cuando tu partida haya avanzado.
@@ -1338,6 +1401,7 @@ refused-import-unreachable = Discord no me dio el archivo a tiempo. Inténtalo d
 refused-not-moderator = Eso solo lo puede hacer quien administra este servidor. `/partida bloqueo` te libra de una persona.
 refused-not-manager-games = Solo quien administra este servidor ve todas las partidas. `/partidas persona:` muestra las de otra persona.
 refused-no-thread = No puedes abrir hilos aquí, así que tampoco puedo abrir uno para ti. Sin `hilo`, la partida se juega en este canal.
+refused-threads-never = En este servidor las partidas no tienen hilos. Sin `hilo`, la partida se juega en este canal.
 refused-no-writing = No puedes escribir en este canal (te falta el permiso *Enviar mensajes*), así que no publico nada aquí en tu nombre. No cambió nada.
 refused-no-writing-thread = No puedes escribir en este hilo (te falta el permiso *Enviar mensajes en hilos*), así que no publico nada aquí en tu nombre. No cambió nada.
 refused-failed = Perdona, algo ha fallado por mi parte. No cambió nada; inténtalo de nuevo.

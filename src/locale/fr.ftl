@@ -87,7 +87,7 @@ command-challenge-rated = classée
 command-challenge-hints = indices
     .description = Autoriser les indices aux deux camps ; parties amicales seulement
 command-challenge-thread = fil
-    .description = Jouer dans un fil à part
+    .description = Jouer dans un fil à part (par défaut : selon les paramètres du serveur)
 command-challenge-theme = thème
     .description = Les couleurs des images (par défaut : celles du serveur)
 command-challenge-open-for = délai
@@ -250,6 +250,8 @@ command-settings-puzzles = problèmes
     .description = Le salon où je publie un problème chaque jour
 command-settings-no-puzzles = sans-problèmes
     .description = Ne plus publier le problème du jour
+command-settings-threads = fils
+    .description = Si les parties ont leur propre fil, sauf indication contraire du défi
 command-moderate = modérer
     .description = Veiller sur les parties de ce salon et du serveur (pour qui le gère)
 command-moderate-games = parties
@@ -329,8 +331,8 @@ theme-slate = Ardoise (pour écrans sombres)
 theme-contrast = Contraste (noir, blanc et peu de couleurs)
 size-standard = normale
 size-hd = nette, pour écrans haute résolution
-preferences = Tes préférences, chacune avec son option. Sur l’image : l’aspect des plateaux que tu vois en privé.
-preferences-entry = · `{ $option }` : { $value }{ $default ->
+preferences = Tes préférences. Sur l’image : l’aspect des plateaux que tu vois en privé.
+preferences-entry = · { $item } : { $value }{ $default ->
     [yes] { " " }(par défaut)
    *[no] {""}
 }
@@ -409,6 +411,10 @@ preferences-utc-unreadable = Je ne comprends pas. Écris ton décalage par rappo
 language-name = Français
 language-discord = celle de Discord
 settings = Les paramètres de ce serveur :
+    · Les parties commencent dans : { $channels }
+    · Fils pour les parties : **{ $threads }**
+    · Les résultats sont publiés dans : { $results }
+    · Parties sans limite de temps : **{ $idle }**
     · Langue : **{ $language }**{ $chosen ->
     [no] {" "}(non choisie : celle d’un serveur communautaire, sinon celle de la personne qui m’utilise)
    *[yes] {""}
@@ -422,6 +428,62 @@ settings = Les paramètres de ce serveur :
    *[yes] dans { $channel }
 }
     · Images : **{ $theme }**, comme celle-ci :
+
+channels-all = dans tous les salons
+threads-always = Toujours, là où je peux en ouvrir un
+threads-offered = Seulement si le défi le demande
+threads-never = Jamais
+view-own-on-keypad = Les Blancs, mais mon camp sur le clavier
+view-own = Toujours mon camp
+view-white = Toujours les Blancs
+quiet-from = à partir de { $hour }
+quiet-to = jusqu’à { $hour }
+panel-menu = Que veux-tu modifier ?
+panel-choose = Choisis…
+panel-choose-channel = Choisis des salons…
+panel-back = Retour
+panel-default = Par défaut
+panel-yes = Oui
+panel-no = Non
+panel-quiet-from = Début du silence…
+panel-quiet-to = Fin du silence…
+panel-utc-west = À l’ouest de Greenwich, ou UTC…
+panel-utc-east = À l’est de Greenwich…
+panel-channels = Salons pour les parties
+    .description = Où les parties peuvent commencer (fils compris). Celles en cours continuent partout.
+panel-threads = Fils
+    .description = Si une partie a son propre fil. Discord l’archive un jour après la partie.
+panel-rules = Règles
+    .description = Les règles des défis qui n’en précisent pas
+panel-pace = Cadence
+    .description = Le temps pour chaque coup dans les défis qui n’en précisent pas
+panel-rated = Parties classées
+    .description = Faire compter les parties pour les cotes, sauf indication contraire du défi
+panel-theme = Thème
+    .description = Les couleurs des images
+panel-language = Langue
+    .description = La langue dans laquelle j’écris
+idle-days = ajournées après { $days } jours sans coup
+idle-never = jamais ajournées
+results-none = aucun salon
+result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
+result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
+panel-results = Salon des résultats
+    .description = Où j’écris une ligne quand une partie de ce serveur se termine
+panel-idle = Parties en sommeil
+    .description = Quand ajourner une partie sans limite de temps ; le coup suivant la reprend. Pour les nouvelles.
+panel-view = Camp du bas
+    .description = Qui est en bas des images de tes parties que tu vois en privé
+panel-size = Taille
+    .description = La taille des images que tu vois en privé
+panel-reminders = Rappels
+    .description = Te prévenir quand il te reste peu de temps
+panel-quiet = Heures calmes
+    .description = Les heures sans rappel, dans ton fuseau horaire
+panel-utc = Fuseau horaire
+    .description = Ton décalage par rapport à UTC
+panel-no-challenges = Sans défis
+    .description = Empêcher qu’on te défie ; tes parties continuent
 
 moderated-ended = La partie { $number } est arrêtée sans résultat ; je l’annonce dans son salon.
 moderated-cleared = { $count ->
@@ -726,7 +788,7 @@ clock-bank = { $yours ->
 } réserve s’écoule jusqu’au { $at } ({ $in }).
 clock-moved = (J’étais hors ligne un moment : { $time } de plus.)
 clock-stopped = La pendule est arrêtée, car je n’ai plus accès au salon de la partie.
-game-adjourned = La partie { $number } est ajournée après 30 jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
+game-adjourned = La partie { $number } est ajournée après { $days } jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
 game-voided = La partie { $number } a été arrêtée sans résultat ; aucune cote ne change.
 clock-away = { $you ->
     [yes] Tu t’absentes jusqu’au { $until } ; d’ici là, ta pendule est arrêtée.
@@ -1255,6 +1317,7 @@ refused-not-open = La partie { $number } n’est plus en cours. `/modérer parti
 refused-own-rated-game = Tu joues toi-même la partie { $number }, et elle est classée : laisse le reste de la modération l’arrêter, ou `/partie abandonner`.
 refused-too-many-games-an-hour = Tu as lancé { $most } défis en une heure. Attends un peu avant le prochain.
 refused-channel-full = Ce salon a déjà { $most } parties en cours. Joue dans un autre, ou termines-en d’abord ici.
+refused-not-in-channel = Sur ce serveur, les parties commencent dans { $channels }. Lance ton défi là-bas ; les parties en cours ici continuent.
 refused-not-over = La partie { $number } n’est pas finie. `/plateau partie:{ $number }` l’affiche.
 refused-rematch-proposed = Une revanche a déjà été proposée : partie { $number }. `/plateau partie:{ $number }` l’affiche.
 refused-stands-in-study = Ta partie classée { $number } a la même position que cette partie importée, et je n’aide pas dans les parties classées. Redemande-moi quand ta partie aura avancé.
@@ -1334,6 +1397,7 @@ refused-import-unreachable = Je n’ai pas pu obtenir le fichier de Discord à t
 refused-not-moderator = Il faut pouvoir gérer ce serveur pour cela. `/partie blocages` tient quelqu’un à distance.
 refused-not-manager-games = Il faut pouvoir gérer ce serveur pour voir toutes les parties. `/parties membre:` liste celles de quelqu’un.
 refused-no-thread = Tu ne peux pas ouvrir de fil ici, donc je n’en ouvre pas pour toi. Sans `fil`, la partie se joue dans ce salon.
+refused-threads-never = Sur ce serveur, les parties n’ont pas de fil. Sans `fil`, la partie se joue dans ce salon.
 refused-no-writing = Tu n’as pas le droit d’écrire dans ce salon (il manque la permission *Envoyer des messages*), donc je ne publie rien ici pour toi. Rien n’a changé.
 refused-no-writing-thread = Tu n’as pas le droit d’écrire dans ce fil (il manque la permission *Envoyer des messages dans les fils*), donc je ne publie rien ici pour toi. Rien n’a changé.
 refused-failed = Désolé, quelque chose s’est mal passé de mon côté. Rien n’a changé ; réessaie.

@@ -90,7 +90,7 @@ command-challenge-rated = classificata
 command-challenge-hints = suggerimenti
     .description = Se entrambi potete chiedere suggerimenti; solo nelle amichevoli
 command-challenge-thread = thread
-    .description = Si gioca in un thread apposito
+    .description = Giocare in un thread tutto suo (predefinito: come impostato sul server)
 command-challenge-theme = tema
     .description = I colori delle immagini (altrimenti quelli del server)
 command-challenge-open-for = durata
@@ -253,6 +253,8 @@ command-settings-puzzles = problemi
     .description = Il canale in cui pubblico un problema al giorno
 command-settings-no-puzzles = senza-problemi
     .description = Se non pubblicare più il problema del giorno
+command-settings-threads = thread
+    .description = Se le partite hanno un thread tutto loro quando la sfida non dice altro
 command-moderate = modera
     .description = Modera le partite di questo canale e del server (per chi lo gestisce)
 command-moderate-games = partite
@@ -332,8 +334,8 @@ theme-slate = Ardesia (per schermi scuri)
 theme-contrast = Contrasto (bianco, nero e pochi colori)
 size-standard = normale
 size-hd = nitida, per schermi ad alta risoluzione
-preferences = Le tue preferenze, ognuna con la sua opzione. L’immagine mostra l’aspetto dei tavolieri che vedi solo tu.
-preferences-entry = · `{ $option }`: { $value }{ $default ->
+preferences = Le tue preferenze. L’immagine mostra l’aspetto dei tavolieri che vedi solo tu.
+preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(predefinito)
    *[no] {""}
 }
@@ -413,6 +415,10 @@ preferences-utc-unreadable = Non capisco. Scrivi di quanto la tua ora è avanti 
 language-name = Italiano
 language-discord = quella di Discord
 settings = Le impostazioni di questo server:
+    · Le partite iniziano in: { $channels }
+    · Thread per le partite: **{ $threads }**
+    · I risultati vanno in: { $results }
+    · Partite senza limite di tempo: **{ $idle }**
     · Lingua: **{ $language }**{ $chosen ->
     [no] {" "}(non scelta: quella del server se è una community, altrimenti di chi mi usa)
    *[yes] {""}
@@ -426,6 +432,62 @@ settings = Le impostazioni di questo server:
    *[yes] in { $channel }
 }
     · Immagini: **{ $theme }**, come questa:
+
+channels-all = in tutti i canali
+threads-always = Sempre, dove posso aprirne uno
+threads-offered = Solo se la sfida lo chiede
+threads-never = Mai
+view-own-on-keypad = Il Bianco, ma il mio lato sulla tastiera
+view-own = Sempre il mio lato
+view-white = Sempre il Bianco
+quiet-from = dalle { $hour }
+quiet-to = fino alle { $hour }
+panel-menu = Che cosa vuoi cambiare?
+panel-choose = Scegli …
+panel-choose-channel = Scegli i canali …
+panel-back = Indietro
+panel-default = Predefinito
+panel-yes = Sì
+panel-no = No
+panel-quiet-from = Inizio del silenzio …
+panel-quiet-to = Fine del silenzio …
+panel-utc-west = A ovest di Greenwich, o UTC …
+panel-utc-east = A est di Greenwich …
+panel-channels = Canali per le partite
+    .description = Dove possono iniziare le partite; un thread vale come il suo canale. Quelle in corso continuano.
+panel-threads = Thread
+    .description = Se una partita ha un thread tutto suo. Discord lo archivia un giorno dopo la partita.
+panel-rules = Regole
+    .description = Le regole delle sfide che non le indicano
+panel-pace = Cadenza
+    .description = Il tempo per ogni mossa nelle sfide che non lo indicano
+panel-rated = Partite classificate
+    .description = Se le partite contano per i punteggi quando la sfida non dice altro
+panel-theme = Tema
+    .description = I colori delle immagini
+panel-language = Lingua
+    .description = La lingua in cui scrivo
+idle-days = sospese dopo { $days } giorni senza mosse
+idle-never = mai sospese
+results-none = nessun canale
+result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
+result-drawn = { $white } e { $black } hanno pareggiato: { $rules }, partita { $number }
+panel-results = Canale per i risultati
+    .description = Dove scrivo una riga quando una partita di questo server finisce
+panel-idle = Partite ferme
+    .description = Quando sospendere una partita senza limite di tempo; la mossa seguente la riprende. Per le nuove.
+panel-view = Lato in basso
+    .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
+panel-size = Dimensione
+    .description = Quanto sono grandi le immagini che vedi solo tu
+panel-reminders = Promemoria
+    .description = Se vuoi un promemoria quando il tempo stringe
+panel-quiet = Ore di silenzio
+    .description = Le ore senza promemoria, nel tuo fuso orario
+panel-utc = Fuso orario
+    .description = Di quanto la tua ora è avanti o indietro rispetto a UTC
+panel-no-challenges = Niente sfide
+    .description = Se nessuno deve poterti sfidare; le tue partite continuano
 
 moderated-ended = La partita { $number } è terminata senza risultato; avviso il canale.
 moderated-cleared = { $count ->
@@ -698,7 +760,7 @@ clock-bank = La { $yours ->
 } riserva dura fino a: { $at } ({ $in }).
 clock-moved = (Per un po’ ero offline: { $time } di tempo in più.)
 clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canale della partita.
-game-adjourned = La partita { $number } è sospesa dopo 30 giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
+game-adjourned = La partita { $number } è sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
 game-voided = Partita { $number } terminata senza risultato; i punteggi non cambiano.
 clock-away = { $you ->
     [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.
@@ -1233,6 +1295,7 @@ refused-not-open = La partita { $number } non è più aperta. `/modera partite` 
 refused-own-rated-game = Nella partita { $number } giochi tu, ed è classificata: lasciala terminare a un altro moderatore, o usa `/partita abbandona`.
 refused-too-many-games-an-hour = Hai lanciato { $most } sfide in un’ora. Aspetta un po’ prima della prossima.
 refused-channel-full = Questo canale ha già { $most } partite aperte. Gioca in un altro, o aspetta che qui ne finisca qualcuna.
+refused-not-in-channel = Su questo server le partite iniziano in { $channels }. Lancia la sfida lì; le partite in corso qui continuano.
 refused-not-over = La partita { $number } non è ancora finita. `/tavoliere partita:{ $number }` la mostra.
 refused-rematch-proposed = La rivincita è già stata proposta: partita { $number }. `/tavoliere partita:{ $number }` la mostra.
 refused-stands-in-study = La tua partita classificata { $number } ha la stessa posizione di questa partita importata, e nelle classificate non aiuto. Riprova quando la tua partita sarà andata avanti.
@@ -1312,6 +1375,7 @@ refused-import-unreachable = Non ho ricevuto in tempo il file da Discord. Riprov
 refused-not-moderator = Può farlo solo chi ha il permesso di gestire questo server. `/partita blocco` ti evita una persona.
 refused-not-manager-games = Solo chi ha il permesso di gestire questo server vede tutte le partite. `/partite persona:` elenca quelle di altri.
 refused-no-thread = Qui non puoi aprire thread, quindi non posso aprirne uno per te. Senza `thread` si gioca in questo canale.
+refused-threads-never = Su questo server le partite non hanno thread. Senza `thread` si gioca in questo canale.
 refused-no-writing = Non puoi scrivere in questo canale (manca il permesso *Invia messaggi*), quindi qui non pubblico nulla per te. Non è cambiato nulla.
 refused-no-writing-thread = Non puoi scrivere in questo thread (manca il permesso *Invia messaggi nei thread*), quindi qui non pubblico nulla per te. Non è cambiato nulla.
 refused-failed = Mi dispiace, qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova.

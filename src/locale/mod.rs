@@ -33,7 +33,7 @@ pub use intro::NextStep;
 pub use lists::Listed;
 pub use printed::PrintedRule;
 pub use privacy::KeptText;
-pub use settings::{Preference, PreferencesInEffect, SettingsInEffect};
+pub use settings::{Preference, PreferencesInEffect, SettingsInEffect, utc_offset};
 pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};
 pub use values::message_url;
 

@@ -1,7 +1,7 @@
 //! The preferences of a player and the settings of a server.
 
 use super::Language;
-use super::values::yes_or_no;
+use super::values::{channel_list, yes_or_no};
 use crate::game::Pace;
 use alquerque_rules::RuleSet;
 
@@ -17,6 +17,8 @@ pub struct PreferencesInEffect {
     pub language: Option<&'static Language>,
     pub theme: Preference<&'static str>,
     pub size: Preference<&'static str>,
+    /// The side at the bottom of private pictures.
+    pub view: Preference<&'static str>,
     pub reminders: Preference<bool>,
     /// The first quiet hour, and the hour at which they end; the default is none.
     pub quiet: Option<[u8; 2]>,
@@ -25,7 +27,11 @@ pub struct PreferencesInEffect {
 }
 
 /// All settings of a server that `/settings` sets.
-pub struct SettingsInEffect {
+pub struct SettingsInEffect<'a> {
+    /// The channels where games may begin; empty for all.
+    pub channels: &'a [u64],
+    /// The policy on threads of games.
+    pub threads: &'static str,
     /// The language of public messages; `None` for Discord's.
     pub language: Option<&'static Language>,
     pub theme: &'static str,
@@ -35,15 +41,20 @@ pub struct SettingsInEffect {
     pub rated: bool,
     /// The channel of the daily puzzle.
     pub puzzles: Option<u64>,
+    /// The channel of results.
+    pub results: Option<u64>,
+    /// The days after which idle games are adjourned; `None` for never.
+    pub adjourned_after: Option<u16>,
 }
 
 impl Language {
-    /// Formats a player's preferences, each under the option that sets it.
+    /// Formats a player's preferences, each under its name in the panel.
     pub fn preferences(&self, preferences: &PreferencesInEffect) -> String {
         let PreferencesInEffect {
             language,
             theme,
             size,
+            view,
             reminders,
             quiet,
             offset_minutes,
@@ -53,9 +64,14 @@ impl Language {
             self.preference("language", self.own_language(*language), language.is_none()),
             self.preference("theme", self.own_theme(theme), theme.is_default),
             self.preference("size", self.size(size.value), size.is_default),
+            self.preference("view", self.side_below(view.value), view.is_default),
             self.preference("reminders", self.reminders(reminders.value), reminders.is_default),
             self.preference("quiet", self.quiet_hours(*quiet), quiet.is_none()),
-            self.preference("utc", utc(offset_minutes.value), offset_minutes.is_default),
+            self.preference(
+                "utc",
+                bold(&utc_offset(offset_minutes.value)),
+                offset_minutes.is_default,
+            ),
             self.preference(
                 "no-challenges",
                 self.no_challenges(no_challenges.value),
@@ -65,10 +81,9 @@ impl Language {
         self.listed(self.text("preferences"), entries.into_iter())
     }
 
-    fn preference(&self, option: &str, value: String, is_default: bool) -> String {
-        let option = self.text(&format!("command-preferences-{option}"));
+    fn preference(&self, item: &str, value: String, is_default: bool) -> String {
         let args = [
-            ("option", option.into()),
+            ("item", self.text(&format!("panel-{item}")).into()),
             ("value", value.into()),
             ("default", yes_or_no(is_default).into()),
         ];
@@ -76,7 +91,7 @@ impl Language {
     }
 
     fn own_language(&self, language: Option<&Self>) -> String {
-        format!("**{}**", self.language(language))
+        bold(&self.language(language))
     }
 
     fn own_theme(&self, theme: &Preference<&str>) -> String {
@@ -86,7 +101,11 @@ impl Language {
     }
 
     fn size(&self, size: &str) -> String {
-        format!("**{}**", self.text(&format!("size-{size}")))
+        bold(&self.text(&format!("size-{size}")))
+    }
+
+    fn side_below(&self, side: &str) -> String {
+        bold(&self.text(&format!("view-{side}")))
     }
 
     fn reminders(&self, wanted: bool) -> String {
@@ -99,6 +118,11 @@ impl Language {
         self.format("preferences-quiet", [("from", hour(from)), ("to", hour(to))])
     }
 
+    /// Names an hour of the day as the start or the end of quiet hours, by the key of its message.
+    pub fn quiet_hour(&self, key: &str, hour: u8) -> String {
+        self.format(key, [("hour", format!("{hour}:00").into())])
+    }
+
     fn no_challenges(&self, refused: bool) -> String {
         self.format("preferences-no-challenges", [("refused", yes_or_no(refused).into())])
     }
@@ -108,11 +132,33 @@ impl Language {
         language.map_or_else(|| self.text("language-discord"), |own| own.text("language-name"))
     }
 
+    /// Says after how many days without a move a game is adjourned; `None` for never.
+    pub fn adjourned_after(&self, days: Option<u16>) -> String {
+        match days {
+            Some(days) => self.format("idle-days", [("days", days.into())]),
+            None => self.text("idle-never"),
+        }
+    }
+
     /// Formats the settings of a server.
-    pub fn server_settings(&self, settings: &SettingsInEffect) -> String {
-        let &SettingsInEffect { language, theme, rules, pace, rated, puzzles } = settings;
+    pub fn server_settings(&self, settings: &SettingsInEffect<'_>) -> String {
+        let &SettingsInEffect { channels, threads, language, theme, rules, pace, rated, .. } =
+            settings;
+        let puzzles = settings.puzzles;
         let channel = puzzles.map(|channel| format!("<#{channel}>")).unwrap_or_default();
+        let channels = match channels {
+            [] => bold(&self.text("channels-all")),
+            channels => channel_list(channels),
+        };
+        let results = match settings.results {
+            Some(channel) => channel_list(&[channel]),
+            None => bold(&self.text("results-none")),
+        };
         let args = [
+            ("results", results.into()),
+            ("idle", self.adjourned_after(settings.adjourned_after).into()),
+            ("channels", channels.into()),
+            ("threads", self.text(&format!("threads-{threads}")).into()),
             ("language", self.language(language).into()),
             ("chosen", yes_or_no(language.is_some()).into()),
             ("theme", self.theme(theme).into()),
@@ -127,9 +173,13 @@ impl Language {
 }
 
 /// Formats the difference of a local time from UTC.
-fn utc(offset_minutes: i16) -> String {
-    let sign = if offset_minutes < 0 { '-' } else { '+' };
-    format!("**UTC{sign}{}:{:02}**", offset_minutes.abs() / 60, offset_minutes.abs() % 60)
+pub fn utc_offset(minutes: i16) -> String {
+    let sign = if minutes < 0 { '-' } else { '+' };
+    format!("UTC{sign}{}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+}
+
+fn bold(text: &str) -> String {
+    format!("**{text}**")
 }
 
 #[cfg(test)]
@@ -144,6 +194,7 @@ mod tests {
             language: None,
             theme: Preference { value: "slate", is_default: true },
             size: Preference { value: "standard", is_default: true },
+            view: Preference { value: "own-on-keypad", is_default: true },
             reminders: Preference { value: true, is_default: true },
             quiet: None,
             offset_minutes: Preference { value: 0, is_default: true },
@@ -153,19 +204,20 @@ mod tests {
             language: Some(Language::english()),
             theme: Preference { value: "wood", is_default: false },
             size: Preference { value: "hd", is_default: false },
+            view: Preference { value: "own", is_default: false },
             reminders: Preference { value: false, is_default: false },
             quiet: Some([22, 7]),
             offset_minutes: Preference { value: -210, is_default: false },
             no_challenges: Preference { value: true, is_default: false },
         };
         for (tag, default, option, hours) in [
-            ("en-US", "(default)", "`theme`", "**22:00–7:00**"),
-            ("de", "(Standard)", "`farben`", "**22:00–7:00 Uhr**"),
+            ("en-US", "(default)", "· Theme: ", "**22:00–7:00**"),
+            ("de", "(Standard)", "· Farben: ", "**22:00–7:00 Uhr**"),
         ] {
             let language = Language::from_tag(tag);
             let [defaults, chosen] =
                 [&defaults, &chosen].map(|preferences| language.preferences(preferences));
-            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 7);
+            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 8);
             assert!(!chosen.contains(default) && chosen.contains(option), "{chosen}");
             assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
             assert!(!defaults.contains("UTC-") && !chosen.contains('{'), "{defaults}\n{chosen}");
@@ -182,12 +234,16 @@ mod tests {
             );
             let [chosen, open] = [Some(Language::from_tag("de")), None]
                 .map(|chosen| SettingsInEffect {
+                    channels: &[],
+                    threads: "always",
                     language: chosen,
                     theme: "slate",
                     rules: &FREE,
                     pace: Pace::Day,
                     rated: false,
                     puzzles: chosen.map(|_| 77),
+                    results: None,
+                    adjourned_after: Some(30),
                 })
                 .map(|settings| language.server_settings(&settings));
             assert!(chosen.contains("**Deutsch**\n"), "{chosen}");

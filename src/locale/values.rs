@@ -15,6 +15,12 @@ pub(super) fn yes_or_no(value: bool) -> &'static str {
     if value { "yes" } else { "no" }
 }
 
+/// Lists channels as links to them.
+pub(super) fn channel_list(channels: &[u64]) -> String {
+    let links: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    links.join(", ")
+}
+
 /// Returns the URL of a message in a channel.
 pub fn message_url(place: Place, message: MessageId) -> String {
     let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());

@@ -24,7 +24,8 @@ impl Deadlines {
     }
 
     /// Decides the games that are due. Returns the transitions to announce, which stay pending until
-    /// [`Outbox::posted`](super::Outbox::posted).
+    /// [`Outbox::posted`](super::Outbox::posted), and the games without events whose results are
+    /// due, until [`Outbox::result_posted`](super::Outbox::result_posted).
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ServiceError> {
         let mut transitions = Vec::new();
         for id in self.core.store.due(now, BATCH).await? {
@@ -51,8 +52,12 @@ impl Deadlines {
             let Some(Transition { game, events }) = tick(&loaded.game, &reminders, now) else {
                 return Ok(None);
             };
+            let before = loaded.game.result_due;
             match self.core.put(game, &loaded).await {
-                Ok(game) => return Ok((!events.is_empty()).then_some(Transition { game, events })),
+                Ok(game) => {
+                    let is_news = !events.is_empty() || game.result_due != before;
+                    return Ok(is_news.then_some(Transition { game, events }));
+                }
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }

@@ -150,6 +150,25 @@ impl Guilds {
         self.core.change_clocks(games, self.core.stop_change(now).await?).await
     }
 
+    /// Handles that channels of a server are deleted: games no longer begin there, and no results
+    /// are posted. Without any of the chosen channels, games begin in all.
+    pub async fn forget_channels(
+        &self,
+        guild: u64,
+        deleted: &HashSet<u64>,
+    ) -> Result<(), ServiceError> {
+        let settings = self.core.store.server_settings(guild).await?;
+        if settings.chosen_channels().any(|channel| deleted.contains(&channel)) {
+            let deleted = deleted.clone();
+            let forget = move |settings: &mut ServerSettings| {
+                settings.channels.retain(|channel| !deleted.contains(channel));
+                settings.results = settings.results.filter(|channel| !deleted.contains(channel));
+            };
+            self.core.store.edit_server_settings(guild, Box::new(forget)).await?;
+        }
+        Ok(())
+    }
+
     /// Handles that a channel is back: starts the clocks of its games and of those in its threads.
     pub async fn channel_restored(
         &self,

@@ -55,6 +55,12 @@ impl Outbox {
         self.change_pending(id, announcement, |game| game.announcement_forbidden(now)).await
     }
 
+    /// Records that the result of a game has been posted, or never can be.
+    pub async fn result_posted(&self, id: GameId) -> Result<(), ServiceError> {
+        let posted = |game: &Game| Game { result_due: None, ..game.clone() };
+        self.core.change(id, |game| game.result_due.map(|_| posted(game))).await.map(drop)
+    }
+
     async fn change_pending(
         &self,
         id: GameId,

@@ -6,6 +6,7 @@
 //! and [`archive::Maintenance`].
 
 pub mod archive;
+mod choices;
 pub mod control;
 mod error;
 mod files;
@@ -24,6 +25,7 @@ use time::OffsetDateTime;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use alquerque_rules::RuleSet;
 
+pub use choices::{SideBelow, ThreadPolicy};
 pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
@@ -31,7 +33,7 @@ pub use personal::PersonalData;
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};
 pub use rating::{CURVE, Rate, RateGame, Rating, SEASONS, SeasonResult, is_provisional};
 pub use season::Season;
-pub use settings::{Absence, Edit, Preferences, ServerSettings, Welcome};
+pub use settings::{Absence, Edit, MAX_CHANNELS, Preferences, ServerSettings, Welcome};
 pub use sled::{Found, SledDirectory, SledStore, probe};
 #[cfg(test)]
 pub use sled::{reread, write};

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
+use super::choices::{SideBelow, ThreadPolicy};
 use super::people::People;
 use super::puzzles::{ServerPuzzles, SolvedPuzzles};
 use crate::game::{Pace, PlayerId, QuietHours, Reminders, Terms};
@@ -22,6 +23,9 @@ pub struct Preferences {
     /// The name of the size of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
+    /// The id of the side at the bottom of pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
     /// Whether the person is reminded of their turn. The default is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reminders: Option<bool>,
@@ -70,6 +74,12 @@ impl Preferences {
         Reminders { wanted: self.reminders.unwrap_or(true), quiet }
     }
 
+    /// Returns the side at the bottom of the person's private pictures. An unknown choice, perhaps
+    /// of a later version, is the default.
+    pub fn side_below(&self) -> SideBelow {
+        self.view.as_deref().and_then(SideBelow::from_id).unwrap_or_default()
+    }
+
     /// Returns whether the person has blocked this player.
     pub fn has_blocked(&self, player: PlayerId) -> bool {
         self.blocked.contains(player)
@@ -105,6 +115,20 @@ pub struct ServerSettings {
     /// Whether games are rated whose challengers do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
+    /// The channels where games may begin, at most [`MAX_CHANNELS`]; empty for all. A thread counts
+    /// as its parent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub channels: Vec<u64>,
+    /// The id of the policy on threads of games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<String>,
+    /// The channel where results are posted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results: Option<u64>,
+    /// The days without a request after which games without a time limit are adjourned; 0 for
+    /// never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idle_days: Option<u16>,
     /// The people who may not start games on the server.
     #[serde(skip_serializing_if = "People::is_empty")]
     pub forbidden: People,
@@ -116,7 +140,26 @@ pub struct ServerSettings {
     pub puzzles: Option<ServerPuzzles>,
 }
 
+/// The most channels that a server can choose: as many as a menu of Discord holds.
+pub const MAX_CHANNELS: usize = 25;
+
 impl ServerSettings {
+    /// Returns whether games may begin in a channel; for a thread, that is its parent.
+    pub fn allows_games_in(&self, channel: u64) -> bool {
+        self.channels.is_empty() || self.channels.contains(&channel)
+    }
+
+    /// Returns the channels that the server has chosen, for games and for results.
+    pub fn chosen_channels(&self) -> impl Iterator<Item = u64> {
+        self.channels.iter().copied().chain(self.results)
+    }
+
+    /// Returns the policy on threads of games. An unknown one, perhaps of a later version, is the
+    /// default.
+    pub fn thread_policy(&self) -> ThreadPolicy {
+        self.threads.as_deref().and_then(ThreadPolicy::from_id).unwrap_or_default()
+    }
+
     /// Returns the rules of a challenge that names none.
     pub fn usual_rules(&self) -> &'static RuleSet {
         self.rules.as_deref().and_then(RuleSet::from_id).unwrap_or(&MEDIEVAL)
@@ -131,7 +174,7 @@ impl ServerSettings {
     pub fn usual_terms(&self) -> Terms {
         let pace = self.usual_pace();
         let rated = self.is_usually_rated(pace, false);
-        Terms { pace, rated, ..Terms::default() }
+        Terms { pace, rated, idle_days: self.idle_days, ..Terms::default() }
     }
 
     /// Returns the terms of a newcomer's challenge. It is unrated, so that a first game costs
@@ -205,6 +248,20 @@ mod tests {
         let preferences = Preferences { puzzles: Some(solved), ..preferences };
         let saved = serde_json::to_string(&preferences).unwrap();
         assert_eq!(serde_json::from_str::<Preferences>(&saved).unwrap(), preferences);
+    }
+
+    #[test]
+    fn channels_and_policies_read_back_and_unknown_policies_are_the_default() {
+        let stored = r#"{"channels":[7,8],"threads":"never","results":9,"idle_days":0}"#;
+        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
+        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+        assert_eq!(settings.thread_policy(), ThreadPolicy::Never);
+        assert_eq!(settings.chosen_channels().collect::<Vec<_>>(), [7, 8, 9]);
+        assert!(settings.allows_games_in(8) && !settings.allows_games_in(9));
+        assert_eq!(settings.usual_terms().adjourned_after(), None);
+        let later = ServerSettings { threads: Some("weekly".to_owned()), ..Default::default() };
+        assert_eq!(later.thread_policy(), ThreadPolicy::Always);
+        assert!(later.allows_games_in(8));
     }
 
     #[test]

@@ -77,7 +77,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
         window.until("labelled(told()[0], 'Play me')").await;
     }
 
-    ada.types("/challenge opponent:@Ben rules:medieval colour:white").await;
+    ada.types("/challenge opponent:@Ben rules:medieval colour:white thread:False").await;
     for window in [&ada, &ben] {
         window.until("labelled(shared(), 'Accept')").await;
         assert_fits(window).await;

@@ -80,7 +80,7 @@ async fn is_led(window: &Window<'_>, tag: &str) -> String {
 
     let games = "told().filter((one) => labelled(one, '⋯')).length";
     let before = window.look(games).await.as_u64().unwrap();
-    window.types("/challenge level:beginner colour:white").await;
+    window.types("/challenge level:beginner colour:white thread:False").await;
     window.until(&format!("{games} > {before}")).await;
     let last = json!(window.look("own().id").await);
     window.click("labelled(shared(), '⋯')").await;

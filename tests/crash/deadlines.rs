@@ -92,7 +92,8 @@ async fn challenge(
     pair: &[Id],
     time: (&str, OptionValue),
 ) -> GameId {
-    let options = [("opponent", pair[1].into()), ("colour", "white".into()), time];
+    let options =
+        [("opponent", pair[1].into()), ("colour", "white".into()), ("thread", false.into()), time];
     let reply = harness.discord.command(pair[0], channel, "challenge", &options).await.unwrap();
     let posted = harness.discord.settled(reply.interaction).await.unwrap();
     assert!(!posted.ephemeral, "{reply:?}");

@@ -82,7 +82,12 @@ async fn test_announcements(kills: usize) {
 
 async fn start_game(harness: &Harness, channel: Id, by: Id, number: i64) -> Seat {
     let bot = harness.discord.bot_id();
-    let options = [("opponent", bot.into()), ("colour", "white".into()), ("pace", "none".into())];
+    let options = [
+        ("opponent", bot.into()),
+        ("colour", "white".into()),
+        ("pace", "none".into()),
+        ("thread", false.into()),
+    ];
     let reply = harness.discord.command(by, channel, "challenge", &options).await.unwrap();
     let board = board_of(harness, channel, by, &reply, number).await;
     assert!(board.content.contains(&title(number)), "{}", board.content);

@@ -63,7 +63,8 @@ impl PlayerGroup {
         let second = (first + 1 + self.dice.below(self.people.len() - 1)) % self.people.len();
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
-        let options: [(&str, OptionValue); 3] = [
+        let options: [(&str, OptionValue); 4] = [
+            ("thread", false.into()),
             ("opponent", players[1].into()),
             ("rules", rules.id.into()),
             ("colour", "white".into()),

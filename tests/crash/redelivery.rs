@@ -106,7 +106,8 @@ impl<'a> TwoPlayerGame<'a> {
     pub async fn start(harness: &'a Harness, rules: &'static RuleSet) -> Self {
         let channel = harness.channels()[0];
         let people = harness.people();
-        let options: [(&str, OptionValue); 3] = [
+        let options: [(&str, OptionValue); 4] = [
+            ("thread", false.into()),
             ("opponent", people[1].into()),
             ("rules", rules.id.into()),
             ("colour", "white".into()),

@@ -42,6 +42,7 @@ mod menu;
 mod offers;
 mod opponent;
 mod outbox;
+mod panels;
 mod paper;
 mod people;
 mod production;

@@ -149,7 +149,7 @@ async fn the_solvers_and_the_solution_are_told_after_midnight_and_a_streak_goes_
     assert!(solved.content.contains("Your streak: 1 day (longest: 2)"), "{}", solved.content);
 
     // The data of a player have the streak, and a deletion removes it.
-    let export = message(&table.command(table.ada, "me privacy export", &[]).await);
+    let export = message(&table.command(table.ada, "game privacy export", &[]).await);
     let data = String::from_utf8(export.attachments[0].bytes.to_vec()).unwrap();
     assert!(data.contains(r#""streak":1"#), "{data}");
     table.close().await;

@@ -9,7 +9,7 @@ use alquerque::discord::Bounds;
 use alquerque::game::{Game, GameId, Place};
 use alquerque::locale::Language;
 use alquerque::render::{self, Scene, Style};
-use alquerque::store::{SledStore, Store};
+use alquerque::store::{ServerSettings, SledStore, Store};
 use alquerque_engine::Engine;
 use alquerque_rules::notation::play;
 use alquerque_rules::{History, MEDIEVAL, Point, RuleSet};
@@ -53,6 +53,13 @@ impl Table {
         Self::open_with(Config::default()).await
     }
 
+    /// As [`Self::open`], but the bot has no data of the server.
+    pub async fn open_new(config: Config) -> Self {
+        let mut table = Self::new_server(config, None).await;
+        table.start_bot().await;
+        table
+    }
+
     pub async fn open_with(config: Config) -> Self {
         let mut table = Self::empty(config, None).await;
         table.start_bot().await;
@@ -87,8 +94,21 @@ impl Table {
         table
     }
 
-    /// Returns a server without a bot.
+    /// Returns a server without a bot. Its games get threads only on request, as most stories are
+    /// told in a channel.
     pub async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
+        let table = Self::new_server(config, flags).await;
+        let store = SledStore::open(&table.data().join("games")).unwrap();
+        let offered = |settings: &mut ServerSettings| settings.threads = Some("offered".into());
+        let guild = table.discord.guild_id().0;
+        store.edit_server_settings(guild, Box::new(offered)).await.unwrap();
+        store.close().await.unwrap();
+        drop(store);
+        table
+    }
+
+    /// Returns a server of which the bot has no data, without a bot.
+    pub async fn new_server(config: Config, flags: Option<&'static [&'static str]>) -> Self {
         let discord = Sandbox::start(config).await.unwrap();
         let person = |name| discord.user(name).unwrap().id;
         let channel = discord.channels().iter().find(|channel| channel.name == "games").unwrap().id;

@@ -43,7 +43,7 @@ async fn settle(table: &Table) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_the_bot_joins_is_welcomed_once() {
-    let mut table = Table::open().await;
+    let mut table = Table::open_new(Config::default()).await;
     // An invalid session is logged as a lost shard.
     table.expects_faults();
     settle(&table).await;
@@ -81,7 +81,7 @@ async fn a_server_that_the_bot_joins_is_welcomed_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_welcome_is_posted_where_the_bot_may_post_in_the_language_of_the_server() {
     let config = Config { guild_locale: "de".into(), ..Config::default() };
-    let table = Table::open_with(config).await;
+    let table = Table::open_new(config).await;
     table.discord.deny_bot(channel(&table, "general"), &[Permission::AttachFiles]).unwrap();
     join(&table);
     let is_german = |told: &Message| told.content.starts_with("Hallo! Mit mir könnt ihr");
@@ -93,7 +93,8 @@ async fn a_welcome_is_posted_where_the_bot_may_post_in_the_language_of_the_serve
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_welcome_survives_a_kill_and_waits_for_a_channel() {
-    let mut table = Table::open_program().await;
+    let mut table = Table::new_server(Config::default(), Some(&[])).await;
+    table.start_bot().await;
     let channels = ["general", "games"].map(|name| channel(&table, name));
     for channel in channels {
         table.discord.deny_bot(channel, &[Permission::SendMessages]).unwrap();
@@ -114,7 +115,7 @@ async fn a_welcome_survives_a_kill_and_waits_for_a_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_data_is_welcomed_only_after_they_are_forgotten() {
-    let table = Table::open().await;
+    let table = Table::open_new(Config::default()).await;
     table.begin(table.ada, table.ben).await;
     table.command(table.ada, "game resign", &[]).await;
     join(&table);
@@ -122,7 +123,7 @@ async fn a_server_with_data_is_welcomed_only_after_they_are_forgotten() {
     assert_eq!(count(&table), 0);
     table.close().await;
 
-    let table = Table::open().await;
+    let table = Table::open_new(Config::default()).await;
     join(&table);
     welcome(&table, channel(&table, "general")).await;
     settle(&table).await;
@@ -140,7 +141,7 @@ async fn a_server_with_data_is_welcomed_only_after_they_are_forgotten() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_direct_message_is_answered_with_the_help_and_not_read() {
-    let table = Table::open().await;
+    let table = Table::open_new(Config::default()).await;
     let direct = table.discord.direct_channel(table.ada);
     let bot = table.discord.bot_id();
     table.discord.say(table.ada, direct, "a-secret-word").await.unwrap();

@@ -6,7 +6,7 @@ pub mod intro;
 mod options;
 pub mod people;
 pub mod play;
-mod server;
+pub mod server;
 pub mod study;
 mod time_parsing;
 

@@ -2,8 +2,8 @@
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
 use serenity::all::{
-    CommandInteraction, CommandOptionType, CreateCommandOption, Permissions, ResolvedOption,
-    ResolvedValue, User,
+    CommandInteraction, CommandOptionType, CreateCommandOption, Member, Permissions,
+    ResolvedOption, ResolvedValue, User,
 };
 
 use crate::locale::Language;
@@ -65,10 +65,10 @@ pub fn view_option(command: &str) -> CreateCommandOption {
     choice_option(command, VIEW, Side::BOTH, |side| side.to_string(), Language::side)
 }
 
-/// Returns the chosen side at the bottom; White by default.
-pub fn chosen_view(command: &CommandInteraction) -> Side {
+/// Returns the chosen side at the bottom.
+pub fn chosen_view(command: &CommandInteraction) -> Option<Side> {
     let view = text_option(command, VIEW);
-    Side::BOTH.into_iter().find(|side| view == Some(&side.to_string())).unwrap_or(Side::White)
+    Side::BOTH.into_iter().find(|side| view == Some(&side.to_string()))
 }
 
 pub fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
@@ -128,11 +128,10 @@ pub fn game_number(command: &CommandInteraction) -> Option<u32> {
 /// unless the settings of the server say otherwise.
 pub const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 
-/// Returns whether the member may change settings of the server. Discord includes administrators
-/// and owners.
-pub fn manages_server(command: &CommandInteraction) -> bool {
-    let permissions =
-        command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
+/// Returns whether the member of an interaction may change settings of the server. Discord includes
+/// administrators and owners.
+pub fn manages_server(member: Option<&Member>) -> bool {
+    let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
     permissions.contains(MANAGER)
 }
 

@@ -8,6 +8,7 @@ mod intro;
 mod keypad;
 mod more;
 mod offers;
+mod panel;
 mod people;
 mod resign;
 mod study;
@@ -100,7 +101,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 15] = [
+const FAMILIES: [&[Component]; 16] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -116,6 +117,7 @@ const FAMILIES: [&[Component]; 15] = [
     &intro::COMPONENTS,
     &people::standing::COMPONENTS,
     &study::puzzle::COMPONENTS,
+    &panel::COMPONENTS,
 ];
 
 /// A component, found by its `custom_id`.

@@ -1,7 +1,7 @@
 //! Moves from menus, touched and inspected stones, and taking a move back.
 
 use alquerque_rules::notation::only_move;
-use alquerque_rules::{Action, History, Point, Side};
+use alquerque_rules::{Action, History, Point};
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::{submit, submit_loaded};
@@ -90,8 +90,7 @@ async fn next_game(
     let Some(game) = app.service.games.next(context.player(), id.game).await? else {
         return Ok(Reply::Private(Answer::of_text(language.text("next-game-none"))));
     };
-    let side = game.side_of(context.player()).unwrap_or(Side::White);
-    let shown = Shown { form: Form::Picture, view: side };
+    let shown = Shown { form: Form::Picture, view: None };
     let board = compose::private_board(app, context, &game, shown).await;
     let text = format!("{}\n{}", language.played_at(&game), board.text);
     Ok(Reply::Private(Answer { text, ..board }))

@@ -23,6 +23,10 @@ pub enum Job {
     },
     /// Sets the minutes without a message after which Discord archives the thread.
     SetArchiveDuration(u32),
+    /// Posts the result of a game to the channel of results.
+    Result {
+        game: GameId,
+    },
     /// Updates the message of a challenge.
     UpdateChallenge {
         game: GameId,
@@ -72,7 +76,10 @@ impl Job {
 impl Item for Job {
     fn class(&self) -> Class {
         match self {
-            Self::Announce { .. } | Self::Welcome { .. } | Self::PostPuzzle { .. } => Class::News,
+            Self::Announce { .. }
+            | Self::Welcome { .. }
+            | Self::PostPuzzle { .. }
+            | Self::Result { .. } => Class::News,
             Self::Post(post) => post.class,
             Self::CloseBoard { .. }
             | Self::SetArchiveDuration(_)
@@ -84,7 +91,10 @@ impl Item for Job {
     fn action(&self) -> ChannelAction {
         match self {
             Self::Announce { action, .. } => *action,
-            Self::Post(_) | Self::Welcome { .. } | Self::PostPuzzle { .. } => ChannelAction::Post,
+            Self::Post(_)
+            | Self::Welcome { .. }
+            | Self::PostPuzzle { .. }
+            | Self::Result { .. } => ChannelAction::Post,
             Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::CloseBoard { .. }
             | Self::UpdateChallenge { .. }
@@ -94,7 +104,8 @@ impl Item for Job {
 
     fn supersedes(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Announce { game, .. }, Self::Announce { game: earlier, .. }) => game == earlier,
+            (Self::Announce { game, .. }, Self::Announce { game: earlier, .. })
+            | (Self::Result { game }, Self::Result { game: earlier }) => game == earlier,
             (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. }) => {
                 message == earlier
             }

@@ -8,6 +8,7 @@ pub mod job;
 pub mod opponent;
 pub mod puzzles;
 pub mod removals;
+pub mod results;
 pub mod sweeper;
 pub mod thread_limit;
 pub mod threads;

@@ -10,6 +10,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::results;
 use crate::service::{RETRY_DELAY, ServiceError};
 
 /// The longest and the shortest time between two sweeps. Each sweep records a heartbeat.
@@ -89,7 +90,10 @@ async fn sweep(
         let due = app.service.deadlines.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {
-            app.outbox.push(news.game.place.channel, Job::announce(&news.game));
+            results::queue(app, &news.game).await;
+            if !news.events.is_empty() {
+                app.outbox.push(news.game.place.channel, Job::announce(&news.game));
+            }
         }
         if app.service.privacy.remove_expired(now).await? {
             return Ok(Some(now));

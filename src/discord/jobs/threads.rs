@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::request::context::RequestContext;
+use crate::discord::style;
 use crate::discord::transport::{RequestError, RetryPolicy, retry, retry_unless_limited};
 use crate::game::{Game, MessageId, Stage};
 use crate::locale::Language;
+use crate::store::ThreadPolicy;
 
 /// The result of opening a thread.
 pub enum Opened {
@@ -48,7 +50,7 @@ const ARCHIVE_WHEN_OVER: u32 = 24 * 60;
 const PUBLIC_THREAD: u8 = 11;
 
 /// Opens the thread of a game that has just started, under the message of its challenge if there is
-/// one.
+/// one. Where games usually get threads, a game without one is no news.
 pub async fn open(
     app: &AppState,
     context: &RequestContext,
@@ -59,6 +61,22 @@ pub async fn open(
     if !game.terms.thread || game.parent.is_some() {
         return Opened::NotWanted;
     }
+    match style::server_settings(app, game.place).await.thread_policy() {
+        ThreadPolicy::Never => Opened::NotWanted,
+        ThreadPolicy::Offered => open_asked(app, context, game, language).await,
+        ThreadPolicy::Always => match open_asked(app, context, game, language).await {
+            Opened::Refused(_) => Opened::NotWanted,
+            opened => opened,
+        },
+    }
+}
+
+async fn open_asked(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    language: &Language,
+) -> Opened {
     if !context.may_open_threads {
         return Opened::Refused(NoThread::Impossible);
     }

@@ -98,6 +98,8 @@ fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<CommandOption> {
         ("pace", text(pace.id())),
         ("bank", text(pick(world, &["0", "0", "1"]))),
         ("open-for", text(open_for)),
+        // The simulation has no threads.
+        ("thread", OptionValue::Flag(false)),
         // Rated games without a time limit are refused.
         ("rated", OptionValue::Flag(world.chance(if pace.allows_rating() { 700 } else { 100 }))),
     ]

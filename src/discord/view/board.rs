@@ -86,7 +86,7 @@ pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
 pub struct Shown {
     pub form: Form,
     /// The side at the bottom of the picture.
-    pub view: Side,
+    pub view: Option<Side>,
 }
 
 /// The form of a board.
@@ -143,7 +143,7 @@ pub fn private(
     };
     match shown.form {
         Form::Picture => {
-            let style = Style { view: shown.view, ..style };
+            let style = Style { view: shown.view.unwrap_or(style.view), ..style };
             answer.pictures.extend(pictures::private(game, player, language, style));
         }
         Form::Text => answer.text += &format!("\n\n{}", words()),

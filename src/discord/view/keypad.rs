@@ -34,26 +34,27 @@ pub fn answer(game: &Game, taps: &TapInput, language: &Language, style: Style) -
     Answer {
         text: language.tapping(game, taps),
         pictures: pictures::of_taps(game, taps, language, style).into_iter().collect(),
-        rows: rows(game, language, taps),
+        rows: rows(game, language, taps, style.view),
         ..Answer::default()
     }
 }
 
-/// Returns the keys of a game, or a question that the keys cannot ask.
-pub fn rows(game: &Game, language: &Language, taps: &TapInput) -> Vec<CreateActionRow> {
-    keys(language, taps, &|tap| custom_id(game, taps, tap))
+/// Returns the keys of a game as seen from a side, or a question that the keys cannot ask.
+pub fn rows(game: &Game, language: &Language, taps: &TapInput, view: Side) -> Vec<CreateActionRow> {
+    keys(language, taps, view, &|tap| custom_id(game, taps, tap))
 }
 
-/// Returns the keys, or a question that the keys cannot ask. `id` returns the `custom_id` of a tap.
-pub fn keys(language: &Language, taps: &TapInput, id: Id<'_>) -> Vec<CreateActionRow> {
+/// Returns the keys as seen from a side, or a question that the keys cannot ask. `id` returns the
+/// `custom_id` of a tap.
+pub fn keys(language: &Language, taps: &TapInput, view: Side, id: Id<'_>) -> Vec<CreateActionRow> {
     match taps.prompt() {
         Prompt::StopOrContinue(whole) => question(language, taps, &whole, id),
-        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(taps, id),
+        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(taps, view, id),
     }
 }
 
-/// Returns the keys as seen by the side to move.
-fn grid(taps: &TapInput, id: Id<'_>) -> Vec<CreateActionRow> {
+/// Returns the keys as seen from a side.
+fn grid(taps: &TapInput, view: Side, id: Id<'_>) -> Vec<CreateActionRow> {
     let board = taps.position().rules().board;
     let [ranks, files] =
         [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
@@ -63,7 +64,7 @@ fn grid(taps: &TapInput, id: Id<'_>) -> Vec<CreateActionRow> {
         }
         upwards
     };
-    let is_white = taps.position().turn() == Side::White;
+    let is_white = view == Side::White;
     let files = seen(files, !is_white);
     let row = |rank| {
         let points = files.iter().filter_map(|&file| Point::new(file, rank));

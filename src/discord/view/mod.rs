@@ -7,6 +7,7 @@ pub mod keypad;
 pub mod message;
 pub mod more;
 pub mod offer;
+pub mod panel;
 pub mod pictures;
 pub mod standing;
 pub mod study;

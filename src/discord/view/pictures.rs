@@ -34,9 +34,8 @@ pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) ->
     board(game, scene(game)?.showing_moves_of(stone), language, style)
 }
 
-/// Returns the board while a player taps a move, with the player's side at the bottom.
+/// Returns the board while a player taps a move.
 pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Option<Picture> {
-    let style = Style { view: taps.position().turn(), ..style };
     board(game, tapped(scene(game)?, taps), language, style)
 }
 

@@ -193,7 +193,7 @@ mod tests {
 
     /// Checks the keypad for every sequence of taps.
     fn assert_keypads(game: &Game, taps: &TapInput) {
-        assert_rows(&keypad::rows(game, Language::english(), taps));
+        assert_rows(&keypad::rows(game, Language::english(), taps, taps.position().turn()));
         for point in taps.choices() {
             if let Some(TapResult::Continue(next)) = taps.tap(Tap::Point(point)) {
                 assert_keypads(game, &next);

@@ -79,6 +79,12 @@ pub struct SavedGame {
     compensated_until: Option<OffsetDateTime>,
     #[serde(rename = "owed", default, skip_serializing_if = "Option::is_none")]
     pending: Option<OutboxEntry>,
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    result_due: Option<OffsetDateTime>,
     board_message: Option<MessageId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board_ply: Option<usize>,
@@ -183,6 +189,7 @@ impl From<&Game> for SavedGame {
             adjourned: game.adjourned,
             compensated_until: game.compensated_until,
             pending: game.pending,
+            result_due: game.result_due,
             board_message: game.board_message,
             board_ply: game.board_ply,
             // A finished game processes no more requests.
@@ -252,6 +259,7 @@ impl TryFrom<SavedGame> for Game {
             adjourned: saved.adjourned,
             compensated_until: saved.compensated_until,
             pending: saved.pending,
+            result_due: saved.result_due,
             board_message: saved.board_message,
             board_ply: saved.board_ply,
             requests: saved.requests,

@@ -50,6 +50,8 @@ pub struct Game {
     pub compensated_until: Option<OffsetDateTime>,
     /// The announcement that is still to be posted.
     pub pending: Option<OutboxEntry>,
+    /// When the result of the finished game is posted to the channel of results, if it is not yet.
+    pub result_due: Option<OffsetDateTime>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
     /// The ply that this message shows. `None` for a challenge, and if it is not known.

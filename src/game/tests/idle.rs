@@ -57,6 +57,19 @@ fn an_idle_game_without_a_time_limit_is_adjourned_and_resumed_by_a_command() {
 }
 
 #[test]
+fn a_game_is_adjourned_after_the_days_of_its_terms() {
+    let game = playing_at(Pace::Unlimited, &["c2-c3"]);
+    let with_days = |days| {
+        let terms = Terms { idle_days: Some(days), ..game.terms.clone() };
+        reloaded(&Game { terms, ..game.clone() })
+    };
+    assert_eq!(with_days(7).wakes_at(), Some(NOW + 7 * DAY));
+    assert_eq!(ticked(&with_days(7), NOW + 7 * DAY).unwrap().events, [Event::Adjourned]);
+    assert_eq!(with_days(0).wakes_at(), None);
+    assert!(ticked(&with_days(0), NOW + 1000 * DAY).is_none());
+}
+
+#[test]
 fn the_only_player_who_could_remove_the_channel_loses_after_a_month() {
     for (actions, lost) in [
         // It is Ada's turn.

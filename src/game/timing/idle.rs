@@ -22,8 +22,6 @@ use crate::game::seconds::whole_seconds;
 use crate::game::{Game, Play, Stage, Transition};
 use alquerque_rules::{Outcome, Side};
 
-/// A game without a time limit is adjourned after this long without a request.
-const ADJOURNED_AFTER: Duration = Duration::days(30);
 /// A game is decided after this long out of reach.
 const ABANDONED_AFTER: Duration = Duration::days(30);
 
@@ -39,7 +37,8 @@ impl Game {
     /// The bot's turn does not count.
     pub(super) fn adjourns_at(&self) -> Option<OffsetDateTime> {
         let play = self.play().filter(|_| self.adjourned.is_none() && !self.is_bots_turn())?;
-        play.clock.is_none().then(|| whole_seconds(self.changed) + ADJOURNED_AFTER)
+        let days = self.terms.adjourned_after().filter(|_| play.clock.is_none())?;
+        Some(whole_seconds(self.changed) + Duration::days(days.into()))
     }
 
     /// Returns when the game is decided if its channel stays out of reach.

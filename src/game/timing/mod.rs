@@ -14,13 +14,14 @@ pub use clock::Clock;
 pub use outage::{MAX_CHARGED_OUTAGE, Outage};
 pub use reminders::{QuietHours, Reminders};
 
-use super::announcement::{Announcement, announce};
+use super::announcement::{Announcement, RETRY_DELAY, announce};
 use super::{Game, Play, Stage, Transition};
 use idle::{abandon, adjourn};
 
 /// Decides what the time has brought about, if anything.
 ///
-/// The resulting announcement stays pending until it has been posted.
+/// The resulting announcement stays pending until it has been posted, and so does a result, which
+/// has no event.
 ///
 /// `reminders` are the preferences of the player to move.
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
@@ -37,9 +38,14 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
         Stage::Playing(play) if !game.is_bots_turn() => tick_play(&game, play, reminders, now),
         _ => None,
     };
-    transition.or_else(|| {
+    let announcement = transition.or_else(|| {
         let entry = game.pending.filter(|entry| entry.retry_at <= now)?;
         Some(announce(&game, game.stage.clone(), entry.what, now))
+    });
+    announcement.or_else(|| {
+        game.result_due.filter(|&at| at <= now)?;
+        let game = Game { result_due: Some(now + RETRY_DELAY), ..game };
+        Some(Transition { game, events: Vec::new() })
     })
 }
 
@@ -83,7 +89,8 @@ impl Game {
             }
             _ => None,
         };
-        next.into_iter().chain(self.pending.map(|entry| entry.retry_at)).min()
+        let retry_at = self.pending.map(|entry| entry.retry_at);
+        next.into_iter().chain(retry_at).chain(self.result_due).min()
     }
 
     /// Returns the deadline of the side to move, while its clock runs. The bot has none.

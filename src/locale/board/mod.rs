@@ -16,7 +16,7 @@ pub(super) use outcome::provisional_mark;
 
 use super::values::{inert, number_arg};
 use super::{Arg, Language};
-use crate::game::{Event, Game, PlayerId, Stage, Study, Transition};
+use crate::game::{Event, Game, PlayerId, Stage, Study, Transition, USUAL_IDLE_DAYS};
 use alquerque_rules::{Action, InsistState, Move, Point, Position, Side};
 
 impl Language {
@@ -72,7 +72,8 @@ impl Language {
             _ if game.adjourned.is_some() => "game-adjourned",
             _ => return None,
         };
-        Some(self.format(id, [number_arg(game.number)]))
+        let days = game.terms.adjourned_after().unwrap_or(USUAL_IDLE_DAYS);
+        Some(self.format(id, [number_arg(game.number), ("days", days.into())]))
     }
 
     /// Names the game and its players.

@@ -2,10 +2,36 @@
 
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
 use crate::locale::Language;
+use crate::locale::values::{message_url, number_arg};
 use alquerque_rules::notation::last_number;
 use alquerque_rules::{BySide, Outcome, Side};
 
 impl Language {
+    /// Formats the result of a game in a line, with a link to its last board.
+    pub fn result(&self, game: &Game) -> Option<String> {
+        let outcome = game.outcome()?;
+        let sides = game.sides()?;
+        let player = |side: Side| self.mention(sides[side]);
+        let shared =
+            [number_arg(game.number), ("rules", self.rules(game.rules).into())].into_iter();
+        let text = match outcome.winner() {
+            Some(winner) => {
+                let players =
+                    [("winner", player(winner).into()), ("loser", player(!winner).into())];
+                self.format("result-won", shared.chain(players))
+            }
+            None => {
+                let players =
+                    [("white", player(Side::White).into()), ("black", player(Side::Black).into())];
+                self.format("result-drawn", shared.chain(players))
+            }
+        };
+        let link = game.board_message.map(|board| message_url(game.place, board));
+        let link =
+            link.map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
+        Some(text + &link.unwrap_or_default())
+    }
+
     /// Formats how a game has ended, and how the ratings have changed. Addresses the only reader,
     /// if there is one.
     pub(in crate::locale) fn ended(

@@ -7,7 +7,7 @@ mod record;
 use std::fmt::Debug;
 
 use super::times::{moment, remaining};
-use super::values::{number_arg, yes_or_no};
+use super::values::{channel_list, number_arg, yes_or_no};
 use super::{Arg, Language};
 use crate::game::{PlayerId, Reason, Refusal};
 
@@ -66,6 +66,9 @@ impl Language {
             | Reason::TooManyStudies { most } => vec![("most", (*most).into())],
             Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
                 vec![("numbers", self.some(numbers).into())]
+            }
+            Reason::NotInChannel { channels } => {
+                vec![("channels", channel_list(channels).into())]
             }
             Reason::Touched { point, notation } => {
                 vec![("point", notation.point(*point).into())]
@@ -147,6 +150,7 @@ mod tests {
             Reason::OwnRatedGame,
             Reason::TooManyGamesAnHour { most },
             Reason::ChannelFull { most },
+            Reason::NotInChannel { channels: vec![70, 71] },
             Reason::NotBegun { challenged: player },
             Reason::OpenNotBegun,
             Reason::Over,

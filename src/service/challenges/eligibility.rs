@@ -1,10 +1,28 @@
 //! Who may play whom: players block others and refuse challenges, and moderators forbid games.
 
 use super::super::ServiceError;
+use super::super::core::quota::quota_channel;
 use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Reason};
 
 impl Challenges {
+    /// Checks that games may begin in this channel, or in the `parent` of this thread.
+    ///
+    /// # Errors
+    /// When the server has chosen other channels, or the store fails.
+    pub async fn check_allowed_in(
+        &self,
+        place: Place,
+        parent: Option<u64>,
+    ) -> Result<(), ServiceError> {
+        let Some(guild) = place.guild else { return Ok(()) };
+        let settings = self.core.store.server_settings(guild).await?;
+        if settings.allows_games_in(quota_channel(place, parent)) {
+            return Ok(());
+        }
+        Err(Reason::NotInChannel { channels: settings.channels }.into())
+    }
+
     /// Checks that moderators have forbidden neither player to begin games here. `with` is the
     /// challenged player, or the one whose challenge is accepted.
     pub(super) async fn check_not_forbidden(

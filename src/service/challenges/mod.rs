@@ -84,11 +84,13 @@ impl Challenges {
         }
         let challenged = challenge.challenged.as_ref().map(|person| person.id);
         let channel = quota_channel(challenge.place, challenge.parent);
+        let parent = challenge.parent;
         let draft = challenge.make(now)?;
         if let Some(existing) = self.core.store.get(draft.id()).await? {
             // A repeated request.
             return Ok((existing.game, false));
         }
+        self.check_allowed_in(draft.place(), parent).await?;
         self.core.check_channel_quota(draft.place()).await?;
         let challenger = draft.challenger();
         self.check_not_forbidden(draft.place(), challenger, challenged).await?;

@@ -155,6 +155,7 @@ impl Core {
     /// Saves a game, together with the ratings and results that change if it is over now.
     pub async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
         let version = before.version;
+        let game = self.with_result(game, &before.game).await?;
         let saved = match game.place.guild {
             Some(guild)
                 if game.needs_rating() || (before.game.is_open() && game.counts_against_bot()) =>
@@ -167,6 +168,17 @@ impl Core {
             observer.game_saved(&saved.game);
         }
         Ok(saved.game)
+    }
+
+    /// Returns a game that owes its result to the channel of results, if it is over now and the
+    /// server has chosen one.
+    async fn with_result(&self, game: Game, before: &Game) -> Result<Game, StoreError> {
+        let Some(guild) = game.place.guild else { return Ok(game) };
+        let is_over_now = before.is_open() && game.outcome().is_some();
+        if !is_over_now || self.store.server_settings(guild).await?.results.is_none() {
+            return Ok(game);
+        }
+        Ok(game.owing_result())
     }
 
     /// Removes a game. Returns whether there was one.

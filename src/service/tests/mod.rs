@@ -1,4 +1,5 @@
 mod challenges;
+mod channels;
 mod downtime;
 mod elsewhere;
 mod moderation;

@@ -99,6 +99,17 @@ pub(crate) fn selected_users(world: &World, values: &[&str]) -> Option<Value> {
     known.then(|| data["resolved"].take())
 }
 
+/// Returns the resolved channels of a selection; `None` if a value is no channel.
+pub(crate) fn selected_channels(world: &World, user: Id, values: &[&str]) -> Option<Value> {
+    let mut channels = Map::new();
+    for value in values {
+        let channel = world.channel(value.parse().ok()?).ok()?;
+        let wire = objects::acting_channel(world, user, channel, world.born_ms);
+        channels.insert((*value).to_owned(), wire);
+    }
+    Some(json!({ "channels": channels }))
+}
+
 /// Returns the options of an interaction in the order of `values`.
 fn option_values(
     world: &World,

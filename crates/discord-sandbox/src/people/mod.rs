@@ -27,6 +27,8 @@ use crate::world::InteractionKind;
 
 /// The component type of a select menu of users.
 const USER_SELECT: u64 = 5;
+/// The component type of a select menu of channels.
+const CHANNEL_SELECT: u64 = 8;
 
 impl Sandbox {
     /// Invokes a chat command; subcommands follow its name after spaces.
@@ -202,6 +204,11 @@ impl Sandbox {
             let resolved = invocation::selected_users(&self.shared.world(), values);
             data["resolved"] = resolved
                 .ok_or_else(|| ActionError::BadValues("only users can be chosen".into()))?;
+        }
+        if kind == CHANNEL_SELECT {
+            let resolved = invocation::selected_channels(&self.shared.world(), user, values);
+            data["resolved"] = resolved
+                .ok_or_else(|| ActionError::BadValues("only channels can be chosen".into()))?;
         }
         self.use_component(user, message, data).await
     }

@@ -1,4 +1,4 @@
-//! `/preferences language: theme: size: reminders: quiet: utc: no-challenges:`
+//! `/preferences language: theme: size: reminders: quiet: utc: no-challenges:` and its panel.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -11,6 +11,8 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
+use crate::discord::view::panel::preferences::{AS_SERVER, SIZES};
+use crate::discord::view::panel::{Item, preferences as view};
 use crate::discord::view::pictures;
 use crate::locale::{Language, Preference, PreferencesInEffect};
 use crate::render::{Size, Style, THEMES};
@@ -23,10 +25,6 @@ const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
 const UTC: &str = "utc";
 const NO_CHALLENGES: &str = "no-challenges";
-/// The choice of the server's theme.
-const AS_SERVER: &str = "server";
-/// The sizes of pictures.
-const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
 
 pub const COMMAND: SlashCommand = SlashCommand {
     contexts: Contexts::Everywhere,
@@ -50,23 +48,45 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Changes the preferences, if an option is given, and shows them with a sample picture.
+/// Changes the preferences, if an option is given, and shows them in the panel.
 async fn run(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let preferences = match changes(command) {
-        Err(text) => return Ok(Reply::Private(Answer::of_text(context.language.text(text)))),
-        Ok(Some(edit)) => app.service.store.edit_preferences(context.player(), edit).await?,
-        Ok(None) => app.service.store.preferences(context.player()).await?,
+    match changes(command) {
+        Err(text) => Ok(Reply::Private(Answer::of_text(context.language.text(text)))),
+        Ok(edit) => Ok(Reply::Private(panel(app, context, &command.locale, edit).await?)),
+    }
+}
+
+/// Opens the choice for one preference in the panel.
+pub async fn open(
+    app: &AppState,
+    context: &RequestContext,
+    item: Item,
+) -> Result<Reply, ServiceError> {
+    let preferences = app.service.store.preferences(context.player()).await?;
+    Ok(Reply::update(view::item(&preferences, item, context.language)))
+}
+
+/// Returns the panel after a change, if there is one, with a sample picture. `locale` is Discord's
+/// tag of the language of the person's client.
+pub async fn panel(
+    app: &AppState,
+    context: &RequestContext,
+    locale: &str,
+    edit: Option<Edit<Preferences>>,
+) -> Result<Answer, ServiceError> {
+    let preferences = match edit {
+        Some(edit) => app.service.store.edit_preferences(context.player(), edit).await?,
+        None => app.service.store.preferences(context.player()).await?,
     };
     let style = style::of_person(&preferences, style::public(app, context).await.style);
     let chosen = style::language_of_person(&preferences);
-    let language = chosen.unwrap_or_else(|| Language::from_tag(&command.locale));
-    let text = language.preferences(&in_effect(&preferences, style));
-    let pictures = pictures::sample(language, style).into_iter().collect();
-    Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
+    let language = chosen.unwrap_or_else(|| Language::from_tag(locale));
+    let picture = pictures::sample(language, style);
+    Ok(view::panel(&in_effect(&preferences, style), picture, language))
 }
 
 fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
@@ -74,6 +94,10 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
         language: style::language_of_person(preferences),
         theme: Preference { value: style.theme.id, is_default: preferences.theme.is_none() },
         size: Preference { value: style.size.id(), is_default: preferences.size.is_none() },
+        view: Preference {
+            value: preferences.side_below().id(),
+            is_default: preferences.view.is_none(),
+        },
         reminders: Preference {
             value: preferences.reminders().wanted,
             is_default: preferences.reminders.is_none(),

@@ -24,7 +24,7 @@ use crate::game::{
 use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
-use crate::store::ServerSettings;
+use crate::store::{ServerSettings, ThreadPolicy};
 use alquerque_engine::Level;
 use alquerque_rules::RuleSet;
 
@@ -115,6 +115,10 @@ async fn run(
             }
         };
     let settings = style::server_settings(app, context.place).await;
+    let thread = options::flag_option(command, THREAD);
+    if thread == Some(true) && settings.thread_policy() == ThreadPolicy::Never {
+        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-threads-never"))));
+    }
     let is_open = opponent.is_none();
     let usually = usual_challenge(context, &settings, opponent);
     let usual = &usually.terms;
@@ -130,9 +134,10 @@ async fn run(
         rated: rated.unwrap_or(settings.is_usually_rated(pace, hints)),
         theme: options::text_option(command, options::THEME).map(str::to_owned),
         // Threads cannot be nested.
-        thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !context.is_thread,
+        thread: thread.unwrap_or(usual.thread) && !context.is_thread,
         level,
         hints,
+        idle_days: usual.idle_days,
     };
     let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours));
@@ -146,7 +151,8 @@ async fn run(
         ..usually
     };
     if is_open {
-        // Only checks the terms; the challenge is made when it is posted.
+        // Only checks the channel and the terms; the challenge is made when it is posted.
+        app.service.challenges.check_allowed_in(context.place, context.parent).await?;
         challenge.clone().make(app.clock.now())?;
         let Challenge { rules, colour, terms, open_for, .. } = challenge;
         let hours = hours.unwrap_or(u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]));
@@ -172,6 +178,7 @@ pub async fn post_open(
     let open_for = Duration::hours(hours.into());
     let settings = style::server_settings(app, context.place).await;
     let usually = usual_challenge(context, &settings, None);
+    let terms = Terms { idle_days: usually.terms.idle_days, ..terms };
     let id = context.message.map_or(usually.id, |question| GameId(question.0));
     let challenge = Challenge { id, rules, colour, terms, open_for, ..usually };
     if let Some(refusal) = refusal(context, &challenge) {
@@ -211,7 +218,8 @@ pub async fn to_first_game(
 ) -> Result<Reply, ServiceError> {
     let settings = style::server_settings(app, context.place).await;
     let usual = usual_challenge(context, &settings, Some(opponent(app, user, member)));
-    let challenge = Challenge { terms: settings.first_terms(), ..usual };
+    let terms = Terms { thread: usual.terms.thread, ..settings.first_terms() };
+    let challenge = Challenge { terms, ..usual };
     make(app, context, challenge, false).await
 }
 
@@ -249,7 +257,10 @@ fn usual_challenge(
     let (opponent, challenged) = opponent.unzip();
     Challenge {
         rules: settings.usual_rules(),
-        terms: settings.usual_terms(),
+        terms: Terms {
+            thread: gets_thread(context, settings.thread_policy()),
+            ..settings.usual_terms()
+        },
         opponent: opponent.unwrap_or(Opponent::Person),
         coin: chance::coin(),
         language: Some(context.discord_tag.clone()),
@@ -262,6 +273,15 @@ fn usual_challenge(
             challenged,
         )
     }
+}
+
+/// Returns whether a game gets a thread of its own if its challenge does not say.
+fn gets_thread(context: &RequestContext, policy: ThreadPolicy) -> bool {
+    policy == ThreadPolicy::Always
+        && context.place.guild.is_some()
+        && !context.is_thread
+        && context.may_ask_for_threads
+        && context.may_open_threads
 }
 
 /// Refuses a challenge for which a permission is missing.

@@ -43,7 +43,7 @@ async fn run(
     let player =
         options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
     let (whose, games) = match (options::flag_option(command, ALL) == Some(true), player) {
-        (true, _) if !options::manages_server(command) => {
+        (true, _) if !options::manages_server(command.member.as_deref()) => {
             return Ok(Reply::Private(Answer::of_text(
                 context.language.text("refused-not-manager-games"),
             )));

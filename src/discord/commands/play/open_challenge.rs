@@ -22,7 +22,7 @@ const FLAGS: [char; 3] = ['r', 'h', 't'];
 pub struct OpenChallenge {
     pub rules: &'static RuleSet,
     pub colour: Colour,
-    /// Without a level, as people play.
+    /// Without a level, as people play, and without the idle days of the server.
     pub terms: Terms,
     /// One of [`HOURS`].
     pub hours: u16,
@@ -32,7 +32,7 @@ pub struct OpenChallenge {
 /// and 9.
 impl fmt::Display for OpenChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Terms { pace, bank_days, rated, thread, hints, theme, level: _ } = &self.terms;
+        let Terms { pace, bank_days, rated, thread, hints, theme, .. } = &self.terms;
         write!(f, "{PREFIX}:{}:{}:{}:{bank_days}:", self.rules.id, self.colour.id(), pace.id())?;
         for (letter, holds) in FLAGS.into_iter().zip([rated, hints, thread]) {
             write!(f, "{}", if *holds { letter } else { '-' })?;
@@ -61,6 +61,7 @@ impl FromStr for OpenChallenge {
                 thread: flags.contains(FLAGS[2]),
                 theme,
                 level: None,
+                idle_days: None,
             };
             let hours = hours.parse().ok().filter(|hours| HOURS.contains(hours))?;
             let rules = RuleSet::from_id(rules)?;
@@ -94,6 +95,7 @@ mod tests {
                         thread: flags & 4 > 0,
                         theme: theme.map(str::to_owned),
                         level: None,
+                        idle_days: None,
                     };
                     let challenge = OpenChallenge { rules, colour, terms, hours: 168 };
                     let text = challenge.to_string();

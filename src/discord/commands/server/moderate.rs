@@ -58,7 +58,9 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) = context.place.guild.filter(|_| options::manages_server(command)) else {
+    let Some(guild) =
+        context.place.guild.filter(|_| options::manages_server(command.member.as_deref()))
+    else {
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-not-moderator"))));
     };
     let (name, options) = options::subcommand(command);

@@ -1,6 +1,10 @@
-//! `/settings language: theme: rules: pace: rated: puzzles: no-puzzles:`, for members who manage the server.
+//! `/settings language: theme: rules: pace: rated: threads: puzzles: no-puzzles:` and its panel, for
+//! managers.
 
-use serenity::all::{ChannelType, CommandInteraction, CommandOptionType, CreateCommandOption};
+use serenity::all::{
+    ChannelType, CommandInteraction, CommandOptionType, ComponentInteraction, CreateCommandOption,
+    Member,
+};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
@@ -11,18 +15,20 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
+use crate::discord::view::panel::{Item, settings as view};
 use crate::discord::view::pictures;
-use crate::game::{Pace, Terms};
-use crate::locale::{Language, SettingsInEffect};
+use crate::game::Pace;
+use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
-use crate::store::{Edit, ServerSettings};
+use crate::store::{Edit, ServerSettings, ThreadPolicy};
 
 const NAME: &str = "settings";
 const PACE: &str = "pace";
 const RATED: &str = "rated";
 const PUZZLES: &str = "puzzles";
 const NO_PUZZLES: &str = "no-puzzles";
+const THREADS: &str = "threads";
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Read,
@@ -42,39 +48,84 @@ fn options() -> Vec<CreateCommandOption> {
         options::option(CommandOptionType::Channel, NAME, PUZZLES)
             .channel_types(vec![ChannelType::Text, ChannelType::News]),
         options::option(CommandOptionType::Boolean, NAME, NO_PUZZLES),
+        options::choice_option(
+            NAME,
+            THREADS,
+            ThreadPolicy::ALL,
+            |policy| policy.id().to_owned(),
+            |language, policy| language.text(&format!("threads-{}", policy.id())),
+        ),
     ]
 }
 
-/// Changes the settings of the server, if an option is given, and shows them with a sample picture.
+/// Changes the settings of the server, if an option is given, and shows them in the panel.
 async fn run(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) = context.place.guild.filter(|_| options::manages_server(command)) else {
-        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-not-manager"))));
+    let Some(guild) = managed_guild(context, command.member.as_deref()) else {
+        return Ok(refusal(context));
     };
-    let settings = match changes(context, command) {
-        Some(edit) => app.service.store.edit_server_settings(guild, edit).await?,
-        None => app.service.store.server_settings(guild).await?,
-    };
-    let puzzles = settings.puzzles.as_ref().and_then(|puzzles| puzzles.channel);
-    if let Some(channel) = puzzles.filter(|_| options::channel_option(command, PUZZLES).is_some()) {
+    let answer = panel(app, context, guild, changes(context, command)).await?;
+    if let Some(channel) = options::channel_option(command, PUZZLES) {
         // The first post comes at once, unless there was one today.
         app.outbox.push(channel, Job::PostPuzzle { guild });
     }
+    Ok(Reply::Private(answer))
+}
+
+/// Opens the choice for one setting in the panel.
+pub async fn open(
+    app: &AppState,
+    context: &RequestContext,
+    pressed: &ComponentInteraction,
+    item: Item,
+) -> Result<Reply, ServiceError> {
+    let Some(guild) = managed_guild(context, pressed.member.as_ref()) else {
+        return Ok(refusal(context));
+    };
+    let settings = app.service.store.server_settings(guild).await?;
+    Ok(Reply::update(view::item(&settings, item, context.language)))
+}
+
+/// Makes a change that was chosen in the panel, if there is one, and shows the panel again.
+pub async fn update(
+    app: &AppState,
+    context: &RequestContext,
+    pressed: &ComponentInteraction,
+    edit: Option<Edit<ServerSettings>>,
+) -> Result<Reply, ServiceError> {
+    let Some(guild) = managed_guild(context, pressed.member.as_ref()) else {
+        return Ok(refusal(context));
+    };
+    Ok(Reply::update(panel(app, context, guild, edit).await?))
+}
+
+/// Returns the server, if the member of the interaction manages it.
+fn managed_guild(context: &RequestContext, member: Option<&Member>) -> Option<u64> {
+    context.place.guild.filter(|_| options::manages_server(member))
+}
+
+fn refusal(context: &RequestContext) -> Reply {
+    Reply::Private(Answer::of_text(context.language.text("refused-not-manager")))
+}
+
+/// Returns the panel after a change, if there is one, with a sample picture.
+async fn panel(
+    app: &AppState,
+    context: &RequestContext,
+    guild: u64,
+    edit: Option<Edit<ServerSettings>>,
+) -> Result<Answer, ServiceError> {
+    let settings = match edit {
+        Some(edit) => app.service.store.edit_server_settings(guild, edit).await?,
+        None => app.service.store.server_settings(guild).await?,
+    };
     let style = style::of_server(&settings);
-    let Terms { pace, rated, .. } = settings.usual_terms();
-    let text = context.language.server_settings(&SettingsInEffect {
-        language: style::language_of_server(&settings),
-        theme: style.theme.id,
-        rules: settings.usual_rules(),
-        pace,
-        rated,
-        puzzles,
-    });
-    let pictures = pictures::sample(context.language, style).into_iter().collect();
-    Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
+    let chosen = style::language_of_server(&settings);
+    let picture = pictures::sample(context.language, style);
+    Ok(view::panel(&settings, chosen, style, picture, context.language))
 }
 
 /// Returns the changes, if any.
@@ -84,6 +135,7 @@ fn changes(context: &RequestContext, command: &CommandInteraction) -> Option<Edi
     let theme = of(options::THEME);
     let rules = of(options::RULES);
     let pace = of(PACE);
+    let threads = of(THREADS);
     let rated = options::flag_option(command, RATED);
     let puzzles = options::channel_option(command, PUZZLES);
     let no_puzzles = options::flag_option(command, NO_PUZZLES) == Some(true);
@@ -108,5 +160,6 @@ fn changes(context: &RequestContext, command: &CommandInteraction) -> Option<Edi
             puzzles.channel = None;
             puzzles.language = None;
         }
+        settings.threads = threads.or(settings.threads.take());
     }))
 }

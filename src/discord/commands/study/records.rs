@@ -62,8 +62,8 @@ pub async fn replay(
     id: GameId,
 ) -> Result<Reply, ServiceError> {
     let game = app.service.games.get(context.place, context.player(), id).await?;
-    let view = game.side_of(context.player()).unwrap_or(Side::White);
-    Ok(replayed(app, context, &game, view, false).await)
+    let style = style::from_own_side(app, context, &game).await;
+    Ok(replayed(app, context, &game, Some(style.view), false).await)
 }
 
 /// Returns the replay of a game for the player or, if `shared`, for the channel.
@@ -71,7 +71,7 @@ pub async fn replayed(
     app: &AppState,
     context: &RequestContext,
     game: &Game,
-    view: Side,
+    view: Option<Side>,
     shared: bool,
 ) -> Reply {
     let (language, style) = if shared {
@@ -80,7 +80,7 @@ pub async fn replayed(
     } else {
         (context.language, style::private_of(app, context, game).await)
     };
-    let style = Style { view, size: Size::Small, ..style };
+    let style = Style { view: view.unwrap_or(style.view), size: Size::Small, ..style };
     let scenes = pictures::replay_scenes(game);
     let alt_text = game.history().map(|history| language.replay_alt_text(history, game.outcome()));
     let drawn =

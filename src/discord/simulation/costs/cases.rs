@@ -235,7 +235,14 @@ fn without_game() -> Vec<Case> {
     let buttons = buttons.map(|button| (button.custom_id(), None));
     let taps = [("1:learn:0::let-go", None), ("1:learn:2:e3c3:a5", None)];
     let open = ["1:puzzle-open:7:easy", "1:puzzle-post:7:hard"].map(|id| (id, None));
-    let presses = topics.into_iter().chain(buttons).chain(taps).chain(open);
+    let panels = [
+        ("1:settings:open", Some("theme")),
+        ("1:preferences:open", Some("quiet")),
+        ("1:preferences:back", None),
+        ("1:preferences:choose:theme:0", Some("slate")),
+        ("1:preferences:default:theme", None),
+    ];
+    let presses = topics.into_iter().chain(buttons).chain(taps).chain(open).chain(panels);
     all.extend(presses.map(|(id, value)| {
         Case::fixed(format!("[{id} {}]", value.unwrap_or("")), WHITE, press_raw(id, value))
     }));

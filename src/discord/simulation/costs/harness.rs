@@ -109,8 +109,12 @@ impl Harness {
 
 /// Returns White's challenge of Black to a game by `free`.
 pub fn challenge(terms: &[CommandOption]) -> InteractionData {
-    let options =
-        [text("rules", "free"), text("colour", "white"), ("opponent", OptionValue::User(BLACK))];
+    let options = [
+        text("rules", "free"),
+        text("colour", "white"),
+        ("opponent", OptionValue::User(BLACK)),
+        ("thread", OptionValue::Flag(false)),
+    ];
     command("challenge", options.into_iter().chain(terms.iter().cloned()).collect())
 }
 

@@ -101,7 +101,7 @@ impl<'a> Open<'a> {
         } else {
             pictures::of_history(history, language, *style)
         };
-        let keys = keypad::keys(language, taps, &id).into_iter();
+        let keys = keypad::keys(language, taps, style.view, &id).into_iter();
         Answer {
             text: format!("{}\n{}", self.titled("task"), language.next_tap(taps)),
             pictures: vec![picture],

@@ -131,7 +131,7 @@ impl<'a> OpenPuzzle<'a> {
         Answer {
             text: format!("{}\n{task} {}", self.title(), language.next_tap(taps)),
             pictures: vec![pictures::of_history_taps(&self.history(), taps, language, self.style)],
-            rows: keypad::keys(language, taps, &id),
+            rows: keypad::keys(language, taps, self.style.view, &id),
             ..Answer::default()
         }
     }

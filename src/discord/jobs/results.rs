@@ -1,0 +1,70 @@
+//! The results of games, in the channel that the server has chosen for them.
+
+use reqwest::StatusCode;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::announce;
+use crate::discord::jobs::job::Job;
+use crate::discord::style;
+use crate::discord::transport::RequestError;
+use crate::discord::view::message::Answer;
+use crate::game::{Game, GameId};
+
+/// Queues the result of a game that owes one. Where no channel is chosen any more, it is dropped.
+pub async fn queue(app: &AppState, game: &Game) {
+    if game.result_due.is_none() {
+        return;
+    }
+    match style::server_settings(app, game.place).await.results {
+        Some(channel) => app.outbox.push(channel, Job::Result { game: game.id }),
+        None => posted(app, game.id).await,
+    }
+}
+
+/// Posts the result of a game, unless it was posted before. One that can never be posted is
+/// dropped.
+///
+/// # Errors
+/// When a rate limit delays it. After any other failure it stays due and is queued again.
+pub async fn post(app: &AppState, id: GameId, channel: u64) -> Result<(), RequestError> {
+    let game = match app.service.games.find(id).await {
+        Ok(Some(game)) if game.result_due.is_some() => game,
+        Ok(_) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "a result is posted later");
+            return Ok(());
+        }
+    };
+    let language = announce::language_of(app, &game).await;
+    let Some(text) = language.result(&game) else { return Ok(()) };
+    // Discord deduplicates the post by its nonce if the bot stops before it records it.
+    let nonce = format!("{:x}z", id.0);
+    match Answer::of_text(text).post(&app.rest, channel, &nonce).await {
+        Ok(_) => {}
+        Err(error @ RequestError::Limited { .. }) => return Err(error),
+        Err(error) if is_final(&error) => {
+            tracing::info!(game = %id, channel, %error, "a result cannot be posted; it is dropped");
+        }
+        Err(error) => {
+            app.note(&error);
+            tracing::warn!(game = %id, channel, %error, "a result is posted later");
+            return Ok(());
+        }
+    }
+    posted(app, id).await;
+    Ok(())
+}
+
+async fn posted(app: &AppState, id: GameId) {
+    if let Err(error) = app.service.outbox.result_posted(id).await {
+        tracing::error!(game = %id, %error, "a posted result could not be recorded");
+    }
+}
+
+/// Returns whether a retry cannot succeed: the channel is gone, or the bot may not post there.
+fn is_final(error: &RequestError) -> bool {
+    matches!(
+        error.status(),
+        Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST)
+    )
+}
