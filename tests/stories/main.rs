@@ -26,6 +26,7 @@ mod challenges;
 mod clocks;
 mod connection;
 mod costs;
+mod direct_messages;
 mod doctor;
 mod faults;
 mod help;

@@ -46,7 +46,8 @@ async fn deleted_channels_are_forgotten() {
         settings.results = Some(8);
     })
     .await;
-    for (deleted, left, results) in [(7, vec![8, 9], Some(8)), (8, vec![9], None), (9, vec![], None)]
+    for (deleted, left, results) in
+        [(7, vec![8, 9], Some(8)), (8, vec![9], None), (9, vec![], None)]
     {
         service.guilds.forget_channels(GUILD, &HashSet::from([deleted])).await.unwrap();
         let settings = service.store.server_settings(GUILD).await.unwrap();
