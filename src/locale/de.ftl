@@ -333,6 +333,10 @@ preferences-reminders = { $wanted ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
    *[yes] **an**, ein Ping, wenn nur noch ein Viertel deiner Zeit übrig ist
 }
+preferences-messages = { $wanted ->
+    [no] **aus**
+   *[yes] **an**, wenn du am Zug bist und wenn eine Partie zu Ende ist
+}
 preferences-quiet-none = **keine**
 preferences-quiet = **{ $from }–{ $to } Uhr**, dann keine Erinnerungen
 preferences-no-challenges = { $refused ->
@@ -456,6 +460,7 @@ panel-language = Sprache
 idle-days = nach { $days } Tagen ohne Zug vertagt
 idle-never = nie vertagt
 results-none = keinem Kanal
+direct-turn = Du bist am Zug gegen { $opponent }: { $rules }, Partie { $number }
 result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
 result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
 panel-results = Kanal für Ergebnisse
@@ -468,6 +473,8 @@ panel-size = Größe
     .description = Wie groß die Bilder sind, die nur du siehst
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
+panel-messages = Direktnachrichten
+    .description = Ob ich dir direkt schreibe: wenn du am Zug bist und am Ende, außer in Ruhestunden
 panel-quiet = Ruhestunden
     .description = Die Stunden, in denen du nicht erinnert wirst, in deiner Zeitzone
 panel-utc = Zeitzone

@@ -276,6 +276,10 @@ preferences-reminders = { $wanted ->
     [no] **off**, no ping when your time runs short
    *[yes] **on**, one ping when a quarter of your time is left
 }
+preferences-messages = { $wanted ->
+    [no] **off**
+   *[yes] **on**, when it is your turn and when a game is over
+}
 preferences-quiet-none = **none**
 preferences-quiet = **{ $from }–{ $to }**, no reminders then
 preferences-no-challenges = { $refused ->
@@ -399,6 +403,7 @@ panel-language = Language
 idle-days = adjourned after { $days } days without a move
 idle-never = never adjourned
 results-none = no channel
+direct-turn = It is your turn against { $opponent }: { $rules }, game { $number }
 result-won = { $winner } has won against { $loser }: { $rules }, game { $number }
 result-drawn = { $white } and { $black } have drawn: { $rules }, game { $number }
 panel-results = Channel for results
@@ -411,6 +416,8 @@ panel-size = Size
     .description = How large the pictures are that you alone see
 panel-reminders = Reminders
     .description = Whether you are reminded when your time runs short
+panel-messages = Direct messages
+    .description = Whether I write to you directly: at your turn and at the end of a game, except in quiet hours
 panel-quiet = Quiet hours
     .description = The hours in which you are not reminded, in your time zone
 panel-utc = Time zone

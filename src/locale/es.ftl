@@ -347,6 +347,10 @@ preferences-reminders = { $wanted ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
    *[yes] **sí**, una mención cuando queda un cuarto de tu tiempo
 }
+preferences-messages = { $wanted ->
+    [no] **no**
+   *[yes] **sí**, cuando te toca y cuando termina una partida
+}
 preferences-quiet-none = **ninguna**
 preferences-quiet = **{ $from }–{ $to }**, sin recordatorios
 preferences-no-challenges = { $refused ->
@@ -470,6 +474,7 @@ panel-language = Idioma
 idle-days = aplazadas tras { $days } días sin jugadas
 idle-never = nunca aplazadas
 results-none = ningún canal
+direct-turn = Te toca contra { $opponent }: { $rules }, partida { $number }
 result-won = { $winner } ha ganado a { $loser }: { $rules }, partida { $number }
 result-drawn = { $white } y { $black } han hecho tablas: { $rules }, partida { $number }
 panel-results = Canal de resultados
@@ -482,6 +487,8 @@ panel-size = Tamaño
     .description = El tamaño de las imágenes que solo ves tú
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
+panel-messages = Mensajes directos
+    .description = Si te escribo en privado: cuando te toca y al final, salvo en las horas de silencio
 panel-quiet = Horas de silencio
     .description = Las horas sin recordatorios, en tu zona horaria
 panel-utc = Zona horaria

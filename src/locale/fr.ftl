@@ -344,6 +344,10 @@ preferences-reminders = { $wanted ->
     [no] **non**, aucune mention quand ton temps s’épuise
    *[yes] **oui**, une mention quand il te reste un quart de ton temps
 }
+preferences-messages = { $wanted ->
+    [no] **non**
+   *[yes] **oui**, quand c’est à toi et quand une partie se termine
+}
 preferences-quiet-none = **aucun**
 preferences-quiet = **{ $from }–{ $to }**, pas de rappel à ces heures
 preferences-no-challenges = { $refused ->
@@ -466,6 +470,7 @@ panel-language = Langue
 idle-days = ajournées après { $days } jours sans coup
 idle-never = jamais ajournées
 results-none = aucun salon
+direct-turn = C’est à toi contre { $opponent } : { $rules }, partie { $number }
 result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
 result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
 panel-results = Salon des résultats
@@ -478,6 +483,8 @@ panel-size = Taille
     .description = La taille des images que tu vois en privé
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
+panel-messages = Messages privés
+    .description = T’écrire en privé : quand c’est à toi et à la fin, sauf aux heures calmes
 panel-quiet = Heures calmes
     .description = Les heures sans rappel, dans ton fuseau horaire
 panel-utc = Fuseau horaire

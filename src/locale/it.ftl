@@ -347,6 +347,10 @@ preferences-reminders = { $wanted ->
     [no] **no**, nessuna notifica quando il tempo stringe
    *[yes] **sì**, una notifica quando ti resta un quarto del tempo
 }
+preferences-messages = { $wanted ->
+    [no] **no**
+   *[yes] **sì**, quando tocca a te e quando una partita finisce
+}
 preferences-quiet-none = **nessuna ora**
 preferences-quiet = **{ $from }–{ $to }**, senza promemoria
 preferences-no-challenges = { $refused ->
@@ -470,6 +474,7 @@ panel-language = Lingua
 idle-days = sospese dopo { $days } giorni senza mosse
 idle-never = mai sospese
 results-none = nessun canale
+direct-turn = Tocca a te contro { $opponent }: { $rules }, partita { $number }
 result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
 result-drawn = { $white } e { $black } hanno pareggiato: { $rules }, partita { $number }
 panel-results = Canale per i risultati
@@ -482,6 +487,8 @@ panel-size = Dimensione
     .description = Quanto sono grandi le immagini che vedi solo tu
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
+panel-messages = Messaggi diretti
+    .description = Se ti scrivo in privato: quando tocca a te e alla fine, tranne nelle ore di silenzio
 panel-quiet = Ore di silenzio
     .description = Le ore senza promemoria, nel tuo fuso orario
 panel-utc = Fuso orario

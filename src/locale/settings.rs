@@ -20,6 +20,8 @@ pub struct PreferencesInEffect {
     /// The side at the bottom of private pictures.
     pub view: Preference<&'static str>,
     pub reminders: Preference<bool>,
+    /// Whether the player gets direct messages about their games.
+    pub messages: Preference<bool>,
     /// The first quiet hour, and the hour at which they end; the default is none.
     pub quiet: Option<[u8; 2]>,
     pub offset_minutes: Preference<i16>,
@@ -56,6 +58,7 @@ impl Language {
             size,
             view,
             reminders,
+            messages,
             quiet,
             offset_minutes,
             no_challenges,
@@ -66,6 +69,7 @@ impl Language {
             self.preference("size", self.size(size.value), size.is_default),
             self.preference("view", self.side_below(view.value), view.is_default),
             self.preference("reminders", self.reminders(reminders.value), reminders.is_default),
+            self.preference("messages", self.messages(messages.value), messages.is_default),
             self.preference("quiet", self.quiet_hours(*quiet), quiet.is_none()),
             self.preference(
                 "utc",
@@ -116,6 +120,10 @@ impl Language {
         let Some([from, to]) = quiet else { return self.text("preferences-quiet-none") };
         let hour = |hour: u8| format!("{hour}:00").into();
         self.format("preferences-quiet", [("from", hour(from)), ("to", hour(to))])
+    }
+
+    fn messages(&self, wanted: bool) -> String {
+        self.format("preferences-messages", [("wanted", yes_or_no(wanted).into())])
     }
 
     /// Names an hour of the day as the start or the end of quiet hours, by the key of its message.
@@ -196,6 +204,7 @@ mod tests {
             size: Preference { value: "standard", is_default: true },
             view: Preference { value: "own-on-keypad", is_default: true },
             reminders: Preference { value: true, is_default: true },
+            messages: Preference { value: false, is_default: true },
             quiet: None,
             offset_minutes: Preference { value: 0, is_default: true },
             no_challenges: Preference { value: false, is_default: true },
@@ -206,6 +215,7 @@ mod tests {
             size: Preference { value: "hd", is_default: false },
             view: Preference { value: "own", is_default: false },
             reminders: Preference { value: false, is_default: false },
+            messages: Preference { value: true, is_default: false },
             quiet: Some([22, 7]),
             offset_minutes: Preference { value: -210, is_default: false },
             no_challenges: Preference { value: true, is_default: false },
@@ -217,7 +227,7 @@ mod tests {
             let language = Language::from_tag(tag);
             let [defaults, chosen] =
                 [&defaults, &chosen].map(|preferences| language.preferences(preferences));
-            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 8);
+            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 9);
             assert!(!chosen.contains(default) && chosen.contains(option), "{chosen}");
             assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
             assert!(!defaults.contains("UTC-") && !chosen.contains('{'), "{defaults}\n{chosen}");

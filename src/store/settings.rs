@@ -29,6 +29,9 @@ pub struct Preferences {
     /// Whether the person is reminded of their turn. The default is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reminders: Option<bool>,
+    /// Whether the person gets direct messages about their games. The default is `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages: Option<bool>,
     /// The first and last hour of the quiet hours, in local time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[u8; 2]>,

@@ -27,6 +27,7 @@ mod clocks;
 mod connection;
 mod contexts;
 mod costs;
+mod direct_messages;
 mod doctor;
 mod faults;
 mod help;

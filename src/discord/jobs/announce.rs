@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::jobs::threads;
+use crate::discord::jobs::{messages, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{
     ChannelAction, Item as _, RequestError, RetryPolicy, allowed_mentions, retry,
@@ -221,8 +221,9 @@ pub async fn post(
     Ok(())
 }
 
-/// Records the newest message of a game. Closes the former one, unless it was just `replaced`, and
-/// shortens the archive duration of the thread of a finished game. Failures are only logged.
+/// Records the newest message of a game, and queues direct messages about it. Closes the former one,
+/// unless it was just `replaced`, and shortens the archive duration of the thread of a finished game.
+/// Failures are only logged.
 pub async fn record_board(
     app: &AppState,
     shown: ShownGame,
@@ -231,6 +232,11 @@ pub async fn record_board(
 ) {
     match app.service.outbox.record_board(shown.id, message, shown.ply).await {
         Ok(RecordedBoard { game: Some(game), outdated }) => {
+            let is_next = outdated.is_none_or(|outdated| outdated.ply != outdated.newest_ply);
+            let is_newest = shown.ply.is_some() && game.board_message == Some(message);
+            if is_newest && (is_next || !game.is_open()) {
+                messages::queue(app, &game).await;
+            }
             if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message) != replaced) {
                 let text = closing_text(&game, outdated, Language::from_tag(shown.language));
                 let close = Job::CloseBoard { message: outdated.message, text };

@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::jobs::{announce, puzzles, results, threads, welcome};
+use crate::discord::jobs::{announce, messages, puzzles, results, threads, welcome};
 use crate::discord::transport::{
     ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable,
 };
@@ -35,6 +35,7 @@ impl Deliver for AppState {
             }
             Job::Welcome { guild, tag } => welcome::post(self, *guild, channel, tag).await,
             Job::PostPuzzle { guild } => puzzles::post(self, *guild, channel).await,
+            Job::DirectMessage { game, player } => messages::post(self, *game, *player).await,
             Job::Result { game } => results::post(self, *game, channel).await,
             Job::SetArchiveDuration(minutes) => {
                 threads::set_archive_duration(self, channel, *minutes).await

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use crate::discord::transport::{ChannelAction, Class, Item};
 use crate::discord::view::message::Answer;
-use crate::game::{Announcement, Game, GameId, MessageId};
+use crate::game::{Announcement, Game, GameId, MessageId, PlayerId};
 
 /// A request to a channel that can wait.
 #[derive(Debug)]
@@ -26,6 +26,11 @@ pub enum Job {
     /// Posts the result of a game to the channel of results.
     Result {
         game: GameId,
+    },
+    /// Sends a player a direct message about a game. Its channel is the player's id.
+    DirectMessage {
+        game: GameId,
+        player: PlayerId,
     },
     /// Updates the message of a challenge.
     UpdateChallenge {
@@ -82,6 +87,7 @@ impl Item for Job {
             | Self::Result { .. } => Class::News,
             Self::Post(post) => post.class,
             Self::CloseBoard { .. }
+            | Self::DirectMessage { .. }
             | Self::SetArchiveDuration(_)
             | Self::UpdateChallenge { .. }
             | Self::UpdateDeadline { .. } => Class::Cosmetic,
@@ -94,7 +100,8 @@ impl Item for Job {
             Self::Post(_)
             | Self::Welcome { .. }
             | Self::PostPuzzle { .. }
-            | Self::Result { .. } => ChannelAction::Post,
+            | Self::Result { .. }
+            | Self::DirectMessage { .. } => ChannelAction::Post,
             Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::CloseBoard { .. }
             | Self::UpdateChallenge { .. }
@@ -113,6 +120,7 @@ impl Item for Job {
             | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
             (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
+            | (Self::DirectMessage { game, .. }, Self::DirectMessage { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {
                 game == earlier
             }

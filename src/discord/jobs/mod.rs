@@ -5,6 +5,7 @@ pub mod backlog;
 pub mod deadline_edits;
 mod delivery;
 pub mod job;
+pub mod messages;
 pub mod opponent;
 pub mod puzzles;
 pub mod removals;

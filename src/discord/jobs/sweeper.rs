@@ -90,8 +90,9 @@ async fn sweep(
         let due = app.service.deadlines.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {
-            results::queue(app, &news.game).await;
-            if !news.events.is_empty() {
+            if news.events.is_empty() {
+                results::queue(app, &news.game).await;
+            } else {
                 app.outbox.push(news.game.place.channel, Job::announce(&news.game));
             }
         }

@@ -182,6 +182,7 @@ impl FakeDiscord {
                 let body = json!({ "id": thread.to_string() });
                 Reply { status: StatusCode::CREATED, body }
             }
+            Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
             Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
         }
     }
@@ -197,6 +198,7 @@ impl FakeDiscord {
             | Route::Message { channel, .. }
             | Route::Threads { channel, .. }
             | Route::Channel { channel } => Some(channel),
+            Route::DirectChannels => None,
         }
     }
 

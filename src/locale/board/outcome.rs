@@ -26,10 +26,27 @@ impl Language {
                 self.format("result-drawn", shared.chain(players))
             }
         };
-        let link = game.board_message.map(|board| message_url(game.place, board));
-        let link =
-            link.map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
-        Some(text + &link.unwrap_or_default())
+        Some(text + &self.board_link(game))
+    }
+
+    /// Tells a player in a direct message that it is their turn, or how the game has ended.
+    pub fn direct_message(&self, game: &Game, player: PlayerId) -> Option<String> {
+        if game.outcome().is_some() {
+            return self.result(game);
+        }
+        let args = [
+            number_arg(game.number),
+            ("opponent", self.mention(game.opponent_of(player)?.id).into()),
+            ("rules", self.rules(game.rules).into()),
+        ];
+        Some(self.format("direct-turn", args) + &self.board_link(game))
+    }
+
+    /// Returns a link to the newest board of a game, to append to a line.
+    fn board_link(&self, game: &Game) -> String {
+        let url = game.board_message.map(|board| message_url(game.place, board));
+        let link = url.map(|url| self.format("games-link", [("url", url.into())]));
+        link.map(|link| format!(" · {link}")).unwrap_or_default()
     }
 
     /// Formats how a game has ended, and how the ratings have changed. Addresses the only reader,

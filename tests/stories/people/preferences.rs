@@ -17,6 +17,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         "Size",
         "Side below",
         "Reminders",
+        "Direct messages",
         "Quiet hours",
         "Time zone",
         "No challenges",
@@ -35,7 +36,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         told.contains("· Ruhestunden: **22:00–7:00 Uhr**, dann keine Erinnerungen\n"),
         "{told}"
     );
-    assert_eq!(told.matches("(Standard)").count(), 6, "{told}");
+    assert_eq!(told.matches("(Standard)").count(), 7, "{told}");
     let commands = table.discord.commands();
     let command = commands.iter().find(|command| command["name"] == "preferences").unwrap();
     for (description, word) in [

@@ -102,6 +102,10 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
             value: preferences.reminders().wanted,
             is_default: preferences.reminders.is_none(),
         },
+        messages: Preference {
+            value: preferences.messages == Some(true),
+            is_default: preferences.messages.is_none(),
+        },
         quiet: preferences.quiet,
         offset_minutes: Preference {
             value: preferences.offset_minutes.unwrap_or(0),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::all::GenericId;
 use tokio::time::Instant;
 
@@ -14,7 +14,7 @@ use super::dates::read_date;
 use super::message::{Callback, File, MessageBody};
 use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
 use super::request::{RequestError, Route};
-use crate::game::MessageId;
+use crate::game::{MessageId, PlayerId};
 use crate::service::{Clock, Observation};
 
 /// A client of Discord's REST API. It makes each request once and never waits for a rate limit.
@@ -140,6 +140,12 @@ impl RestClient {
     /// Fetches a channel, to see whether the bot has access to it.
     pub async fn channel(&self, channel: u64) -> Result<(), RequestError> {
         self.send(Method::GET, Route::Channel { channel }, None, &[]).await.map(drop)
+    }
+
+    /// Opens the channel of direct messages with a person, or finds it. Returns its id.
+    pub async fn open_direct(&self, person: PlayerId) -> Result<Option<u64>, RequestError> {
+        let body = json!({ "recipient_id": person.0.to_string() });
+        self.send(Method::POST, Route::DirectChannels, Some(&body), &[]).await
     }
 
     /// Returns how long the rate limits delay a request to a channel, if they do.

@@ -32,6 +32,8 @@ pub enum Route<'a> {
     Threads { channel: u64, message: Option<u64> },
     /// A channel or thread itself.
     Channel { channel: u64 },
+    /// The channels of direct messages.
+    DirectChannels,
 }
 
 impl Route<'_> {
@@ -53,6 +55,7 @@ impl Route<'_> {
                 format!("/channels/{channel}/messages/{message}/threads")
             }
             Self::Channel { channel } => format!("/channels/{channel}"),
+            Self::DirectChannels => "/users/@me/channels".to_owned(),
         }
     }
 
@@ -72,6 +75,8 @@ impl Route<'_> {
             Self::Channel { channel } => {
                 Bucket::Channel { channel, action: ChannelAction::Channel }
             }
+            // No channel has this id.
+            Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
         }
     }
 

@@ -54,6 +54,7 @@ pub fn item(preferences: &Preferences, item: Item, language: &Language) -> Answe
             |side| language.text(&format!("view-{}", side.id())),
         )),
         Item::Reminders => yes_and_no(preferences.reminders().wanted),
+        Item::Messages => yes_and_no(preferences.messages == Some(true)),
         Item::NoChallenges => yes_and_no(preferences.no_challenges == Some(true)),
         Item::Quiet => {
             let hours = |title, key, chosen| {
@@ -108,6 +109,10 @@ pub fn edit(item: Item, part: u8, value: &str) -> Option<Edit<Preferences>> {
             let wanted = yes_or_no(value)?;
             Box::new(move |preferences| preferences.reminders = Some(wanted))
         }
+        Item::Messages => {
+            let wanted = yes_or_no(value)?;
+            Box::new(move |preferences| preferences.messages = Some(wanted))
+        }
         Item::NoChallenges => {
             let refused = yes_or_no(value)?;
             Box::new(move |preferences| preferences.no_challenges = Some(refused))
@@ -146,6 +151,7 @@ pub fn reset(item: Item) -> Edit<Preferences> {
         Item::Size => preferences.size = None,
         Item::View => preferences.view = None,
         Item::Reminders => preferences.reminders = None,
+        Item::Messages => preferences.messages = None,
         Item::NoChallenges => preferences.no_challenges = None,
         Item::Quiet => preferences.quiet = None,
         Item::Utc => preferences.offset_minutes = None,

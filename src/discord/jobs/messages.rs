@@ -1,0 +1,123 @@
+//! Direct messages to players who want them: that it is their turn, and that a game is over.
+
+use reqwest::StatusCode;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::discord::style;
+use crate::discord::transport::{RequestError, retry_unless_limited};
+use crate::discord::view::message::Answer;
+use crate::game::{Game, GameId, PlayerId};
+use crate::store::{Preferences, StoreError};
+use alquerque_rules::Outcome;
+
+/// Queues the direct messages about a new board of a game, to the players who want them now.
+pub async fn queue(app: &AppState, game: &Game) {
+    for player in readers(game) {
+        match wanted(app, game, player).await {
+            Ok(Some(_)) => app.outbox.push(player.0, Job::DirectMessage { game: game.id, player }),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(game = %game.id, %error, "a direct message is not sent");
+            }
+        }
+    }
+}
+
+/// Sends the direct message about a game to a player, unless the game has moved on. A player who
+/// cannot be reached gets no more of them, which `/preferences` shows.
+///
+/// # Errors
+/// When Discord fails, or a rate limit delays it.
+pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), RequestError> {
+    let (game, preferences) = match current(app, id, player).await {
+        Ok(Some(current)) => current,
+        Ok(None) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "a direct message is not sent");
+            return Ok(());
+        }
+    };
+    let language = match style::language_of_person(&preferences) {
+        Some(language) => language,
+        None => style::announced(app, &game).await.language,
+    };
+    let Some(text) = language.direct_message(&game, player) else { return Ok(()) };
+    let kind = if game.outcome().is_some() { 'o' } else { 't' };
+    let nonce = format!("{:x}{kind}{:x}", id.0, game.ply());
+    match send(app, player, &Answer::of_text(text), &nonce).await {
+        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
+            tracing::info!(%error, "a player cannot get direct messages; they are turned off");
+            turn_off(app, player).await;
+            Ok(())
+        }
+        sent => sent,
+    }
+}
+
+/// Returns the players whom a board of a game concerns: the one to move or, at the end, both
+/// except the one who has resigned.
+fn readers(game: &Game) -> Vec<PlayerId> {
+    let is_over = game.outcome().is_some();
+    let resigned = match game.outcome() {
+        Some(Outcome::Resignation { loser }) => Some(loser),
+        _ => None,
+    };
+    let has_resigned = |player| resigned.is_some() && game.side_of(player) == resigned;
+    let is_reader = |player: &PlayerId| {
+        let is_person = game.bot() != Some(*player) && !player.is_former();
+        let concerns =
+            if is_over { !has_resigned(*player) } else { game.to_move() == Some(*player) };
+        is_person && concerns
+    };
+    // A game in direct messages is seen there.
+    game.players().filter(is_reader).filter(|_| game.place.guild.is_some()).collect()
+}
+
+/// Returns the preferences of a player who wants a direct message about a game now: not in their
+/// quiet hours, and not about a player whom they have blocked.
+async fn wanted(
+    app: &AppState,
+    game: &Game,
+    player: PlayerId,
+) -> Result<Option<Preferences>, StoreError> {
+    let preferences = app.service.store.preferences(player).await?;
+    let is_quiet =
+        preferences.reminders().quiet.is_some_and(|quiet| quiet.end(app.clock.now()).is_some());
+    let is_blocked = game.players().any(|other| preferences.has_blocked(other));
+    let is_wanted = preferences.messages == Some(true) && !is_quiet && !is_blocked;
+    Ok(is_wanted.then_some(preferences))
+}
+
+/// Returns the game and the preferences, if the player is still to get a message about it.
+async fn current(
+    app: &AppState,
+    id: GameId,
+    player: PlayerId,
+) -> Result<Option<(Game, Preferences)>, StoreError> {
+    let Some(loaded) = app.service.store.get(id).await? else { return Ok(None) };
+    let game = loaded.game;
+    if !readers(&game).contains(&player) {
+        return Ok(None);
+    }
+    Ok(wanted(app, &game, player).await?.map(|preferences| (game, preferences)))
+}
+
+async fn send(
+    app: &AppState,
+    player: PlayerId,
+    answer: &Answer,
+    nonce: &str,
+) -> Result<(), RequestError> {
+    match retry_unless_limited(|| app.rest.open_direct(player)).await? {
+        Some(channel) => answer.post(&app.rest, channel, nonce).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+async fn turn_off(app: &AppState, player: PlayerId) {
+    let edit = |preferences: &mut Preferences| preferences.messages = Some(false);
+    if let Err(error) = app.service.store.edit_preferences(player, Box::new(edit)).await {
+        tracing::warn!(%error, "the direct messages of a player could not be turned off");
+    }
+}
