@@ -54,6 +54,8 @@
 # terms of a game = Bedingungen
 # preferences = Einstellungen
 # server settings = Servereinstellungen
+# puzzle = Aufgabe
+# streak = Serie
 
 ## Befehle
 
@@ -364,7 +366,10 @@ privacy-show = Was ich über dich gespeichert habe:
     [0] keine blockierten Personen
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
-}, die nur du siehst
+}, die nur du siehst{ $puzzles ->
+    [yes] {";"} ebenso deine Serie gelöster Aufgaben
+   *[no] {""}
+}
     Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }

@@ -68,6 +68,8 @@
 # challenge = desafío
 # to withdraw = retirar
 # thread = hilo
+# puzzle = problema
+# streak = racha
 
 ## Comandos: lo que se ve al escribir. Los nombres van en minúscula y tienen 32 letras como mucho; las descripciones, 100.
 
@@ -378,7 +380,10 @@ privacy-show = Lo que guardo sobre ti:
     [0] ninguna persona bloqueada
     [one] 1 persona bloqueada
    *[other] { $blocked } personas bloqueadas
-}, que solo ves tú
+}, que solo ves tú{ $puzzles ->
+    [yes] {";"} también tu racha de problemas resueltos
+   *[no] {""}
+}
     Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/yo privacidad exportar` te lo da todo, `/yo privacidad borrar` lo borra.
 privacy-policy = Política de privacidad: { $link }
 privacy-terms = Condiciones de uso: { $link }

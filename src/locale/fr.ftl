@@ -65,6 +65,8 @@
 # ping = mention
 # settings (of a server) = paramètres
 # former player = « Compte effacé », a name without article, so that « de » and « à » never need an elision
+# puzzle = problème
+# streak = série
 
 ## Commandes : ce que l’on voit en les tapant. Noms en minuscules, 32 lettres au plus ; descriptions : 100 au plus.
 
@@ -375,7 +377,10 @@ privacy-show = Ce que je garde sur toi :
     [0] aucun blocage
     [one] { $blocked } blocage
    *[other] { $blocked } blocages
-}, que personne d’autre ne voit
+}, que personne d’autre ne voit{ $puzzles ->
+    [yes] {" "}; de même ta série de problèmes résolus
+   *[no] {""}
+}
     S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/moi données exporter` te donne le tout, `/moi données supprimer` le supprime.
 privacy-policy = Confidentialité : { $link }
 privacy-terms = Conditions d’utilisation : { $link }

@@ -68,6 +68,8 @@
 # to withdraw = revocare
 # to adjourn = sospendere
 # ping = notifica
+# puzzle = problema
+# streak = serie
 
 ## Comandi: ciò che si vede mentre si scrive. Nomi minuscoli, al massimo 32 lettere; descrizioni al massimo 100.
 
@@ -378,7 +380,10 @@ privacy-show = Che cosa conservo su di te:
     [0] nessuna persona bloccata
     [one] 1 persona bloccata
    *[other] { $blocked } persone bloccate
-}, che vedi solo tu
+}, che vedi solo tu{ $puzzles ->
+    [yes] {";"} inoltre la tua serie di problemi risolti
+   *[no] {""}
+}
     In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/io privacy esporta` ti dà tutto, `/io privacy elimina` lo elimina.
 privacy-policy = Informativa sulla privacy: { $link }
 privacy-terms = Condizioni d’uso: { $link }
