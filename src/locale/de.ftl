@@ -54,6 +54,8 @@
 # terms of a game = Bedingungen
 # preferences = Einstellungen
 # server settings = Servereinstellungen
+# puzzle = Aufgabe
+# streak = Serie
 
 ## Befehle
 
@@ -381,6 +383,11 @@ privacy-show = Was ich über dich gespeichert habe:
    *[other] { $blocked } blockierte Personen
 }, die nur du siehst
     Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
+}, die nur du siehst{ $puzzles ->
+    [yes] {";"} ebenso deine Serie gelöster Aufgaben
+   *[no] {""}
+}
+    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->
@@ -467,6 +474,8 @@ panel-results = Kanal für Ergebnisse
     .description = Wo ich eine Zeile schreibe, wenn eine Partie auf diesem Server zu Ende ist
 panel-idle = Ruhende Partien
     .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
+panel-puzzles = Aufgabe des Tages
+    .description = Wo ich jeden Tag eine Aufgabe stelle
 panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-size = Größe

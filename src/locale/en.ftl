@@ -324,6 +324,11 @@ privacy-show = What I store about you:
    *[other] { $blocked } blocked people
 }, which only you can see
     Stored with them: your Discord ID and, in games, the name that you had then. `/game privacy export` gives you all of it, `/game privacy delete` deletes it.
+}, which only you can see{ $puzzles ->
+    [yes] {";"} also your puzzle streak
+   *[no] {""}
+}
+    Stored with them: your Discord ID and, in games, the name that you had then. `/me privacy export` gives you all of it, `/me privacy delete` deletes it.
 privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->
@@ -410,6 +415,8 @@ panel-results = Channel for results
     .description = Where I post a line when a game of this server has ended
 panel-idle = Idle games
     .description = When a game without a time limit is adjourned; the next move resumes it. For new games.
+panel-puzzles = Daily puzzle
+    .description = Where I post a puzzle each day
 panel-view = Side below
     .description = Who is at the bottom of the pictures of your games that you alone see
 panel-size = Size

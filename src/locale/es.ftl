@@ -68,6 +68,8 @@
 # challenge = desafío
 # to withdraw = retirar
 # thread = hilo
+# puzzle = problema
+# streak = racha
 
 ## Comandos: lo que se ve al escribir. Los nombres van en minúscula y tienen 32 letras como mucho; las descripciones, 100.
 
@@ -395,6 +397,11 @@ privacy-show = Lo que guardo sobre ti:
    *[other] { $blocked } personas bloqueadas
 }, que solo ves tú
     Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/partida privacidad exportar` te lo da todo, `/partida privacidad borrar` lo borra.
+}, que solo ves tú{ $puzzles ->
+    [yes] {";"} también tu racha de problemas resueltos
+   *[no] {""}
+}
+    Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/yo privacidad exportar` te lo da todo, `/yo privacidad borrar` lo borra.
 privacy-policy = Política de privacidad: { $link }
 privacy-terms = Condiciones de uso: { $link }
 privacy-export = { $left ->
@@ -481,6 +488,8 @@ panel-results = Canal de resultados
     .description = Dónde escribo una línea cuando termina una partida de este servidor
 panel-idle = Partidas paradas
     .description = Cuándo se aplaza una partida sin límite de tiempo; la siguiente jugada la reanuda. Para las nuevas.
+panel-puzzles = Problema del día
+    .description = Dónde publico un problema cada día
 panel-view = Bando de abajo
     .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
 panel-size = Tamaño

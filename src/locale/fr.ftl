@@ -65,6 +65,8 @@
 # ping = mention
 # settings (of a server) = paramètres
 # former player = « Compte effacé », a name without article, so that « de » and « à » never need an elision
+# puzzle = problème
+# streak = série
 
 ## Commandes : ce que l’on voit en les tapant. Noms en minuscules, 32 lettres au plus ; descriptions : 100 au plus.
 
@@ -392,6 +394,11 @@ privacy-show = Ce que je garde sur toi :
    *[other] { $blocked } blocages
 }, que personne d’autre ne voit
     S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/partie données exporter` te donne le tout, `/partie données supprimer` le supprime.
+}, que personne d’autre ne voit{ $puzzles ->
+    [yes] {" "}; de même ta série de problèmes résolus
+   *[no] {""}
+}
+    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/moi données exporter` te donne le tout, `/moi données supprimer` le supprime.
 privacy-policy = Confidentialité : { $link }
 privacy-terms = Conditions d’utilisation : { $link }
 privacy-export = { $left ->
@@ -477,6 +484,8 @@ panel-results = Salon des résultats
     .description = Où j’écris une ligne quand une partie de ce serveur se termine
 panel-idle = Parties en sommeil
     .description = Quand ajourner une partie sans limite de temps ; le coup suivant la reprend. Pour les nouvelles.
+panel-puzzles = Problème du jour
+    .description = Où je publie un problème chaque jour
 panel-view = Camp du bas
     .description = Qui est en bas des images de tes parties que tu vois en privé
 panel-size = Taille

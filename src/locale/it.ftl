@@ -68,6 +68,8 @@
 # to withdraw = revocare
 # to adjourn = sospendere
 # ping = notifica
+# puzzle = problema
+# streak = serie
 
 ## Comandi: ciò che si vede mentre si scrive. Nomi minuscoli, al massimo 32 lettere; descrizioni al massimo 100.
 
@@ -395,6 +397,11 @@ privacy-show = Che cosa conservo su di te:
    *[other] { $blocked } persone bloccate
 }, che vedi solo tu
     In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/partita privacy esporta` ti dà tutto, `/partita privacy elimina` lo elimina.
+}, che vedi solo tu{ $puzzles ->
+    [yes] {";"} inoltre la tua serie di problemi risolti
+   *[no] {""}
+}
+    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/io privacy esporta` ti dà tutto, `/io privacy elimina` lo elimina.
 privacy-policy = Informativa sulla privacy: { $link }
 privacy-terms = Condizioni d’uso: { $link }
 privacy-export = { $left ->
@@ -481,6 +488,8 @@ panel-results = Canale per i risultati
     .description = Dove scrivo una riga quando una partita di questo server finisce
 panel-idle = Partite ferme
     .description = Quando sospendere una partita senza limite di tempo; la mossa seguente la riprende. Per le nuove.
+panel-puzzles = Problema del giorno
+    .description = Dove pubblico un problema al giorno
 panel-view = Lato in basso
     .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
 panel-size = Dimensione

@@ -13,6 +13,8 @@ pub struct KeptText {
     pub ratings: usize,
     pub blocked: usize,
     pub has_preferences: bool,
+    /// Whether a puzzle streak is stored.
+    pub has_puzzles: bool,
 }
 
 impl Language {
@@ -26,9 +28,9 @@ impl Language {
             ("ratings", kept.ratings),
             ("blocked", kept.blocked),
         ];
-        let kept_preferences = ("preferences", yes_or_no(kept.has_preferences).into());
-        let args =
-            counts.map(|(name, count)| (name, count.into())).into_iter().chain([kept_preferences]);
+        let flags = [("preferences", kept.has_preferences), ("puzzles", kept.has_puzzles)];
+        let flags = flags.map(|(name, flag)| (name, yes_or_no(flag).into()));
+        let args = counts.map(|(name, count)| (name, count.into())).into_iter().chain(flags);
         let links = [("privacy-policy", privacy), ("privacy-terms", terms)];
         let links = links
             .into_iter()

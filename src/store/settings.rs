@@ -83,6 +83,11 @@ impl Preferences {
         self.view.as_deref().and_then(SideBelow::from_id).unwrap_or_default()
     }
 
+    /// Returns whether the person has chosen anything.
+    pub fn has_choices(&self) -> bool {
+        *self != Self { puzzles: self.puzzles.clone(), ..Self::default() }
+    }
+
     /// Returns whether the person has blocked this player.
     pub fn has_blocked(&self, player: PlayerId) -> bool {
         self.blocked.contains(player)
@@ -248,7 +253,9 @@ mod tests {
         assert_eq!(serde_json::from_str::<ServerSettings>(&saved).unwrap(), settings);
         let mut solved = SolvedPuzzles::default();
         solved.record(Day(20_000), 1, 1);
-        let preferences = Preferences { puzzles: Some(solved), ..preferences };
+        assert!(preferences.has_choices());
+        let preferences = Preferences { puzzles: Some(solved), ..Preferences::default() };
+        assert!(!preferences.has_choices());
         let saved = serde_json::to_string(&preferences).unwrap();
         assert_eq!(serde_json::from_str::<Preferences>(&saved).unwrap(), preferences);
     }

@@ -148,7 +148,11 @@ async fn the_solvers_and_the_solution_are_told_after_midnight_and_a_streak_goes_
     let solved = solve(&table, table.ada, Degree::Easy).await;
     assert!(solved.content.contains("Your streak: 1 day (longest: 2)"), "{}", solved.content);
 
-    // The data of a player have the streak, and a deletion removes it.
+    // The data of a player have the streak.
+    let told = private(&table.command(table.ada, "game privacy show", &[]).await);
+    assert!(told.contains("no preferences") && told.contains("also your puzzle streak"), "{told}");
+    let told = private(&table.command(table.cleo, "game privacy show", &[]).await);
+    assert!(!told.contains("streak"), "{told}");
     let export = message(&table.command(table.ada, "game privacy export", &[]).await);
     let data = String::from_utf8(export.attachments[0].bytes.to_vec()).unwrap();
     assert!(data.contains(r#""streak":1"#), "{data}");

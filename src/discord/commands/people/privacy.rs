@@ -89,7 +89,8 @@ pub async fn show(app: &AppState, context: &RequestContext) -> Result<Reply, Ser
         studies: kept.studies,
         ratings: kept.ratings.len(),
         blocked: kept.preferences.blocked.len(),
-        has_preferences: kept.preferences != Default::default(),
+        has_preferences: kept.preferences.has_choices(),
+        has_puzzles: kept.preferences.puzzles.is_some(),
     };
     let text = context.language.kept(
         &counts,

@@ -26,6 +26,7 @@ pub enum Item {
     Language,
     Results,
     Idle,
+    Puzzles,
     View,
     Size,
     Reminders,
@@ -84,6 +85,7 @@ impl Panel {
                 Item::Language,
                 Item::Results,
                 Item::Idle,
+                Item::Puzzles,
             ],
             Self::Preferences => &[
                 Item::Language,
@@ -118,6 +120,7 @@ impl Item {
             Self::Language => "language",
             Self::Results => "results",
             Self::Idle => "idle",
+            Self::Puzzles => "puzzles",
             Self::View => "view",
             Self::Size => "size",
             Self::Reminders => "reminders",

@@ -5,7 +5,7 @@ use crate::discord::view::panel::{Entry, Item, Menu, Panel, choice, overview, ye
 use crate::game::{Pace, USUAL_IDLE_DAYS};
 use crate::locale::{Language, SettingsInEffect};
 use crate::render::{Style, THEMES, Theme};
-use crate::store::{Edit, MAX_CHANNELS, ServerSettings, ThreadPolicy};
+use crate::store::{Edit, MAX_CHANNELS, ServerPuzzles, ServerSettings, ThreadPolicy};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The value of the menu for Discord's language.
@@ -70,6 +70,10 @@ pub fn item(settings: &ServerSettings, item: Item, language: &Language) -> Answe
         Item::Language => entries(languages(settings.language.as_deref(), language)),
         Item::Results => {
             vec![Menu::Channels { chosen: settings.results.into_iter().collect(), most: 1 }]
+        }
+        Item::Puzzles => {
+            let chosen = settings.puzzles.as_ref().and_then(|puzzles| puzzles.channel);
+            vec![Menu::Channels { chosen: chosen.into_iter().collect(), most: 1 }]
         }
         Item::Idle => entries(Entry::each(
             IDLE_DAYS,
@@ -143,6 +147,12 @@ pub fn edit(item: Item, values: &[String]) -> Option<Edit<ServerSettings>> {
             let channel: u64 = value.parse().ok()?;
             Box::new(move |settings| settings.results = Some(channel))
         }
+        Item::Puzzles => {
+            let channel: u64 = value.parse().ok()?;
+            Box::new(move |settings| {
+                settings.puzzles.get_or_insert_default().channel = Some(channel);
+            })
+        }
         Item::Idle => {
             let days = value.parse().ok().filter(|days| IDLE_DAYS.contains(days))?;
             Box::new(move |settings| settings.idle_days = Some(days))
@@ -163,6 +173,13 @@ pub fn reset(item: Item) -> Edit<ServerSettings> {
         Item::Language => settings.language = None,
         Item::Results => settings.results = None,
         Item::Idle => settings.idle_days = None,
+        Item::Puzzles => {
+            if let Some(puzzles) = &mut settings.puzzles {
+                puzzles.channel = None;
+                puzzles.language = None;
+            }
+            settings.puzzles.take_if(|puzzles| *puzzles == ServerPuzzles::default());
+        }
         _ => {}
     })
 }
@@ -185,7 +202,7 @@ mod tests {
     fn every_offered_value_is_a_change_that_the_default_takes_back() {
         for &one in Panel::Settings.items() {
             let offered = offered(&item(&ServerSettings::default(), one, Language::english()));
-            let has_channels = matches!(one, Item::Channels | Item::Results);
+            let has_channels = matches!(one, Item::Channels | Item::Results | Item::Puzzles);
             assert_eq!(offered.is_empty(), has_channels, "{one:?}");
             for value in offered.into_iter().chain(has_channels.then(|| "7".into())) {
                 let mut settings = ServerSettings::default();
