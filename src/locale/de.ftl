@@ -381,13 +381,11 @@ privacy-show = Was ich über dich gespeichert habe:
     [0] keine blockierten Personen
     [one] 1 blockierte Person
    *[other] { $blocked } blockierte Personen
-}, die nur du siehst
-    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
 }, die nur du siehst{ $puzzles ->
     [yes] {";"} ebenso deine Serie gelöster Aufgaben
    *[no] {""}
 }
-    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/ich datenschutz mitnehmen` gibt dir alles, `/ich datenschutz löschen` löscht es.
+    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
 privacy-terms = Nutzungsbedingungen: { $link }
 privacy-export = { $left ->

@@ -322,13 +322,11 @@ privacy-show = What I store about you:
     [0] no blocked people
     [one] 1 blocked person
    *[other] { $blocked } blocked people
-}, which only you can see
-    Stored with them: your Discord ID and, in games, the name that you had then. `/game privacy export` gives you all of it, `/game privacy delete` deletes it.
 }, which only you can see{ $puzzles ->
     [yes] {";"} also your puzzle streak
    *[no] {""}
 }
-    Stored with them: your Discord ID and, in games, the name that you had then. `/me privacy export` gives you all of it, `/me privacy delete` deletes it.
+    Stored with them: your Discord ID and, in games, the name that you had then. `/game privacy export` gives you all of it, `/game privacy delete` deletes it.
 privacy-policy = Privacy policy: { $link }
 privacy-terms = Terms of use: { $link }
 privacy-export = { $left ->

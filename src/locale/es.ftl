@@ -395,13 +395,11 @@ privacy-show = Lo que guardo sobre ti:
     [0] ninguna persona bloqueada
     [one] 1 persona bloqueada
    *[other] { $blocked } personas bloqueadas
-}, que solo ves tú
-    Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/partida privacidad exportar` te lo da todo, `/partida privacidad borrar` lo borra.
 }, que solo ves tú{ $puzzles ->
     [yes] {";"} también tu racha de problemas resueltos
    *[no] {""}
 }
-    Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/yo privacidad exportar` te lo da todo, `/yo privacidad borrar` lo borra.
+    Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/partida privacidad exportar` te lo da todo, `/partida privacidad borrar` lo borra.
 privacy-policy = Política de privacidad: { $link }
 privacy-terms = Condiciones de uso: { $link }
 privacy-export = { $left ->

@@ -392,13 +392,11 @@ privacy-show = Ce que je garde sur toi :
     [0] aucun blocage
     [one] { $blocked } blocage
    *[other] { $blocked } blocages
-}, que personne d’autre ne voit
-    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/partie données exporter` te donne le tout, `/partie données supprimer` le supprime.
 }, que personne d’autre ne voit{ $puzzles ->
     [yes] {" "}; de même ta série de problèmes résolus
    *[no] {""}
 }
-    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/moi données exporter` te donne le tout, `/moi données supprimer` le supprime.
+    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/partie données exporter` te donne le tout, `/partie données supprimer` le supprime.
 privacy-policy = Confidentialité : { $link }
 privacy-terms = Conditions d’utilisation : { $link }
 privacy-export = { $left ->

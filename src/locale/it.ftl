@@ -395,13 +395,11 @@ privacy-show = Che cosa conservo su di te:
     [0] nessuna persona bloccata
     [one] 1 persona bloccata
    *[other] { $blocked } persone bloccate
-}, che vedi solo tu
-    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/partita privacy esporta` ti dà tutto, `/partita privacy elimina` lo elimina.
 }, che vedi solo tu{ $puzzles ->
     [yes] {";"} inoltre la tua serie di problemi risolti
    *[no] {""}
 }
-    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/io privacy esporta` ti dà tutto, `/io privacy elimina` lo elimina.
+    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/partita privacy esporta` ti dà tutto, `/partita privacy elimina` lo elimina.
 privacy-policy = Informativa sulla privacy: { $link }
 privacy-terms = Condizioni d’uso: { $link }
 privacy-export = { $left ->

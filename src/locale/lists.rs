@@ -8,7 +8,7 @@ use super::values::number_arg;
 use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
 /// Discord's limit on the characters of a message.
-const MAX_MESSAGE: usize = 2000;
+pub(super) const MAX_MESSAGE: usize = 2000;
 
 /// The games of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

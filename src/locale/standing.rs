@@ -3,6 +3,7 @@
 use time::OffsetDateTime;
 
 use super::board::provisional_mark;
+use super::lists::MAX_MESSAGE;
 use super::values::{inert, yes_or_no};
 use super::{Language, Listed};
 use crate::game::{PlayerId, Summary};
@@ -115,9 +116,16 @@ impl Language {
             .into_iter()
             .chain(ranking.entries.iter().map(|entry| self.ranked(entry)))
             .chain(own)
-            .chain([page, inactive, season, bot].into_iter().flatten())
+            .chain(page)
             .collect();
-        lines.join("\n")
+        let mut text = lines.join("\n");
+        for line in [inactive, season, bot].into_iter().flatten() {
+            // Names full of signs to escape leave no room for all of them.
+            if text.chars().count() + 1 + line.chars().count() <= MAX_MESSAGE {
+                text = format!("{text}\n{line}");
+            }
+        }
+        text
     }
 
     fn ranked(&self, ranked: &Ranked) -> String {
@@ -324,7 +332,7 @@ mod tests {
                     language.tag(),
                     text.chars().count()
                 );
-                assert!(text.contains("-9999") && !text.contains("{"), "{text}");
+                assert!(text.contains("…\n999999. ") && !text.contains("{"), "{text}");
             }
         }
     }

@@ -178,7 +178,7 @@ async fn a_person_chooses_the_side_at_the_bottom() {
 async fn games_begin_only_in_the_chosen_channels() {
     let table = Table::open().await;
     let [games, general] = ["games", "general"].map(|name| channel(&table, name));
-    let running = table.begin(table.ada, table.ben).await;
+    table.begin(table.ada, table.ben).await;
     let choice = opens(&table, table.ada, "settings", "channels").await;
     let menu = menus(&choice).swap_remove(0);
     assert_eq!((menu.kind, menu.max_values), (CHANNEL_SELECT, 25));
@@ -198,8 +198,8 @@ async fn games_begin_only_in_the_chosen_channels() {
     let told = private(&table.press(table.cleo, &help, "Play me").await);
     assert!(told.starts_with(&refusal), "{told}");
     // A running game goes on, but its rematch does not begin.
-    table.plays(table.ada, "c2-c3").await;
-    let end = crate::life::resigns(&table, table.ben, &running).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    let end = crate::life::resigns(&table, table.ben, &board).await;
     let told = private(&table.press(table.ada, &end, "Rematch").await);
     assert!(told.starts_with(&refusal), "{told}");
     // A thread counts as its channel.
@@ -292,8 +292,8 @@ async fn results_are_posted_once_in_the_chosen_channel() {
     let choice = opens(&table, table.ada, "settings", "results").await;
     let panel = chooses(&table, table.ada, &choice, 0, &[&general.to_string()]).await;
     assert!(panel.content.contains(&format!("<#{general}>")), "{}", panel.content);
-    let board = table.begin(table.ada, table.ben).await;
-    table.plays(table.ada, "c2-c3").await;
+    table.begin(table.ada, table.ben).await;
+    let board = table.plays(table.ada, "c2-c3").await;
     // The result survives the end of the process before it is posted.
     let end = crate::life::resigns(&table, table.ben, &board).await;
     table.kill_bot().await;

@@ -122,6 +122,8 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     let data = tempfile::tempdir().unwrap();
     let trial = Trial::start(data.path()).await;
     assert!(get(&trial.address).await.starts_with(b"<!doctype html>"));
+    trial.types(&trial.ada, "/settings threads:Never").await;
+    trial.told(&trial.ada, "Threads for games: **Never**").await;
     trial.types(&trial.ada, "/challenge opponent:Ben colour:White").await;
     let challenge = trial.told(&trial.ben, "challenges you").await["wire"].clone();
     let accept = challenge["components"][0]["components"][0]["custom_id"].clone();

@@ -213,7 +213,10 @@ mod tests {
             assert_eq!(one["contexts"], serde_json::json!([0]));
         }
         let names: Vec<&str> = on_servers.iter().map(|one| one["name"].as_str().unwrap()).collect();
-        assert_eq!(names, ["Challenge to Alquerque", "ranking", "settings", "moderate"]);
+        assert_eq!(
+            names,
+            ["Challenge to Alquerque", "ranking", "Alquerque profile", "settings", "moderate"]
+        );
     }
 
     #[test]

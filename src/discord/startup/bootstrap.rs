@@ -27,6 +27,7 @@ use crate::discord::transport::{
     RestClient, Retryable, backoff, get_dated, is_token_refused,
 };
 use crate::service::{Clock, Services};
+use alquerque_engine::puzzles::{Degree, embedded};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_secs(30);
@@ -71,6 +72,8 @@ pub async fn bootstrap(
         http,
         clock,
     };
+    // Reads the puzzles before a player asks for one.
+    drop(tokio::task::spawn_blocking(|| embedded(Degree::Easy)));
     Ok((Arc::new(app), gateway))
 }
 

@@ -18,7 +18,7 @@ async fn a_block_is_refused_like_no_challenges() {
     );
     let chosen =
         private(&table.command(table.cleo, "preferences", &[("no-challenges", true.into())]).await);
-    assert!(chosen.contains("`no-challenges`: **on**, nobody can challenge you"), "{chosen}");
+    assert!(chosen.contains("No challenges: **on**, nobody can challenge you"), "{chosen}");
     table.stop_bot().await;
     table.start_bot().await;
 

@@ -9,6 +9,7 @@ use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
+use crate::discord::view::message::Answer;
 use crate::discord::view::standing;
 use crate::game::PlayerId;
 use crate::locale::{ProfileRating, ProfileText, Results};
@@ -59,6 +60,11 @@ async fn show(
     player: PlayerId,
 ) -> Result<Reply, ServiceError> {
     let reader = context.player();
+    if context.place.guild.is_none() && player != reader {
+        // A profile outside of servers tells of the games on all of them.
+        let text = context.language.text("refused-games-on-servers");
+        return Ok(Reply::Private(Answer::of_text(text)));
+    }
     let profile = app.service.standing.profile(player, reader, context.place).await?;
     let style = style::private(app, context).await;
     let is_of_server = context.place.guild.is_some();

@@ -15,6 +15,7 @@ use self::cases::{Case, all_cases};
 use self::harness::{Harness, WHITE, text};
 use super::interaction::InteractionData;
 use crate::costs::Work;
+use alquerque_engine::puzzles::{Degree, embedded};
 use alquerque_rules::notation::play;
 use alquerque_rules::{Action, FREE, History, Side};
 use crowded::CROWDED;
@@ -47,6 +48,8 @@ fn check_costs(actions: &str) {
     let plies = actions.split_whitespace().count() as u64;
     // Autocompletions change nothing and share one harness.
     let shared = Harness::with_game(actions, &[]);
+    // The bot reads the puzzles at its start.
+    embedded(Degree::Easy);
     let mut excesses = Vec::new();
     for case in all_cases(actions) {
         let work = measure(&case, actions, &shared);
