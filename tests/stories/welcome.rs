@@ -116,8 +116,7 @@ async fn a_welcome_survives_a_kill_and_waits_for_a_channel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_data_is_welcomed_only_after_they_are_forgotten() {
     let table = Table::open_new(Config::default()).await;
-    table.begin(table.ada, table.ben).await;
-    table.command(table.ada, "game resign", &[]).await;
+    table.challenge(table.ada, table.ben, "white").await;
     join(&table);
     settle(&table).await;
     assert_eq!(count(&table), 0);
