@@ -39,7 +39,7 @@ async fn save(store: &SledStore, id: u64, white: u64, black: u64, now: OffsetDat
         let action = game.history().unwrap().position().legal_actions()[0];
         game = after(&game, by, Command::play(action));
     }
-    let loser = if id % 3 == 0 { white } else { black };
+    let loser = if id.is_multiple_of(3) { white } else { black };
     let game = after(&game, loser, Command::Resign);
     store.put_rated(game, created.version, 1, Box::new(rate_finished)).await.unwrap();
 }

@@ -2,7 +2,7 @@
 //!
 //! - [`game`] decides what the players' commands do.
 //! - [`render`] draws positions.
-//! - [`print`] makes the sheets to print.
+//! - [`mod@print`] makes the sheets to print.
 //! - [`store`] saves games.
 //! - [`service`] holds the use cases: load a game, decide, save.
 //! - [`locale`] has all texts for players.

@@ -45,7 +45,7 @@ fn played(game: Game, rng: &mut SmallRng, at: OffsetDateTime) -> Game {
     let black = game.challenged.as_ref().unwrap().id;
     let accept = GameCommand::Accept { coin: Side::White, name: "Player".to_owned() };
     let game = [white, black].into_iter().fold(after(&game, black, accept), |game, by| {
-        let action = game.history().unwrap().position().legal_actions()[0].clone();
+        let action = game.history().unwrap().position().legal_actions()[0];
         after(&game, by, GameCommand::play(action))
     });
     match rng.random_range(0..3) {

@@ -162,16 +162,19 @@ impl Standing {
     }
 }
 
+/// A rated player with the result of a season.
+type Ended<'a> = (&'a (PlayerId, Rating), SeasonResult);
+
 /// Returns the best players of each earlier season, newest first. Certain ratings come before
 /// provisional ones.
 fn seasons(rated: &[(PlayerId, Rating)], now: OffsetDateTime) -> Vec<SeasonBest> {
-    let mut seasons = BTreeMap::<Season, Vec<(&(PlayerId, Rating), SeasonResult)>>::new();
+    let mut seasons = BTreeMap::<Season, Vec<Ended<'_>>>::new();
     for ranked in rated.iter().filter(|(_, rating)| !rating.unrated) {
         for result in ranked.1.results_before(now) {
             seasons.entry(result.season).or_default().push((ranked, result));
         }
     }
-    let best = |(season, mut results): (Season, Vec<(&(PlayerId, Rating), SeasonResult)>)| {
+    let best = |(season, mut results): (Season, Vec<Ended<'_>>)| {
         results.sort_by_key(|((player, _), result)| (result.provisional, -result.rating, *player));
         let best = results.into_iter().take(BEST);
         let best = best.map(|((player, rating), result)| (*player, rating.name.clone(), result));
