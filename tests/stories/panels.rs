@@ -340,3 +340,22 @@ async fn a_server_chooses_when_idle_games_are_adjourned() {
     assert_eq!(adjourned("adjourned after"), 1);
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_puzzle_is_posted_within_an_hour_where_the_panel_says() {
+    let table = Table::open().await;
+    let general = channel(&table, "general");
+    let choice = opens(&table, table.ada, "settings", "puzzles").await;
+    let panel = chooses(&table, table.ada, &choice, 0, &[&general.to_string()]).await;
+    assert!(panel.content.contains(&format!("Daily puzzle: in <#{general}>")), "{}", panel.content);
+    crate::times::pass(&table, crate::times::HOUR).await;
+    let bot = table.discord.bot_id();
+    let is_puzzle = |told: &Message| told.author == bot && labels(told).contains(&"Solve");
+    let post = table.discord.wait_message(general, table.cleo, is_puzzle).await.unwrap();
+    assert!(post.pinged.is_empty() && !post.ephemeral, "{post:?}");
+
+    let choice = opens(&table, table.ada, "settings", "puzzles").await;
+    let panel = message(&table.press(table.ada, &choice, "Default").await);
+    assert!(panel.content.contains("Daily puzzle: none"), "{}", panel.content);
+    table.close().await;
+}

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
@@ -25,21 +26,27 @@ const AT_MOST: Duration = Duration::from_secs(60);
 /// The pause after a few posts, so that those of many servers do not come at once.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Runs until the bot stops. Queues the posts of a day once; those that fail are retried after the
-/// next start, or given up with the day.
+/// The pause between two sweeps of a day. The next one retries the posts that have failed, and
+/// posts on servers that have chosen a channel meanwhile.
+const SWEEP_EVERY: time::Duration = time::Duration::HOUR;
+
+/// Runs until the bot stops. Queues the posts of a day that are still due; those that fail are
+/// retried until the day is over.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
-    let mut swept = None;
+    let mut swept: Option<OffsetDateTime> = None;
     loop {
         let moved = app.clock.moved();
         if stop.run_until_cancelled(app.connection.ready()).await.is_none() {
             return;
         }
-        let today = Day::of(app.clock.now());
-        let mut wait = (today.next().begin() - app.clock.now()).try_into().unwrap_or(AT_MOST);
-        if app.clock.is_known() && swept != Some(today) {
+        let now = app.clock.now();
+        let today = Day::of(now);
+        let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
+        let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
+        if app.clock.is_known() && is_due {
             match stop.run_until_cancelled(queue_posts(&app, today)).await {
                 None => return,
-                Some(Ok(())) => swept = Some(today),
+                Some(Ok(())) => swept = Some(now),
                 Some(Err(error)) => {
                     tracing::warn!(%error, "the daily puzzles could not be posted; retrying");
                     wait = RETRY_DELAY;
