@@ -97,6 +97,7 @@ impl Model {
         let state = &mut *self.state();
         state.clocks.set_absences(player, absences.collect());
         state.restrictions.preferences_saved(player, preferences, self.world.now());
+        state.outbox.preferences_saved(player, preferences);
     }
 
     /// Records that the deletion of a user's data has begun.
@@ -110,6 +111,7 @@ impl Model {
     pub fn deletion_finished(&self, player: PlayerId, durable: &MemoryStore) {
         self.world.trace(format_args!("deleted the data of {player:?}"));
         self.world.cover("data deleted");
+        self.state().outbox.preferences_saved(player, &Preferences::default());
         let blocked_by = self.state().restrictions.deletion_finished(player);
         match personal_data::remaining(player, &blocked_by, durable) {
             Ok(None) => {}

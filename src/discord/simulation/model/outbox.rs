@@ -7,7 +7,8 @@ use serde_json::Value;
 use time::{Duration, OffsetDateTime};
 
 use super::super::interaction::{Interaction, InteractionData};
-use crate::game::{Announcement, Game, GameId, Play, Stage};
+use crate::game::{Announcement, Game, GameId, Play, PlayerId, Stage};
+use crate::store::Preferences;
 use alquerque_rules::Outcome;
 
 /// The time after which the bot drops an announcement that it is not permitted to post.
@@ -36,6 +37,8 @@ pub struct OutboxModel {
     edits: BTreeMap<u64, OffsetDateTime>,
     /// The time when each channel was last reported missing.
     missing_channels: BTreeMap<u64, OffsetDateTime>,
+    /// The players who want no reminders.
+    unreminded: BTreeSet<PlayerId>,
 }
 
 impl Settled {
@@ -50,6 +53,22 @@ impl Settled {
 }
 
 impl OutboxModel {
+    /// Records whether a player wants reminders.
+    pub fn preferences_saved(&mut self, player: PlayerId, preferences: &Preferences) {
+        if preferences.reminders().wanted {
+            self.unreminded.remove(&player);
+        } else {
+            self.unreminded.insert(player);
+        }
+    }
+
+    /// Returns whether an announcement is one that the player to move does not want.
+    fn is_unwanted(&self, game: &Game, what: Announcement) -> bool {
+        let to_move = game.to_move();
+        what == Announcement::Reminder
+            && to_move.is_some_and(|player| self.unreminded.contains(&player))
+    }
+
     /// Records the edit of a message.
     pub fn message_edited(&mut self, message: u64, body: &Value, now: OffsetDateTime) {
         if !body.to_string().contains(":accept") {
@@ -103,7 +122,8 @@ impl OutboxModel {
     ) -> Result<Option<Settled>, String> {
         let old = before.pending.map(|entry| entry.what);
         let new = after.pending.map(|entry| entry.what);
-        let required = required_announcement(before, after);
+        let required =
+            required_announcement(before, after).filter(|&what| !self.is_unwanted(after, what));
         if let Some(what) = required.filter(|_| interaction.is_none() && before.stopped.is_none())
             && new != Some(what)
         {
