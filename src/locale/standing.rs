@@ -208,8 +208,13 @@ impl Language {
         let current = self.current_games(profile, link, now);
         let counted =
             profile.counted.map(|games| self.format("profile-cut", [("games", games.into())]));
-        let parts = [Some(title), ratings, results, streak, against, current, counted];
-        parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+        let parts = [ratings, results, streak, against, current, counted];
+        let lines: Vec<String> = parts
+            .into_iter()
+            .flatten()
+            .flat_map(|part| part.lines().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        self.listed(title, lines.into_iter())
     }
 
     fn profile_rating(&self, rating: &ProfileRating) -> String {
@@ -338,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_profile_fits_into_a_message_but_for_its_list_of_games() {
+    fn the_longest_profile_fits_into_a_message() {
         let rating = |rules| ProfileRating {
             rules,
             rating: -9999,
@@ -366,6 +371,14 @@ mod tests {
             let text = language.profile(&profile, |_| None, OffsetDateTime::UNIX_EPOCH);
             let length = text.chars().count();
             assert!(length <= 1950, "{}: {length}\n{text}", language.tag());
+            // Outside of servers the ratings are those of several.
+            let everywhere: Vec<ProfileRating> = (0..10)
+                .flat_map(|nth| RULE_SETS.map(|rules| (nth, rules)))
+                .map(|(nth, rules)| ProfileRating { server: Some(u64::MAX - nth), ..rating(rules) })
+                .collect();
+            let profile = ProfileText { is_of_server: false, ratings: &everywhere, ..profile };
+            let text = language.profile(&profile, |_| None, OffsetDateTime::UNIX_EPOCH);
+            assert!(text.chars().count() <= 2000 && text.contains('…'), "{text}");
             let alt_text = language.rating_chart_alt_text(&ratings);
             assert!(alt_text.chars().count() <= 1024, "{alt_text}");
         }

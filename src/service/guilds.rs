@@ -163,6 +163,9 @@ impl Guilds {
             let forget = move |settings: &mut ServerSettings| {
                 settings.channels.retain(|channel| !deleted.contains(channel));
                 settings.results = settings.results.filter(|channel| !deleted.contains(channel));
+                if let Some(puzzles) = &mut settings.puzzles {
+                    puzzles.channel = puzzles.channel.filter(|channel| !deleted.contains(channel));
+                }
             };
             self.core.store.edit_server_settings(guild, Box::new(forget)).await?;
         }

@@ -157,9 +157,10 @@ impl ServerSettings {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
-    /// Returns the channels that the server has chosen, for games and for results.
+    /// Returns the channels that the server has chosen, for games, results and puzzles.
     pub fn chosen_channels(&self) -> impl Iterator<Item = u64> {
-        self.channels.iter().copied().chain(self.results)
+        let puzzles = self.puzzles.as_ref().and_then(|puzzles| puzzles.channel);
+        self.channels.iter().copied().chain(self.results).chain(puzzles)
     }
 
     /// Returns the policy on threads of games. An unknown one, perhaps of a later version, is the

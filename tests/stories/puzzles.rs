@@ -208,6 +208,7 @@ async fn a_server_that_wants_it_gets_one_post_a_day() {
     // A button of the former post opens the puzzle of its day.
     let former = message(&table.press(table.ben, &post, "Solve").await);
     assert!(former.content.contains("it no longer counts"), "{}", former.content);
+    assert!(!former.content.contains("solution"), "{}", former.content);
 
     let told = settings(&table, ("no-puzzles", true.into())).await;
     assert!(told.contains("Daily puzzle: none"), "{told}");

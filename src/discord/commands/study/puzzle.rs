@@ -66,7 +66,9 @@ pub async fn open(
     let puzzles = &app.service.puzzles;
     let daily = puzzles.of_day(player, place, day, degree).await?;
     let standing = puzzles.standing(player, place, today).await?;
-    let yesterday = puzzles.yesterday(player, place, today, degree).await?;
+    let mut yesterday = puzzles.yesterday(player, place, today, degree).await?;
+    // Who opens an old puzzle still wants to solve it.
+    yesterday.puzzle = yesterday.puzzle.filter(|_| day == today);
     let style = style::private(app, context).await;
     let open = OpenPuzzle::new(daily, today, context.language, style);
     let answer = open.and_then(|open| open.first(&standing, &yesterday));
