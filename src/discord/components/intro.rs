@@ -4,7 +4,7 @@ use serenity::all::ComponentInteractionDataKind;
 
 use crate::discord::commands::intro::{help, learn};
 use crate::discord::commands::play::challenge;
-use crate::discord::components::{Component, Context, Matches, Outcome, Run};
+use crate::discord::components::{Component, Context, Outcome, Run};
 use crate::discord::custom_id::LessonTapId;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::Audience;
@@ -23,7 +23,7 @@ pub const COMPONENTS: [Component; 7] = [
             )
         },
     ),
-    private(
+    Component::private(
         "help-challenge",
         |id| HelpButton::from_id(id) == Some(HelpButton::Challenge),
         |cx| {
@@ -37,7 +37,7 @@ pub const COMPONENTS: [Component; 7] = [
         },
     ),
     public("help-opponent", |id| id == view::OPPONENT, |cx| Box::pin(challenge_chosen(cx))),
-    private(
+    Component::private(
         "help-pages",
         |id| HelpButton::from_id(id) == Some(HelpButton::Pages),
         |cx| {
@@ -46,7 +46,7 @@ pub const COMPONENTS: [Component; 7] = [
             })
         },
     ),
-    private(
+    Component::private(
         "help-page",
         |id| id == view::PAGES,
         |cx| {
@@ -56,12 +56,12 @@ pub const COMPONENTS: [Component; 7] = [
             })
         },
     ),
-    private(
+    Component::private(
         "help-lessons",
         |id| HelpButton::from_id(id) == Some(HelpButton::Lessons),
         |cx| Box::pin(async move { Some(learn::first(cx.app, cx.context).await) }),
     ),
-    private(
+    Component::private(
         "learn",
         |id| id.parse::<LessonTapId>().is_ok(),
         |cx| {
@@ -73,20 +73,13 @@ pub const COMPONENTS: [Component; 7] = [
     ),
 ];
 
-/// Creates a component that only shows something to its reader.
-const fn private(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
-    Component {
-        name,
-        matches: Matches::Form(has_form),
-        cost: Cost::Read,
-        audience: Audience::Person,
-        run,
-    }
-}
-
 /// Creates a component that begins a game in the channel.
 const fn public(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
-    Component { cost: Cost::Play, audience: Audience::Channel, ..private(name, has_form, run) }
+    Component {
+        cost: Cost::Play,
+        audience: Audience::Channel,
+        ..Component::private(name, has_form, run)
+    }
 }
 
 /// Challenges the chosen user to a first game.

@@ -92,6 +92,17 @@ impl Component {
         Self { cost: Cost::Heavy, ..Self::quiet(press, run) }
     }
 
+    /// Creates a component of another form that only shows something to its reader.
+    const fn private(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Self {
+        Self {
+            name,
+            matches: Matches::Form(has_form),
+            cost: Cost::Read,
+            audience: Audience::Person,
+            run,
+        }
+    }
+
     fn matches(&self, custom_id: &str, press: Option<Press>) -> bool {
         match self.matches {
             Matches::Press(own) => press == Some(own),

@@ -4,19 +4,15 @@ use serenity::all::ComponentInteractionDataKind;
 
 use crate::discord::commands::people::preferences;
 use crate::discord::commands::server::settings;
-use crate::discord::components::{Component, Context, Matches, Outcome};
-use crate::discord::request::admission::Cost;
-use crate::discord::request::context::Audience;
+use crate::discord::components::{Component, Context, Outcome};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::panel::{self as view, Panel, PanelId, PanelPress};
 
-pub const COMPONENTS: [Component; 1] = [Component {
-    name: "panel",
-    matches: Matches::Form(|custom_id| custom_id.parse::<PanelId>().is_ok()),
-    cost: Cost::Read,
-    audience: Audience::Person,
-    run: |cx| Box::pin(press(cx)),
-}];
+pub const COMPONENTS: [Component; 1] = [Component::private(
+    "panel",
+    |custom_id| custom_id.parse::<PanelId>().is_ok(),
+    |cx| Box::pin(press(cx)),
+)];
 
 async fn press(cx: Context<'_>) -> Outcome {
     let PanelId { panel, press } = cx.custom_id.parse().ok()?;

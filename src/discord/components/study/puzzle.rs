@@ -1,14 +1,12 @@
 //! The daily puzzle: its keys, and the buttons that open it.
 
 use crate::discord::commands::study::puzzle;
-use crate::discord::components::{Component, Matches, Run};
+use crate::discord::components::Component;
 use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
-use crate::discord::request::admission::Cost;
-use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 
 pub const COMPONENTS: [Component; 2] = [
-    private(
+    Component::private(
         "puzzle-open",
         |id| id.parse::<PuzzleOpenId>().is_ok(),
         |cx| {
@@ -20,7 +18,7 @@ pub const COMPONENTS: [Component; 2] = [
             })
         },
     ),
-    private(
+    Component::private(
         "puzzle",
         |id| id.parse::<PuzzleTapId>().is_ok(),
         |cx| {
@@ -32,14 +30,3 @@ pub const COMPONENTS: [Component; 2] = [
         },
     ),
 ];
-
-/// Creates a component that only its reader sees.
-const fn private(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
-    Component {
-        name,
-        matches: Matches::Form(has_form),
-        cost: Cost::Read,
-        audience: Audience::Person,
-        run,
-    }
-}
