@@ -151,7 +151,7 @@ async fn play_in(table: &Table, channel: Id) {
     assert_eq!(other_requests(table, before), Vec::<String>::new());
     assert!(table.discord.messages(channel, table.ben).is_empty(), "others read of it");
 
-    // The game goes on, and nobody but the player has it.
+    // The game goes on, and only the player has it.
     let resumed = message(&command(table, channel, "move", &[("to", next.as_str().into())]).await);
     assert!(resumed.content.contains(&next), "{}", resumed.content);
     private(&command(table, channel, "game resign", &[]).await);

@@ -33,7 +33,7 @@ async fn a_user_install_offers_commands_where_the_bot_is_not_and_cannot_post() {
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let group = bench.sandbox.group_channel(&[bench.ada, bench.ben]);
     let refused = bench.sandbox.command(bench.ada, group, "everywhere", &[]).await;
-    assert!(refused.is_err(), "nobody has installed the application");
+    assert!(refused.is_err(), "the application is installed to no user");
     bench.sandbox.install_for(bench.ada);
 
     // With the bot, both installations authorize an interaction.
