@@ -78,14 +78,14 @@ command-challenge-rated = gewertet
 command-challenge-hints = hinweise
     .description = Ob ihr beide Hinweise bekommen könnt; nur in ungewerteten Partien
 command-challenge-thread = thread
-    .description = In einem eigenen Thread spielen (Standard: wie auf dem Server eingestellt)
+    .description = In einem eigenen Thread spielen (sonst wie auf dem Server eingestellt)
 command-challenge-theme = farben
     .description = Die Farben des Bretts auf den Bildern (sonst die des Servers)
 command-challenge-open-for = frist
     .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
 command-of-person = Zu Alquerque herausfordern
 command-game = partie
-    .description = Deine Partien und du: aufgeben, Remis, Verlauf, Hinweise, Abwesenheit, Sperren, Daten …
+    .description = Deine Partien und du: aufgeben, Remis, Verlauf, Hinweise, Abwesenheit, Blockieren, Daten …
 command-move = zug
     .description = Einen Zug spielen
 command-move-to = nach
@@ -157,9 +157,9 @@ command-export = aufzeichnung
 command-export-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
 command-print = drucken
-    .description = Brett, Spielsteine und Regeln zum Ausdrucken, als maßstäbliches PDF
+    .description = Brett, Spielsteine und Regeln zum Ausdrucken, als PDF in Originalgröße
 command-print-rules = regeln
-    .description = Nach welchen Regeln (sonst die deiner Partie hier oder Mittelalterliches Alquerque)
+    .description = Welche Regeln, mit ihrem Brett (sonst die deiner Partie hier oder Mittelalterliches Alquerque)
 command-print-paper = papier
     .description = Das Papier in deinem Drucker (sonst A4, bei US-Englisch Letter)
 command-import = einlesen
@@ -240,7 +240,7 @@ command-settings-rated = gewertet
 command-settings-puzzles = aufgaben
     .description = Der Kanal, in dem ich jeden Tag eine Aufgabe stelle
 command-settings-no-puzzles = keine-aufgaben
-    .description = Ob die tägliche Aufgabe entfällt
+    .description = Ob die Aufgabe des Tages entfällt
 command-settings-threads = threads
     .description = Ob Partien eigene Threads bekommen, wenn nichts anderes gesagt ist
 command-moderate = moderieren
@@ -404,6 +404,9 @@ privacy-removed = Ich lösche deine Daten jetzt. Das dauert höchstens einige Mi
 button-privacy-ask-again = Meine Daten löschen
 button-privacy-remove = Ja, alles löschen
 button-privacy-keep = Behalten
+refused-not-a-member = Du bist nicht mehr auf dem Server von Partie { $number } und kannst dort deshalb nicht weiterspielen.
+refused-timed-out = Auf dem Server von Partie { $number } bist du im Timeout. Ab { $until } kannst du weiterspielen.
+refused-unknown-membership = Ich konnte Discord nicht fragen, ob du noch auf dem Server von Partie { $number } bist. Versuch es gleich noch einmal.
 refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
 preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreib sie als `22-7`, oder `keine`.
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreib als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
@@ -428,9 +431,9 @@ settings = Die Einstellungen dieses Servers:
 }
     · Bilder: **{ $theme }**, so wie dieses:
 
-channels-all = in allen Kanälen
+channels-all = allen Kanälen
 threads-always = Immer, wo ich einen öffnen kann
-threads-offered = Nur, wenn die Herausforderung einen verlangt
+threads-offered = Nur, wenn die Herausforderung es sagt
 threads-never = Nie
 view-own-on-keypad = Weiß, aber beim Antippen die eigene
 view-own = Immer die eigene
@@ -469,7 +472,7 @@ direct-turn = Du bist am Zug gegen { $opponent }: { $rules }, Partie { $number }
 result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
 result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
 panel-results = Kanal für Ergebnisse
-    .description = Wo ich eine Zeile schreibe, wenn eine Partie auf diesem Server zu Ende ist
+    .description = Wo ich das Ende jeder Partie melde, auch der in Kanälen, die nicht alle sehen
 panel-idle = Ruhende Partien
     .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
 panel-puzzles = Aufgabe des Tages
@@ -481,9 +484,9 @@ panel-size = Größe
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 panel-messages = Direktnachrichten
-    .description = Ob ich dir direkt schreibe: wenn du am Zug bist und am Ende, außer in Ruhestunden
+    .description = Ob ich dir direkt schreibe: wenn du am Zug bist und am Ende der Partie, außer in Ruhestunden
 panel-quiet = Ruhestunden
-    .description = Die Stunden, in denen du nicht erinnert wirst, in deiner Zeitzone
+    .description = Die Stunden ohne Erinnerungen und Direktnachrichten, in deiner Zeitzone
 panel-utc = Zeitzone
     .description = Wie weit deine Uhr vor oder hinter UTC ist
 panel-no-challenges = Keine Herausforderungen
@@ -1037,8 +1040,14 @@ ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark }
 ranking-bot = Gegen mich (ungewertet): { $wins } von mir gewonnen, { $draws } unentschieden, { $losses } verloren.
 ranking-page = Seite { $page } von { $pages }
 ranking-inactive = { $own ->
-    [yes] Nicht aufgeführt: { $count } ohne Partie in den letzten 90 Tagen, auch du. Mit deiner nächsten gewerteten Partie bist du wieder dabei.
-   *[no] Nicht aufgeführt: { $count } ohne Partie in den letzten 90 Tagen.
+    [yes] Hier seit 90 Tagen ohne Partie und darum nicht aufgeführt: { $count ->
+        [one] du
+       *[other] { $count } Personen, auch du
+    }. Mit deiner nächsten gewerteten Partie bist du wieder dabei.
+   *[no] Hier seit 90 Tagen ohne Partie und darum nicht aufgeführt: { $count ->
+        [one] 1 Person
+       *[other] { $count } Personen
+    }.
 }
 ranking-season = **Die Besten von { $season }**: { $best }
 season = { $quarter ->
@@ -1080,7 +1089,7 @@ profile-current = { $count ->
     [one] **1 laufende Partie**
    *[other] **{ $count } laufende Partien**
 }
-profile-cut = Gezählt sind nur die neuesten { $games } Partien.
+profile-cut = Gezählt sind nur die letzten { $games } Partien.
 profile-alt = Verlauf der Wertungen. { $curves }
 profile-alt-curve = { $rules }: jetzt { $rating }, zwischen { $low } und { $high } in { $games ->
     [one] der letzten Partie
@@ -1152,8 +1161,8 @@ help-play-name = Spielen
 help-play =
     • Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
     • { $place ->
-        [direct] `/herausfordern stärke:` beginnt eine Partie gegen mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
-       *[server] `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die leichteste.
+        [direct] `/herausfordern stärke:` beginnt eine Partie gegen mich mit einer von fünf Spielstärken; „Anfänger“ ist die schwächste.
+       *[server] `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die schwächste.
     }
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
@@ -1229,7 +1238,7 @@ puzzle-task = { $side ->
     [win] Nur ein Zug gewinnt.
    *[draw] Nur ein Zug hält das Remis.
 }
-puzzle-right = Gut gemacht! **{ $move }** ist der einzige Zug.
+puzzle-right = Gut gemacht! **{ $move }** ist der einzige gute Zug.
 puzzle-wrong = { $goal ->
     [win] Nicht ganz: **{ $move }** gewinnt nicht.
    *[draw] Nicht ganz: **{ $move }** verliert.
@@ -1559,7 +1568,7 @@ rules-picture-insist = Die Forderung: Der Zug wird zurückgenommen, und es muss 
 button-print = Drucken
 paper-a4 = A4 (210 × 297 mm)
 paper-letter = Letter (8½ × 11 Zoll)
-print-done = **{ $rules }** auf vier Seiten { $paper }: die Regeln auf einer Seite, das Brett maßstäblich in zwei Zeichnungen und Spielsteine zum Ausschneiden. Drucke mit 100 % („tatsächliche Größe“).
+print-done = **{ $rules }** auf vier Seiten { $paper }: die Regeln auf einer Seite, das Brett in Originalgröße in zwei Zeichnungen und Spielsteine zum Ausschneiden. Drucke mit 100 % („tatsächliche Größe“).
 print-failed = Die Seiten sind gerade nicht gelungen. Versuch es bitte noch einmal.
 printed-start = Aufstellung
 printed-start-lines = Das Brett hat fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
@@ -1567,7 +1576,7 @@ printed-start-squares = Das Brett liegt so, dass beide Seiten links ein dunkles 
 printed-moving = Ziehen
 printed-moving-any = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
 printed-moving-ahead = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt: vorwärts, schräg vorwärts oder seitwärts, nie zurück.
-printed-moving-men = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht ein Feld schräg vorwärts auf ein freies Feld.
+printed-moving-men = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht schräg vorwärts auf das nächste Feld, wenn es frei ist.
 printed-capturing = Schlagen
 printed-capturing-any = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, gleich in welche Richtung, kann er im selben Zug weiterschlagen. Eigene Steine werden nie übersprungen.
 printed-capturing-first-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück. Eigene Steine werden nie übersprungen.
@@ -1575,31 +1584,31 @@ printed-capturing-ahead = Ein Stein schlägt, indem er auf einer Linie über ein
 printed-capturing-men = Ein Stein schlägt, indem er schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
 printed-duty = Schlagzwang
 printed-duty-enforced = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei, es muss nicht die längste sein.
-printed-duty-none = Es gibt keinen. Wer schlagen kann, darf stattdessen auch ziehen und nach jedem Sprung aufhören, ohne Strafe.
+printed-duty-none = Es gibt keinen. Wer schlagen könnte, darf auch einen anderen Zug machen, und wer schlägt, darf nach jedem Sprung aufhören, beides ohne Strafe.
 printed-duty-penalty = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wer nicht schlägt, verliert einen der Steine, die hätten schlagen können; sind es mehrere, wählt die Gegenseite. Wer zu früh aufhört, verliert den Stein, der aufgehört hat.
 printed-duty-huff = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Wer zieht, ohne zu blasen, hat das Recht dazu verloren.
-printed-duty-insist = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Stattdessen darf sie verlangen, dass der falsche Zug zurückgenommen und geschlagen wird. Wer vorher zieht, hat beide Rechte verloren.
+printed-duty-insist = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Stattdessen darf sie verlangen, dass der falsche Zug zurückgenommen und geschlagen wird. Wer zieht, ohne eines von beidem zu tun, hat beide Rechte verloren.
 printed-king = Dame
-printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht schräg beliebig weit, vorwärts und zurück, so weit die Felder frei sind. Sie schlägt einen gegnerischen Stein aus jeder Entfernung, wenn das Feld gleich dahinter frei ist, und landet auf einem beliebigen freien Feld dahinter, bis zum nächsten Stein. Der Schlagzwang gilt auch für sie.
+printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht schräg beliebig weit, vorwärts und rückwärts, soweit die Felder frei sind. Sie schlägt einen gegnerischen Stein aus jeder Entfernung, wenn das Feld gleich dahinter frei ist, und landet auf einem beliebigen freien Feld dahinter, bis zum nächsten Stein. Der Schlagzwang gilt auch für sie.
 printed-special = Sonderregeln
 printed-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, und zwar seitwärts.
 printed-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
 printed-return-not-by-step = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht gleich auf den Punkt zurückziehen, auf dem er vorher stand. Beim Schlagen darf er dort landen.
-printed-return-not-at-once = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht auf dem Punkt landen, auf dem er vorher stand, auch nicht beim Schlagen. Was dadurch verboten ist, ist keine Pflicht.
-printed-return-never = Kein Stein darf auf einem Punkt landen, auf dem er schon einmal stand. Was dadurch verboten ist, ist keine Pflicht.
+printed-return-not-at-once = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht auf dem Punkt landen, auf dem er vorher stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+printed-return-never = Kein Stein darf auf einem Punkt landen, auf dem er schon einmal stand. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
 printed-touch = Berührt, geführt: Wer einen Stein berührt, muss mit ihm ziehen, wenn er ziehen kann. Wer ihn nur zurechtrücken will, sagt das vorher.
-printed-end = Ende des Spiels
+printed-end = Ende der Partie
 printed-end-loss = Wer keinen Stein mehr hat oder nicht mehr ziehen kann, verliert.
-printed-end-equal = Das Spiel ist unentschieden, wenn beide Seiten gleich stark sind und keine angreifen kann, ohne zu verlieren.
-printed-end-count = Ist wohl nichts mehr zu schlagen, kann man sich einigen aufzuhören: Wer mehr Steine hat, gewinnt; bei gleich vielen ist es unentschieden.
+printed-end-equal = Die Partie ist unentschieden, wenn beide Seiten gleich stark sind und keine angreifen kann, ohne zu verlieren.
+printed-end-count = Wird wohl nichts mehr geschlagen, kann man sich einigen aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt; bei gleich vielen ist es unentschieden.
 printed-end-agreed = Auf Remis kann man sich jederzeit einigen.
-printed-end-added = Ein Zusatz: Entsteht eine Stellung zum dritten Mal oder wird { $turns } Einzelzüge lang { $quiet ->
+printed-end-added = Ein Zusatz: Entsteht eine Stellung zum dritten Mal oder wird { $turns } Einzelzüge lang (beider Seiten zusammen) { $quiet ->
         [stones] nichts geschlagen
         [rows] weder geschlagen noch auf eine andere Reihe gezogen
        *[men] weder geschlagen noch ein einfacher Stein gezogen
     }, { $result ->
-        [counted] werden die Steine gezählt
-       *[drawn] ist das Spiel unentschieden
+        [counted] werden die Steine ausgezählt
+       *[drawn] ist die Partie unentschieden
     }.
 printed-source-medieval = Nach einem englischen Faltblatt über das Spiel des europäischen Mittelalters, aus dem Spielebuch Alfons’ des Weisen (1283).
 printed-source-penalty = Nach einer deutschen Spielanleitung für Alquerque.

@@ -100,7 +100,7 @@ command-export-game = game
 command-print = print
     .description = Get a board, counters and the rules to print, as a PDF true to size
 command-print-rules = rules
-    .description = Whose board and rules (default: those of your game here, or Medieval Alquerque)
+    .description = Which rules, with their board (default: those of your game here, or Medieval Alquerque)
 command-print-paper = paper
     .description = The paper in your printer (default: Letter for US English, otherwise A4)
 command-import = import
@@ -263,7 +263,7 @@ theme-slate = Slate (for dark screens)
 theme-contrast = Contrast (black, white and few colours)
 size-standard = standard
 size-hd = sharp, for high-resolution screens
-preferences = Your preferences. The picture shows how boards look that only you see.
+preferences = Your preferences. The picture shows what boards look like when only you see them.
 preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(default)
    *[no] {""}
@@ -345,6 +345,9 @@ privacy-removed = I am deleting your data now. That takes a few minutes at most;
 button-privacy-ask-again = Delete my data
 button-privacy-remove = Yes, delete everything
 button-privacy-keep = Keep it
+refused-not-a-member = You are no longer on the server of game { $number }, so you cannot play on in it.
+refused-timed-out = You are in a timeout on the server of game { $number }. You can play on from { $until }.
+refused-unknown-membership = I could not ask Discord whether you are still on the server of game { $number }. Try again in a moment.
 refused-leaving = I am deleting your data, as you asked. You can start afresh in a few minutes.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
@@ -369,12 +372,12 @@ settings = The settings of this server:
 }
     · Pictures: **{ $theme }**, like this one:
 
-channels-all = in all channels
+channels-all = all channels
 threads-always = Always, where I can open one
 threads-offered = Only if the challenge asks for one
 threads-never = Never
-view-own-on-keypad = White, but my own side on the keypad
-view-own = Always my own side
+view-own-on-keypad = White; your own side on the buttons
+view-own = Always your own side
 view-white = Always White
 quiet-from = from { $hour }
 quiet-to = until { $hour }
@@ -410,7 +413,7 @@ direct-turn = It is your turn against { $opponent }: { $rules }, game { $number 
 result-won = { $winner } has won against { $loser }: { $rules }, game { $number }
 result-drawn = { $white } and { $black } have drawn: { $rules }, game { $number }
 panel-results = Channel for results
-    .description = Where I post a line when a game of this server has ended
+    .description = Where I post a line when a game of this server has ended, also one in a hidden channel
 panel-idle = Idle games
     .description = When a game without a time limit is adjourned; the next move resumes it. For new games.
 panel-puzzles = Daily puzzle
@@ -424,11 +427,11 @@ panel-reminders = Reminders
 panel-messages = Direct messages
     .description = Whether I write to you directly: at your turn and at the end of a game, except in quiet hours
 panel-quiet = Quiet hours
-    .description = The hours in which you are not reminded, in your time zone
+    .description = The hours, in your time zone, without reminders and direct messages
 panel-utc = Time zone
     .description = How far your clock is ahead of UTC, or behind
 panel-no-challenges = No challenges
-    .description = Whether nobody is to challenge you; your games go on
+    .description = With “Yes”, nobody can challenge you; your games go on
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
 moderated-cleared = { $count ->
@@ -947,7 +950,7 @@ next-game-none = No other game is waiting for you. `/games` lists your games.
 next-game-told = Done. The board is in { $channel }.
 next-game-acted = You have moved in game { $number }.
 games-none-everywhere = You have no open game. `/challenge` begins one.
-games-title-everywhere = Your open games everywhere:
+games-title-everywhere = All your open games:
 games-entry-outside = **Game { $number }** { $place ->
     [direct] in our direct messages
    *[private] for you alone
@@ -956,7 +959,7 @@ games-entry-outside = **Game { $number }** { $place ->
    *[theirs] my turn
 }
 refused-games-on-servers = Here I list only your own games. Those of others are listed on their servers.
-refused-opponent-on-servers = Here you can play only against me: `/challenge level:` chooses how well I play. Games against others are played on servers with me.
+refused-opponent-on-servers = Here you can play only against me: `/challenge level:` chooses how well I play. Games against other people are played on servers that I am on.
 choice-study = { $number } · imported: { $white } – { $black }
 choice-game = { $number } · against { $opponent } · { $state ->
     [yours] your turn
@@ -978,8 +981,14 @@ ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark }
 ranking-bot = Against me (unrated): I have won { $wins }, drawn { $draws } and lost { $losses }.
 ranking-page = Page { $page } of { $pages }
 ranking-inactive = { $own ->
-    [yes] Not listed: { $count }, you among them, without a game here for 90 days. Your next rated game lists you again.
-   *[no] Not listed: { $count } without a game here for 90 days.
+    [yes] Without a game here for 90 days and so not listed: { $count ->
+        [one] you
+       *[other] { $count } players, you among them
+    }. Your next rated game lists you again.
+   *[no] Without a game here for 90 days and so not listed: { $count ->
+        [one] 1 player
+       *[other] { $count } players
+    }.
 }
 ranking-season = **Best of { $season }**: { $best }
 season = { $quarter ->
@@ -1170,7 +1179,7 @@ puzzle-task = { $side ->
     [win] Only one move wins.
    *[draw] Only one move keeps the draw.
 }
-puzzle-right = Well done! **{ $move }** is the only move.
+puzzle-right = Well done! **{ $move }** is the only good move.
 puzzle-wrong = { $goal ->
     [win] Not quite: **{ $move }** does not win.
    *[draw] Not quite: **{ $move }** loses.
@@ -1518,16 +1527,16 @@ printed-duty = Duty to capture
 printed-duty-enforced = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free; it need not be the longest.
 printed-duty-none = There is none. A player who can capture may make another move instead, and may end a capture after any jump, without a penalty.
 printed-duty-penalty = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. A player who captures nothing loses one of the stones that could have captured; if there are several, the opponent chooses. A player who stops a capture too early loses the stone that stopped.
-printed-duty-huff = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one stone that could have captured, or the stone that stopped too early, from where it now stands. The huff is not the opponent’s turn. An opponent who moves without huffing has lost the right to it.
-printed-duty-insist = A player who can capture must capture, and must go on until the piece can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one piece that could have captured, or the piece that stopped too early, from where it now stands. The huff is not the opponent’s turn. Instead, the opponent may insist that the player takes the wrong turn back and captures. An opponent who moves first has lost both rights.
+printed-duty-huff = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one stone that could have captured, or the stone that stopped too early, from where it now stands. Huffing is not a move: the opponent still moves afterwards. An opponent who moves without huffing has lost the right to it.
+printed-duty-insist = A player who can capture must capture, and must go on until the piece can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one piece that could have captured, or the piece that stopped too early, from where it now stands. Huffing is not a move: the opponent still moves afterwards. Instead of huffing, the opponent may insist that the player takes the wrong turn back and captures. An opponent who moves without doing either has lost both rights.
 printed-king = Kings
 printed-king-flying = A man that ends its turn on the far row becomes a king. A king moves any distance diagonally, forward and back, as far as the squares are empty. It captures an enemy piece from any distance if the square straight behind is empty, and lands on any empty square behind it, up to the next piece. The duty to capture binds kings as well.
 printed-special = Special rules
-printed-far-row-sideways = A stone on the far row moves no more; it can only capture, sideways.
-printed-far-row-first-sideways = A stone on the far row moves no more; it can only capture, with its first jump sideways.
+printed-far-row-sideways = A stone on the far row no longer moves; it can only capture, and only sideways.
+printed-far-row-first-sideways = A stone on the far row no longer moves; it can only capture, and its first jump must go sideways.
 printed-return-not-by-step = The stone that a player moved last may not move straight back, in that player’s next turn, to the point where it stood before. It may land there by capturing.
-printed-return-not-at-once = The stone that a player moved last may not land, in that player’s next turn, on the point where it stood before, not even by capturing. A capture that this forbids is no duty.
-printed-return-never = No stone may land on a point where it has stood before. A capture that this forbids is no duty.
+printed-return-not-at-once = The stone that a player moved last may not land, in that player’s next turn, on the point where it stood before, not even by capturing. A capture that this rule forbids is not compulsory.
+printed-return-never = No stone may land on a point where it has stood before. A capture that this rule forbids is not compulsory.
 printed-touch = A player who touches a piece must move it if it can move. A player who only wants to straighten a piece says so first.
 printed-end = End of the game
 printed-end-loss = A player who has no stone left, or cannot move, loses.

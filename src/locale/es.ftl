@@ -173,7 +173,7 @@ command-export-game = partida
 command-print = imprimir
     .description = Recibe tablero, fichas y reglas para imprimir: un PDF a tamaño real
 command-print-rules = reglas
-    .description = De qué reglas (por defecto: las de tu partida aquí o Alquerque medieval)
+    .description = Qué reglas, con su tablero (por defecto: las de tu partida aquí o Alquerque medieval)
 command-print-paper = papel
     .description = El papel de tu impresora (por defecto: A4, o Carta con inglés de EE. UU.)
 command-import = importar
@@ -418,6 +418,9 @@ privacy-removed = Estoy borrando tus datos. Tardo unos minutos como mucho; hasta
 button-privacy-ask-again = Borrar mis datos
 button-privacy-remove = Sí, borrar todo
 button-privacy-keep = Conservar
+refused-not-a-member = Ya no estás en el servidor de la partida { $number }, así que no puedes seguir jugándola.
+refused-timed-out = Estás en aislamiento temporal en el servidor de la partida { $number }. Podrás seguir jugando a partir del { $until }.
+refused-unknown-membership = No he podido preguntar a Discord si sigues en el servidor de la partida { $number }. Vuelve a intentarlo en un momento.
 refused-leaving = Estoy borrando tus datos, como pediste. Podrás empezar de nuevo en unos minutos.
 preferences-quiet-unreadable = No entiendo esas horas. Escríbelas como `22-7`, o `ninguna`.
 preferences-utc-unreadable = No lo entiendo. Escribe la diferencia de tu hora con UTC, como `+2` o `-3:30`.
@@ -442,15 +445,15 @@ settings = Los ajustes de este servidor:
 }
     · Imágenes: **{ $theme }**, como esta:
 
-channels-all = en todos los canales
+channels-all = todos los canales
 threads-always = Siempre, donde pueda abrir uno
 threads-offered = Solo si el desafío lo pide
 threads-never = Nunca
-view-own-on-keypad = Las blancas, pero mi bando en el teclado
-view-own = Siempre mi bando
+view-own-on-keypad = Las blancas; tu bando en los botones
+view-own = Siempre tu bando
 view-white = Siempre las blancas
-quiet-from = desde las { $hour }
-quiet-to = hasta las { $hour }
+quiet-from = inicio: { $hour }
+quiet-to = fin: { $hour }
 panel-menu = ¿Qué quieres cambiar?
 panel-choose = Elige…
 panel-choose-channel = Elige canales…
@@ -483,7 +486,7 @@ direct-turn = Te toca contra { $opponent }: { $rules }, partida { $number }
 result-won = { $winner } ha ganado a { $loser }: { $rules }, partida { $number }
 result-drawn = { $white } y { $black } han hecho tablas: { $rules }, partida { $number }
 panel-results = Canal de resultados
-    .description = Dónde escribo una línea cuando termina una partida de este servidor
+    .description = Dónde anuncio el final de cada partida del servidor, también de canales ocultos
 panel-idle = Partidas paradas
     .description = Cuándo se aplaza una partida sin límite de tiempo; la siguiente jugada la reanuda. Para las nuevas.
 panel-puzzles = Problema del día
@@ -495,9 +498,9 @@ panel-size = Tamaño
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 panel-messages = Mensajes directos
-    .description = Si te escribo en privado: cuando te toca y al final, salvo en las horas de silencio
+    .description = Si te escribo en privado: cuando te toca y al final de la partida, salvo en las horas de silencio
 panel-quiet = Horas de silencio
-    .description = Las horas sin recordatorios, en tu zona horaria
+    .description = Las horas sin recordatorios ni mensajes directos, en tu zona horaria
 panel-utc = Zona horaria
     .description = La diferencia de tu hora con UTC
 panel-no-challenges = Sin desafíos
@@ -1083,10 +1086,16 @@ ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark }
 ranking-bot = Contra mí (amistosas): gané { $wins }, hice tablas en { $draws } y perdí { $losses }.
 ranking-page = Página { $page } de { $pages }
 ranking-inactive = { $own ->
-    [yes] Fuera de la lista: { $count } sin jugar aquí desde hace 90 días, tú incluido. Con tu próxima partida puntuada vuelves a aparecer.
-   *[no] Fuera de la lista: { $count } sin jugar aquí desde hace 90 días.
+    [yes] Fuera de la lista por no jugar aquí desde hace 90 días: { $count ->
+        [one] tú
+       *[other] { $count } personas, también tú
+    }. Con tu próxima partida puntuada vuelves a aparecer.
+   *[no] Fuera de la lista por no jugar aquí desde hace 90 días: { $count ->
+        [one] 1 persona
+       *[other] { $count } personas
+    }.
 }
-ranking-season = **Lo mejor de { $season }**: { $best }
+ranking-season = **Podio de { $season }**: { $best }
 season = { $quarter ->
     [1] enero–marzo de { $year }
     [2] abril–junio de { $year }
@@ -1273,14 +1282,14 @@ puzzle-task = { $side ->
    *[black] Juegan las negras.
 } { $goal ->
     [win] Solo una jugada gana.
-   *[draw] Solo una jugada mantiene las tablas.
+   *[draw] Solo una jugada salva las tablas.
 }
-puzzle-right = ¡Bien hecho! **{ $move }** es la única jugada.
+puzzle-right = ¡Bien hecho! **{ $move }** es la única jugada buena.
 puzzle-wrong = { $goal ->
-    [win] Casi: **{ $move }** no gana.
-   *[draw] Casi: **{ $move }** pierde.
+    [win] Todavía no: **{ $move }** no gana.
+   *[draw] Todavía no: **{ $move }** pierde.
 }
-puzzle-wrong-reply = Permite **{ $move }**.
+puzzle-wrong-reply = Permite la respuesta **{ $move }**.
 puzzle-streak = Tu racha: { $days ->
     [one] 1 día
    *[other] { $days } días
@@ -1611,28 +1620,28 @@ printed-start = Preparación
 printed-start-lines = El tablero tiene cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene doce fichas y las pone en las dos filas más cercanas y en los dos puntos de la derecha de la fila central; el centro queda libre. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
 printed-start-squares = El tablero se coloca de modo que cada bando tenga una casilla oscura en la esquina izquierda. Cada bando tiene doce peones y los pone en las casillas oscuras de las tres filas más cercanas; las casillas claras no se usan. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
 printed-moving = Mover
-printed-moving-any = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha va por una línea a un punto vecino libre, en cualquier dirección.
-printed-moving-ahead = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha va por una línea a un punto vecino libre: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás.
-printed-moving-men = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Un peón va una casilla en diagonal hacia adelante, si está libre.
+printed-moving-any = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha se mueve por una línea hasta un punto vecino libre, en cualquier dirección.
+printed-moving-ahead = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha se mueve por una línea hasta un punto vecino libre: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás.
+printed-moving-men = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Un peón avanza una casilla en diagonal, si está libre.
 printed-capturing = Capturar
-printed-capturing-any = Una ficha captura al saltar por una línea sobre una ficha rival vecina, al punto libre justo detrás. La ficha rival sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, en la dirección que sea, puede seguir en el mismo turno. Nunca se salta sobre fichas propias.
-printed-capturing-first-ahead = Una ficha captura al saltar por una línea sobre una ficha rival vecina, al punto libre justo detrás. La ficha rival sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. El primer salto va hacia adelante (recto o en diagonal) o de lado; los demás, en cualquier dirección, también hacia atrás. Nunca se salta sobre fichas propias.
-printed-capturing-ahead = Una ficha captura al saltar por una línea sobre una ficha rival vecina, al punto libre justo detrás: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás. La ficha rival sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival en una de estas direcciones, sigue en el mismo turno. Nunca se salta sobre fichas propias.
-printed-capturing-men = Un peón captura al saltar en diagonal hacia adelante sobre una ficha rival vecina, a la casilla libre justo detrás. La ficha rival sale del tablero al momento. Si desde allí el peón puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-any = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, en la dirección que sea, puede seguir en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-first-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. El primer salto va hacia adelante (recto o en diagonal) o de lado; los demás, en cualquier dirección, también hacia atrás. Nunca se salta sobre fichas propias.
+printed-capturing-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival en una de estas direcciones, sigue en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-men = Un peón captura saltando en diagonal hacia adelante sobre una ficha rival vecina, hasta la casilla libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí el peón puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
 printed-duty = Obligación de capturar
 printed-duty-enforced = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente; no tiene que ser la más larga.
-printed-duty-none = No la hay. Quien puede capturar puede hacer otra jugada, y puede parar tras cualquier salto, sin penalización.
+printed-duty-none = No la hay. Quien puede capturar también puede hacer otra jugada, y puede parar tras cualquier salto, sin penalización.
 printed-duty-penalty = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. Quien no captura pierde una de las fichas que podían capturar; si son varias, elige el rival. Quien para antes de tiempo pierde la ficha que paró.
-printed-duty-huff = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» antes de mover: quita una ficha que podía capturar, o la que paró antes de tiempo, de donde está ahora. Soplar no gasta el turno. Quien mueve sin soplar pierde ese derecho.
-printed-duty-insist = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» antes de mover: quita una ficha que podía capturar, o la que paró antes de tiempo, de donde está ahora. Soplar no gasta el turno. En vez de eso, puede exigir que se deshaga el turno y se capture. Quien mueve antes pierde ambos derechos.
+printed-duty-huff = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» una ficha antes de mover: quita del tablero una que podía capturar, o la que paró antes de tiempo, de donde esté ahora. Soplar no gasta el turno. Quien mueve sin soplar pierde ese derecho.
+printed-duty-insist = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» una ficha antes de mover: quita del tablero una que podía capturar, o la que paró antes de tiempo, de donde esté ahora. Soplar no gasta el turno. En vez de eso, puede exigir que se deshaga el turno y se capture. Quien mueve sin hacer ni una cosa ni otra pierde ambos derechos.
 printed-king = Damas
-printed-king-flying = El peón que acaba su turno en la última fila se convierte en dama. La dama va en diagonal a cualquier distancia, hacia adelante y hacia atrás, mientras las casillas estén libres. Captura una ficha rival a cualquier distancia si la casilla justo detrás está libre, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha. También la dama está obligada a capturar.
+printed-king-flying = El peón que acaba su turno en la última fila se convierte en dama. La dama se mueve en diagonal a cualquier distancia, hacia adelante y hacia atrás, mientras las casillas estén libres. Captura una ficha rival a cualquier distancia si la casilla justo detrás está libre, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha. También la dama está obligada a capturar.
 printed-special = Reglas especiales
 printed-far-row-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, de lado.
 printed-far-row-first-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, con el primer salto de lado.
 printed-return-not-by-step = La última ficha que movió un bando no puede volver, en el siguiente turno de ese bando, al punto donde estaba antes. Capturando, sí puede caer en él.
-printed-return-not-at-once = La última ficha que movió un bando no puede caer, en el siguiente turno de ese bando, en el punto donde estaba antes, tampoco al capturar. Una captura así vedada no obliga.
-printed-return-never = Ninguna ficha puede caer en un punto donde ya estuvo. Una captura así vedada no obliga.
+printed-return-not-at-once = La última ficha que movió un bando no puede caer, en el siguiente turno de ese bando, en el punto donde estaba antes, tampoco al capturar. Una captura así prohibida no es obligatoria.
+printed-return-never = Ninguna ficha puede caer en un punto donde ya estuvo. Una captura así prohibida no es obligatoria.
 printed-touch = Ficha tocada, ficha movida: quien toca una ficha debe moverla, si puede moverse. Quien solo quiere colocarla bien lo dice antes.
 printed-end = Final de la partida
 printed-end-loss = Pierde quien se queda sin fichas o no puede mover.
@@ -1647,20 +1656,20 @@ printed-end-added = Un añadido: cuando una posición se da por tercera vez, o t
         [counted] se cuentan las fichas
        *[drawn] son tablas
     }.
-printed-source-medieval = Según un folleto inglés sobre el juego de la Europa medieval, del libro de los juegos de Alfonso el Sabio (1283).
-printed-source-penalty = Según una «Spielanleitung» (instrucciones) alemana del alquerque.
+printed-source-medieval = Según un folleto inglés sobre el juego de la Europa medieval, del libro de los juegos de Alfonso X el Sabio (1283).
+printed-source-penalty = Según unas instrucciones alemanas («Spielanleitung») del alquerque.
 printed-source-brainking = Según la página de ayuda italiana de BrainKing.
 printed-source-free = Según la hoja imprimible del alquerque de J. P. Smith.
 printed-source-bell = Según la hoja imprimible del alquerque de J. P. Smith, con las reglas adicionales de «Board and Table Games from Many Civilizations» de R. C. Bell.
 printed-source-bell-strict = Según la hoja imprimible del alquerque de J. P. Smith, con todas las reglas adicionales de «Board and Table Games from Many Civilizations» de R. C. Bell.
 printed-source-dame = Según una descripción alemana del juego de damas.
-printed-picture-start = El comienzo
+printed-picture-start = La posición inicial
 printed-picture-move = Una jugada: las flechas muestran adónde puede ir la ficha
 printed-picture-capture = Una captura con dos saltos
 printed-picture-king = Una dama: las flechas muestran adónde puede ir
 printed-board-plain = El tablero
 printed-board-plain-lines = El tablero de 25 puntos, dibujo sencillo de sus líneas
-printed-board-plain-squares = El tablero de 8×8 casillas, dibujo sencillo, oscuro abajo a la izquierda
+printed-board-plain-squares = El tablero de 8×8 casillas, dibujo sencillo; la casilla de abajo a la izquierda es oscura
 printed-board-floral = El tablero con flores
 printed-board-floral-lines = El tablero de 25 puntos, con una flor en cada punto, en un marco de hojas
 printed-board-floral-squares = El tablero de 8×8 casillas, con una flor en cada casilla oscura, en un marco de hojas

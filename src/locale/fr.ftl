@@ -170,7 +170,7 @@ command-export-game = partie
 command-print = imprimer
     .description = Obtenir plateau, pions et règles à imprimer : un PDF à taille réelle
 command-print-rules = règles
-    .description = De quelles règles (par défaut : celles de ta partie ici, ou Alquerque médiéval)
+    .description = Quelles règles (par défaut : celles de ta partie ici, ou Alquerque médiéval)
 command-print-paper = papier
     .description = Le papier de ton imprimante (par défaut : A4, ou Letter en anglais américain)
 command-import = importer
@@ -188,7 +188,7 @@ command-ranking-share = partager
 command-profile = profil
     .description = Cotes, résultats et parties d’un membre sur ce serveur
 command-profile-player = membre
-    .description = Le profil de qui (par défaut : le tien)
+    .description = De qui (par défaut : toi)
 command-profile-of-person = Profil Alquerque
 command-games = parties
     .description = La liste de tes parties sur ce serveur
@@ -289,9 +289,9 @@ command-help = aide
 command-learn = apprendre
     .description = Cinq leçons : déplacement, prise, rafle, prise obligatoire, victoire
 command-puzzle = problème
-    .description = Le problème du jour : trouve le seul bon coup, toi seul le vois
+    .description = Le problème du jour : trouve le seul bon coup, en privé
 command-puzzle-degree = difficulté
-    .description = La difficulté (par défaut : la plus facile que tu n’as pas résolue aujourd’hui)
+    .description = La difficulté (par défaut : le plus facile que tu n’as pas encore résolu aujourd’hui)
 
 ## Camps, couleurs, règles
 
@@ -348,9 +348,9 @@ preferences-reminders = { $wanted ->
 }
 preferences-messages = { $wanted ->
     [no] **non**
-   *[yes] **oui**, quand c’est à toi et quand une partie se termine
+   *[yes] **oui**, quand c’est à toi de jouer et quand une partie se termine
 }
-preferences-quiet-none = **aucun**
+preferences-quiet-none = **aucune**
 preferences-quiet = **{ $from }–{ $to }**, pas de rappel à ces heures
 preferences-no-challenges = { $refused ->
     [no] **non**, tout le monde peut te défier, sauf les personnes que tu as bloquées
@@ -414,6 +414,9 @@ privacy-removed = Je supprime tes données. Cela prend quelques minutes au plus�
 button-privacy-ask-again = Supprimer mes données
 button-privacy-remove = Oui, tout supprimer
 button-privacy-keep = Tout garder
+refused-not-a-member = Tu n’es plus sur le serveur de la partie { $number } : tu ne peux donc pas la continuer.
+refused-timed-out = Tu es en exclusion temporaire sur le serveur de la partie { $number }. Tu pourras rejouer à partir du { $until }.
+refused-unknown-membership = Je n’ai pas pu demander à Discord si tu es encore sur le serveur de la partie { $number }. Réessaie dans un instant.
 refused-leaving = Je supprime tes données, comme demandé. Tu pourras repartir de zéro dans quelques minutes.
 preferences-quiet-unreadable = Je ne comprends pas ces heures. Écris-les comme `22-7`, ou `aucun`.
 preferences-utc-unreadable = Je ne comprends pas. Écris ton décalage par rapport à UTC comme `+2` ou `-3:30`.
@@ -438,12 +441,12 @@ settings = Les paramètres de ce serveur :
 }
     · Images : **{ $theme }**, comme celle-ci :
 
-channels-all = dans tous les salons
+channels-all = tous les salons
 threads-always = Toujours, là où je peux en ouvrir un
 threads-offered = Seulement si le défi le demande
 threads-never = Jamais
-view-own-on-keypad = Les Blancs, mais mon camp sur le clavier
-view-own = Toujours mon camp
+view-own-on-keypad = Les Blancs ; ton camp sur les boutons
+view-own = Toujours ton camp
 view-white = Toujours les Blancs
 quiet-from = à partir de { $hour }
 quiet-to = jusqu’à { $hour }
@@ -475,13 +478,13 @@ panel-language = Langue
 idle-days = ajournées après { $days } jours sans coup
 idle-never = jamais ajournées
 results-none = aucun salon
-direct-turn = C’est à toi contre { $opponent } : { $rules }, partie { $number }
+direct-turn = À toi de jouer contre { $opponent } : { $rules }, partie { $number }
 result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
 result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
 panel-results = Salon des résultats
-    .description = Où j’écris une ligne quand une partie de ce serveur se termine
+    .description = Où j’annonce la fin de chaque partie du serveur, y compris celles des salons cachés
 panel-idle = Parties en sommeil
-    .description = Quand ajourner une partie sans limite de temps ; le coup suivant la reprend. Pour les nouvelles.
+    .description = Quand ajourner une partie sans limite de temps ; elle reprend au coup suivant. Pour les nouvelles.
 panel-puzzles = Problème du jour
     .description = Où je publie un problème chaque jour
 panel-view = Camp du bas
@@ -491,9 +494,9 @@ panel-size = Taille
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
 panel-messages = Messages privés
-    .description = T’écrire en privé : quand c’est à toi et à la fin, sauf aux heures calmes
+    .description = T’écrire en privé : quand c’est à toi de jouer et en fin de partie, sauf aux heures calmes
 panel-quiet = Heures calmes
-    .description = Les heures sans rappel, dans ton fuseau horaire
+    .description = Les heures sans rappel ni message privé, dans ton fuseau horaire
 panel-utc = Fuseau horaire
     .description = Ton décalage par rapport à UTC
 panel-no-challenges = Sans défis
@@ -1043,7 +1046,7 @@ games-elsewhere-open = **{ $number }** (ouverte à tous) dans { $where }
 games-elsewhere-more = { $list } et encore { $count }
 button-next-game = Partie suivante
 next-game = La partie { $number } se joue dans { $where }. Ce que tu joues ici s’affiche là-bas.
-next-game-private = Toi seul vois la partie { $number }.
+next-game-private = La partie { $number } n’est visible que par toi.
 next-game-none = Aucune autre partie ne t’attend. `/parties` donne la liste des tiennes.
 next-game-told = C’est fait. Le plateau est dans { $channel }.
 next-game-acted = Tu as joué dans la partie { $number }.
@@ -1051,7 +1054,7 @@ games-none-everywhere = Tu n’as aucune partie en cours. `/défier` en commence
 games-title-everywhere = Toutes tes parties en cours :
 games-entry-outside = **Partie { $number }** { $place ->
     [direct] dans nos messages privés
-   *[private] pour toi seul
+   *[private] visible par toi uniquement
 } · { $level } · { $state ->
     [yours] **à toi de jouer**
    *[theirs] à moi de jouer
@@ -1079,8 +1082,14 @@ ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark }
 ranking-bot = Mes parties (amicales) · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }.
 ranking-page = Page { $page } sur { $pages }
 ranking-inactive = { $own ->
-    [yes] Hors classement : { $count } sans partie ici depuis 90 jours, dont toi. Ta prochaine partie classée t’y ramène.
-   *[no] Hors classement : { $count } sans partie ici depuis 90 jours.
+    [yes] Hors classement, faute de partie ici depuis 90 jours : { $count ->
+        [one] toi
+       *[other] { $count } personnes, dont toi
+    }. Ta prochaine partie classée t’y ramène.
+   *[no] Hors classement, faute de partie ici depuis 90 jours : { $count ->
+        [one] 1 personne
+       *[other] { $count } personnes
+    }.
 }
 ranking-season = **Le podium de { $season }** : { $best }
 season = { $quarter ->
@@ -1102,7 +1111,7 @@ profile-title = { $here ->
 }
 profile-ratings = **Cotes**
 profile-rating = { $rules } : **{ $rating }**{ $mark } ± { $deviation } après { $games ->
-    [one] 1 partie classée
+    [one] { $games } partie classée
    *[other] { $games } parties classées
 }
 profile-server = [serveur]({ $url })
@@ -1269,14 +1278,14 @@ puzzle-task = { $side ->
    *[black] Les Noirs jouent.
 } { $goal ->
     [win] Un seul coup gagne.
-   *[draw] Un seul coup garde la nulle.
+   *[draw] Un seul coup assure la nulle.
 }
-puzzle-right = Bravo ! **{ $move }** est le seul coup.
+puzzle-right = Bravo ! **{ $move }** est le seul bon coup.
 puzzle-wrong = { $goal ->
     [win] Pas tout à fait : **{ $move }** ne gagne pas.
    *[draw] Pas tout à fait : **{ $move }** perd.
 }
-puzzle-wrong-reply = Il permet **{ $move }**.
+puzzle-wrong-reply = Il permet la réponse **{ $move }**.
 puzzle-streak = Ta série : { $days ->
     [one] { $days } jour
    *[other] { $days } jours
@@ -1606,11 +1615,11 @@ print-failed = Je n’ai pas pu faire les pages à l’instant. Réessaie, s’i
 printed-start = Mise en place
 printed-start-lines = Le plateau a cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
 printed-start-squares = Le plateau se place de sorte que chaque camp ait une case d’angle foncée à sa gauche. Chaque camp a douze pions et les place sur les cases foncées des trois rangées les plus proches ; les cases claires ne servent pas. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre toutes les pièces adverses ou de les bloquer.
-printed-moving = Se déplacer
-printed-moving-any = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
-printed-moving-ahead = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion suit une ligne jusqu’à un point voisin libre : en avant (droit ou en diagonale) ou de côté, jamais en arrière.
+printed-moving = Déplacement
+printed-moving-any = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
+printed-moving-ahead = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre : en avant (droit ou en diagonale) ou de côté, jamais en arrière.
 printed-moving-men = On joue à tour de rôle. Un coup est un déplacement ou une prise avec une seule pièce, jamais les deux. Un pion avance d’une case en diagonale, si elle est libre.
-printed-capturing = Prendre
+printed-capturing = Prise
 printed-capturing-any = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, quel que soit le sens, il peut continuer dans le même coup. On ne saute jamais par-dessus son propre camp.
 printed-capturing-first-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants vont dans n’importe quel sens, même en arrière. On ne saute jamais par-dessus son propre camp.
 printed-capturing-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière : en avant (droit ou en diagonale) ou de côté, jamais en arrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse dans un de ces sens, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
@@ -1620,7 +1629,7 @@ printed-duty-enforced = Qui peut prendre doit prendre, et continuer tant que le 
 printed-duty-none = Il n’y en a pas. Qui peut prendre peut aussi jouer un autre coup, et peut s’arrêter après n’importe quel saut, sans pénalité.
 printed-duty-penalty = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. Qui ne prend rien perd un des pions qui pouvaient prendre ; s’il y en a plusieurs, l’adversaire choisit. Qui arrête une rafle trop tôt perd le pion qui s’est arrêté.
 printed-duty-huff = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » un pion qui pouvait prendre, ou celui qui s’est arrêté trop tôt : il l’enlève de là où il est. Souffler n’est pas jouer. Qui joue sans souffler y renonce.
-printed-duty-insist = Qui peut prendre doit prendre, et continuer tant que la pièce peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » une pièce qui pouvait prendre, ou celle qui s’est arrêtée trop tôt : il l’enlève de là où elle est. Souffler n’est pas jouer. Il peut aussi exiger que le coup soit annulé et que l’on prenne. Qui joue d’abord renonce à ces deux droits.
+printed-duty-insist = Qui peut prendre doit prendre, et continuer tant que la pièce peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » une pièce qui pouvait prendre, ou celle qui s’est arrêtée trop tôt : il l’enlève de là où elle est. Souffler n’est pas jouer. Au lieu de souffler, il peut exiger que le coup soit annulé et que l’on prenne. Qui joue sans faire ni l’un ni l’autre y renonce.
 printed-king = Dames
 printed-king-flying = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace en diagonale à toute distance, en avant et en arrière, tant que les cases sont libres. Elle prend une pièce adverse à toute distance si la case juste derrière est libre, et se pose sur toute case libre derrière, jusqu’à la pièce suivante. L’obligation de prendre vaut aussi pour elle.
 printed-special = Règles particulières
@@ -1628,7 +1637,7 @@ printed-far-row-sideways = Sur la dernière rangée, un pion ne se déplace plus
 printed-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, avec un premier saut de côté.
 printed-return-not-by-step = Le dernier pion joué par un camp ne peut pas revenir, au coup suivant de ce camp, au point où il était avant. En prenant, il peut y arriver.
 printed-return-not-at-once = Le dernier pion joué par un camp ne peut pas arriver, au coup suivant de ce camp, au point où il était avant, même en prenant. Une prise ainsi exclue n’est pas obligatoire.
-printed-return-never = Aucun pion ne se pose sur un point où il a déjà été. Une prise ainsi exclue n’est pas obligatoire.
+printed-return-never = Aucun pion ne peut arriver à un point où il a déjà été. Une prise ainsi exclue n’est pas obligatoire.
 printed-touch = Pièce touchée, pièce jouée : qui touche une pièce doit la jouer, si elle peut jouer. Qui veut seulement la replacer dit d’abord « j’adoube ».
 printed-end = Fin de la partie
 printed-end-loss = Qui n’a plus de pion ou ne peut plus jouer perd.
@@ -1643,20 +1652,20 @@ printed-end-added = Un ajout : à la troisième apparition d’une position, o
         [counted] on compte les pions
        *[drawn] la partie est nulle
     }.
-printed-source-medieval = D’après un dépliant anglais sur le jeu de l’Europe médiévale, tiré du livre des jeux d’Alphonse le Sage (1283).
-printed-source-penalty = D’après une « Spielanleitung » allemande (une règle du jeu) de l’alquerque.
+printed-source-medieval = D’après un dépliant anglais sur le jeu de l’Europe médiévale, tiré du livre des jeux d’Alphonse X le Sage (1283).
+printed-source-penalty = D’après une règle du jeu allemande de l’alquerque (« Spielanleitung »).
 printed-source-brainking = D’après la page d’aide italienne de BrainKing.
 printed-source-free = D’après la feuille d’alquerque à imprimer de J. P. Smith.
-printed-source-bell = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec les règles ajoutées de « Board and Table Games from Many Civilizations » de R. C. Bell.
-printed-source-bell-strict = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec toutes les règles ajoutées de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-bell = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec les règles supplémentaires de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-bell-strict = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec toutes les règles supplémentaires de « Board and Table Games from Many Civilizations » de R. C. Bell.
 printed-source-dame = D’après une description allemande du jeu de dames.
-printed-picture-start = Le début
+printed-picture-start = La position de départ
 printed-picture-move = Un déplacement : les flèches montrent où le pion peut aller
 printed-picture-capture = Une prise en deux sauts
 printed-picture-king = Une dame : les flèches montrent où elle peut aller
 printed-board-plain = Le plateau
 printed-board-plain-lines = Le plateau de 25 points, dessin simple de ses lignes
-printed-board-plain-squares = Le plateau de 8×8 cases, dessin simple, foncé en bas à gauche
+printed-board-plain-squares = Le plateau de 8×8 cases, dessin simple ; la case en bas à gauche est foncée
 printed-board-floral = Le plateau fleuri
 printed-board-floral-lines = Le plateau de 25 points, avec une fleur sur chaque point, dans un cadre de feuilles
 printed-board-floral-squares = Le plateau de 8×8 cases, avec une fleur sur chaque case foncée, dans un cadre de feuilles

@@ -92,7 +92,7 @@ command-challenge-rated = classificata
 command-challenge-hints = suggerimenti
     .description = Se entrambi potete chiedere suggerimenti; solo nelle amichevoli
 command-challenge-thread = thread
-    .description = Giocare in un thread tutto suo (predefinito: come impostato sul server)
+    .description = Se giocare in un thread apposito (altrimenti come impostato sul server)
 command-challenge-theme = tema
     .description = I colori delle immagini (altrimenti quelli del server)
 command-challenge-open-for = durata
@@ -173,7 +173,7 @@ command-export-game = partita
 command-print = stampa
     .description = Tavoliere, pedine e regole da stampare: un PDF in grandezza reale
 command-print-rules = regole
-    .description = Di quale regolamento (altrimenti quello della tua partita qui, o Alquerque medievale)
+    .description = Quale regolamento (altrimenti quello della tua partita qui, o Alquerque medievale)
 command-print-paper = carta
     .description = La carta della tua stampante (altrimenti A4, o Letter per l’inglese USA)
 command-import = importa
@@ -191,7 +191,7 @@ command-ranking-share = condividi
 command-profile = profilo
     .description = Punteggi, risultati e partite di un membro su questo server
 command-profile-player = membro
-    .description = Il profilo di chi (predefinito: il tuo)
+    .description = Di chi è il profilo (altrimenti il tuo)
 command-profile-of-person = Profilo Alquerque
 command-games = partite
     .description = Elenca le tue partite su questo server
@@ -254,9 +254,9 @@ command-settings-rated = classificata
 command-settings-puzzles = problemi
     .description = Il canale in cui pubblico un problema al giorno
 command-settings-no-puzzles = senza-problemi
-    .description = Se non pubblicare più il problema del giorno
+    .description = Se smettere di pubblicare il problema del giorno
 command-settings-threads = thread
-    .description = Se le partite hanno un thread tutto loro quando la sfida non dice altro
+    .description = Se le partite hanno un thread apposito quando la sfida non dice altro
 command-moderate = modera
     .description = Modera le partite di questo canale e del server (per chi lo gestisce)
 command-moderate-games = partite
@@ -418,6 +418,9 @@ privacy-removed = Sto eliminando i tuoi dati. Ci vuole al massimo qualche minuto
 button-privacy-ask-again = Elimina i miei dati
 button-privacy-remove = Sì, elimina tutto
 button-privacy-keep = Conserva tutto
+refused-not-a-member = Non sei più nel server della partita { $number }, quindi non puoi continuarla.
+refused-timed-out = Sei in timeout nel server della partita { $number }; la fine: { $until }. Poi potrai continuare.
+refused-unknown-membership = Non ho potuto chiedere a Discord se sei ancora nel server della partita { $number }. Riprova tra un momento.
 refused-leaving = Sto eliminando i tuoi dati, come hai chiesto. Tra qualche minuto puoi ricominciare da zero.
 preferences-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `nessuna`.
 preferences-utc-unreadable = Non capisco. Scrivi di quanto la tua ora è avanti rispetto a UTC, come `+2` o `-3:30`.
@@ -442,15 +445,15 @@ settings = Le impostazioni di questo server:
 }
     · Immagini: **{ $theme }**, come questa:
 
-channels-all = in tutti i canali
+channels-all = tutti i canali
 threads-always = Sempre, dove posso aprirne uno
 threads-offered = Solo se la sfida lo chiede
 threads-never = Mai
-view-own-on-keypad = Il Bianco, ma il mio lato sulla tastiera
-view-own = Sempre il mio lato
+view-own-on-keypad = Il Bianco; il tuo lato sui pulsanti
+view-own = Sempre il tuo lato
 view-white = Sempre il Bianco
-quiet-from = dalle { $hour }
-quiet-to = fino alle { $hour }
+quiet-from = inizio: { $hour }
+quiet-to = fine: { $hour }
 panel-menu = Che cosa vuoi cambiare?
 panel-choose = Scegli …
 panel-choose-channel = Scegli i canali …
@@ -465,7 +468,7 @@ panel-utc-east = A est di Greenwich …
 panel-channels = Canali per le partite
     .description = Dove possono iniziare le partite; un thread vale come il suo canale. Quelle in corso continuano.
 panel-threads = Thread
-    .description = Se una partita ha un thread tutto suo. Discord lo archivia un giorno dopo la partita.
+    .description = Se una partita ha un thread apposito. Discord lo archivia un giorno dopo la partita.
 panel-rules = Regole
     .description = Le regole delle sfide che non le indicano
 panel-pace = Cadenza
@@ -481,11 +484,11 @@ idle-never = mai sospese
 results-none = nessun canale
 direct-turn = Tocca a te contro { $opponent }: { $rules }, partita { $number }
 result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
-result-drawn = { $white } e { $black } hanno pareggiato: { $rules }, partita { $number }
+result-drawn = { $white } e { $black } hanno pattato: { $rules }, partita { $number }
 panel-results = Canale per i risultati
-    .description = Dove scrivo una riga quando una partita di questo server finisce
+    .description = Dove annuncio la fine di ogni partita del server, anche dei canali nascosti
 panel-idle = Partite ferme
-    .description = Quando sospendere una partita senza limite di tempo; la mossa seguente la riprende. Per le nuove.
+    .description = Quando sospendere una partita senza limite di tempo; riprende con la mossa seguente. Per le nuove.
 panel-puzzles = Problema del giorno
     .description = Dove pubblico un problema al giorno
 panel-view = Lato in basso
@@ -495,9 +498,9 @@ panel-size = Dimensione
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti
-    .description = Se ti scrivo in privato: quando tocca a te e alla fine, tranne nelle ore di silenzio
+    .description = Se ti scrivo in privato: quando tocca a te e a fine partita, tranne nelle ore di silenzio
 panel-quiet = Ore di silenzio
-    .description = Le ore senza promemoria, nel tuo fuso orario
+    .description = Le ore senza promemoria né messaggi diretti, nel tuo fuso orario
 panel-utc = Fuso orario
     .description = Di quanto la tua ora è avanti o indietro rispetto a UTC
 panel-no-challenges = Niente sfide
@@ -1034,8 +1037,8 @@ games-entry-outside = **Partita { $number }** { $place ->
     [yours] **tocca a te**
    *[theirs] tocca a me
 }
-refused-games-on-servers = Qui elenco solo le tue partite. Quelle degli altri sono elencate nei loro server.
-refused-opponent-on-servers = Qui puoi giocare solo contro di me: `/sfida livello:` sceglie il mio livello. Le partite contro altri si giocano nei server in cui ci sono io.
+refused-games-on-servers = Qui elenco solo le tue partite. Quelle degli altri sono elencate sui loro server.
+refused-opponent-on-servers = Qui puoi giocare solo contro di me: `/sfida livello:` sceglie il mio livello. Le partite contro altri si giocano sui server in cui ci sono anch’io.
 choice-study = { $number } · importata: { $white } – { $black }
 choice-game = { $number } · contro { $opponent } · { $state ->
     [yours] tocca a te
@@ -1057,8 +1060,14 @@ ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark }
 ranking-bot = Le mie partite (amichevoli): vinte { $wins }, patte { $draws }, perse { $losses }.
 ranking-page = Pagina { $page } di { $pages }
 ranking-inactive = { $own ->
-    [yes] Non in elenco: { $count } senza partite qui da 90 giorni, te compreso. Con la prossima partita classificata torni in elenco.
-   *[no] Non in elenco: { $count } senza partite qui da 90 giorni.
+    [yes] Non in elenco perché senza partite qui da 90 giorni: { $count ->
+        [one] tu
+       *[other] { $count } persone, anche tu
+    }. Con la prossima partita classificata torni in elenco.
+   *[no] Non in elenco perché senza partite qui da 90 giorni: { $count ->
+        [one] 1 persona
+       *[other] { $count } persone
+    }.
 }
 ranking-season = **I migliori di { $season }**: { $best }
 season = { $quarter ->
@@ -1247,14 +1256,14 @@ puzzle-task = { $side ->
    *[black] Tocca al Nero.
 } { $goal ->
     [win] Una sola mossa vince.
-   *[draw] Una sola mossa mantiene la patta.
+   *[draw] Una sola mossa salva la patta.
 }
-puzzle-right = Ben fatto! **{ $move }** è l’unica mossa.
+puzzle-right = Ben fatto! **{ $move }** è l’unica mossa buona.
 puzzle-wrong = { $goal ->
     [win] Non proprio: **{ $move }** non vince.
    *[draw] Non proprio: **{ $move }** perde.
 }
-puzzle-wrong-reply = Permette **{ $move }**.
+puzzle-wrong-reply = Permette la risposta **{ $move }**.
 puzzle-streak = La tua serie: { $days ->
     [one] 1 giorno
    *[other] { $days } giorni
@@ -1585,9 +1594,9 @@ printed-start = Preparazione
 printed-start-lines = Il tavoliere ha cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutte le pedine avversarie, o immobilizzarle.
 printed-start-squares = La damiera si dispone in modo che ogni giocatore abbia una casella d’angolo scura alla sua sinistra. Ogni giocatore ha dodici pedine e le mette sulle caselle scure delle tre file più vicine; le caselle chiare non si usano. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutti i pezzi avversari, o immobilizzarli.
 printed-moving = Movimento
-printed-moving-any = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai le due cose. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione.
-printed-moving-ahead = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai le due cose. Una pedina si muove lungo una linea fino a un punto vicino libero: in avanti, in diagonale in avanti o di lato, mai indietro.
-printed-moving-men = Si gioca a turno. In un turno si muove un pezzo oppure si cattura con uno, mai le due cose. Una pedina avanza in diagonale di una casella, se è libera.
+printed-moving-any = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione.
+printed-moving-ahead = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero: in avanti, in diagonale in avanti o di lato, mai indietro.
+printed-moving-men = Si gioca a turno. In un turno si muove un pezzo oppure si cattura con uno, mai entrambe le cose. Una pedina avanza in diagonale di una casella, se è libera.
 printed-capturing = Presa
 printed-capturing-any = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, in qualsiasi direzione, può proseguire nello stesso turno. Non si saltano mai le proprie pedine.
 printed-capturing-first-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri vanno in ogni direzione, anche indietro. Non si saltano mai le proprie pedine.
@@ -1597,10 +1606,10 @@ printed-duty = Obbligo di presa
 printed-duty-enforced = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera; non è d’obbligo la più lunga.
 printed-duty-none = Non c’è. Chi può catturare può anche fare un’altra mossa, e può fermarsi dopo qualsiasi salto, senza penalità.
 printed-duty-penalty = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. Chi non cattura perde una delle pedine che potevano catturare; se sono più d’una, sceglie l’avversario. Chi si ferma troppo presto perde la pedina che si è fermata.
-printed-duty-huff = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie una pedina che poteva catturare, o quella che si è fermata troppo presto, da dove si trova ora. Il soffio non è un turno. Chi muove senza soffiare perde questo diritto.
-printed-duty-insist = Chi può catturare deve catturare, e deve proseguire finché il pezzo può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie un pezzo che poteva catturare, o quello che si è fermato troppo presto, da dove si trova ora. Il soffio non è un turno. In alternativa può pretendere che la mossa sbagliata sia ritirata e che si catturi. Chi muove prima perde entrambi i diritti.
+printed-duty-huff = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie una pedina che poteva catturare, o quella che si è fermata troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. Chi muove senza soffiare perde questo diritto.
+printed-duty-insist = Chi può catturare deve catturare, e deve proseguire finché il pezzo può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie un pezzo che poteva catturare, o quello che si è fermato troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. In alternativa l’avversario può pretendere che la mossa sbagliata sia ritirata e che si catturi. Chi muove senza fare né l’una né l’altra cosa perde entrambi i diritti.
 printed-king = Dama
-printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove in diagonale quanto vuole, in avanti e indietro, finché le caselle sono libere. Cattura un pezzo avversario da ogni distanza, se la casella subito dietro è libera, e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. L’obbligo di presa vale anche per lei.
+printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove in diagonale di quante caselle vuole, in avanti e indietro, purché siano libere. Cattura un pezzo avversario da ogni distanza, se la casella subito dietro è libera, e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. L’obbligo di presa vale anche per lei.
 printed-special = Regole particolari
 printed-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
 printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con il primo salto di lato.
@@ -1613,7 +1622,7 @@ printed-end-loss = Perde chi non ha più pedine o non può muovere.
 printed-end-equal = È patta se le forze sono pari e nessuno può attaccare senza perdere.
 printed-end-count = Quando sembra che non si catturi più nulla, ci si può accordare per smettere: vince chi ha più pedine, e in parità è patta.
 printed-end-agreed = Ci si può accordare per la patta in ogni momento.
-printed-end-added = Un’aggiunta: quando una posizione si ripete per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi) senza { $quiet ->
+printed-end-added = Un’aggiunta: quando una posizione si presenta per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi i giocatori) senza { $quiet ->
         [stones] prese
         [rows] prese né cambi di fila
        *[men] prese né mosse di pedina
@@ -1622,19 +1631,19 @@ printed-end-added = Un’aggiunta: quando una posizione si ripete per la terza v
        *[drawn] la partita è patta
     }.
 printed-source-medieval = Da un opuscolo inglese sul gioco dell’Europa medievale, dal libro dei giochi di Alfonso il Saggio (1283).
-printed-source-penalty = Da una «Spielanleitung» (istruzioni) tedesca dell’alquerque.
+printed-source-penalty = Da istruzioni di gioco tedesche («Spielanleitung») dell’alquerque.
 printed-source-brainking = Dalla pagina d’aiuto italiana di BrainKing.
-printed-source-free = Dal foglio stampabile dell’alquerque di J. P. Smith.
-printed-source-bell = Dal foglio stampabile dell’alquerque di J. P. Smith, con le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
-printed-source-bell-strict = Dal foglio stampabile dell’alquerque di J. P. Smith, con tutte le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-free = Dalla scheda stampabile di alquerque di J. P. Smith.
+printed-source-bell = Dalla scheda stampabile di alquerque di J. P. Smith, con le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-bell-strict = Dalla scheda stampabile di alquerque di J. P. Smith, con tutte le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
 printed-source-dame = Da una descrizione tedesca della dama.
-printed-picture-start = L’inizio
+printed-picture-start = La posizione iniziale
 printed-picture-move = Una mossa: le frecce mostrano dove può andare la pedina
 printed-picture-capture = Una presa con due salti
 printed-picture-king = Una dama: le frecce mostrano dove può andare
 printed-board-plain = Il tavoliere
 printed-board-plain-lines = Il tavoliere di 25 punti, disegno semplice delle linee
-printed-board-plain-squares = La damiera di 8×8 caselle, disegno semplice, scura in basso a sinistra
+printed-board-plain-squares = La damiera di 8×8 caselle, disegno semplice; la casella in basso a sinistra è scura
 printed-board-floral = Il tavoliere con i fiori
 printed-board-floral-lines = Il tavoliere di 25 punti, con un fiore su ogni punto, in una cornice di foglie
 printed-board-floral-squares = La damiera di 8×8 caselle, con un fiore su ogni casella scura, in una cornice di foglie
