@@ -33,6 +33,18 @@ pub async fn public(app: &AppState, context: &RequestContext) -> Presentation {
     presentation(app, context.place, Language::from_tag(&context.discord_tag)).await
 }
 
+/// Returns the presentation of public messages about a game that answer a request, which may come
+/// from elsewhere.
+pub async fn public_of(app: &AppState, context: &RequestContext, game: &Game) -> Presentation {
+    if game.is_private() {
+        presentation(app, game.place, context.language).await
+    } else if game.place.guild == context.place.guild {
+        public(app, context).await
+    } else {
+        announced(app, game).await
+    }
+}
+
 /// Returns the presentation of messages about a game that no request asks for.
 pub async fn announced(app: &AppState, game: &Game) -> Presentation {
     let language = game.language.as_deref().map_or_else(Language::english, Language::from_tag);
@@ -84,7 +96,7 @@ pub async fn private(app: &AppState, context: &RequestContext) -> Style {
 /// Returns the style of private pictures of a game.
 pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -> Style {
     let preferences = preferences(app, context).await;
-    let style = of_person(&preferences, public(app, context).await.style_of(game));
+    let style = of_person(&preferences, public_of(app, context, game).await.style_of(game));
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() == SideBelow::Own);
     Style { view: own.unwrap_or(style.view), ..style }
@@ -94,7 +106,7 @@ pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -
 /// unless they have chosen White's.
 pub async fn from_own_side(app: &AppState, context: &RequestContext, game: &Game) -> Style {
     let preferences = preferences(app, context).await;
-    let style = of_person(&preferences, public(app, context).await.style_of(game));
+    let style = of_person(&preferences, public_of(app, context, game).await.style_of(game));
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() != SideBelow::White);
     Style { view: own.unwrap_or(Side::White), ..style }

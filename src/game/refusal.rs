@@ -66,6 +66,12 @@ pub enum Reason {
     TooManyHere { player: PlayerId, most: usize },
     #[error("the player has {most} adjourned games in the channel already")]
     TooManyAdjourned { player: PlayerId, most: usize },
+    #[error("the player is not a member of the game's server")]
+    NotAMember,
+    #[error("the player is timed out on the game's server")]
+    TimedOut { until: OffsetDateTime },
+    #[error("it is unknown whether the player is a member of the game's server")]
+    UnknownMembership,
     #[error("the player may not begin games on the server")]
     Forbidden,
     #[error("{most} players may not begin games on the server already")]

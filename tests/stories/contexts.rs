@@ -185,3 +185,56 @@ async fn a_user_who_has_also_installed_the_app_plays_in_the_channel_as_before() 
     assert!(!begun.ephemeral, "{begun:?}");
     table.close().await;
 }
+
+/// Opens Ada's game in the channel of the table from a private game in a group without the bot.
+async fn open_from_group(table: &Table) -> Message {
+    table.discord.install_for(table.ada);
+    table.begin(table.ada, table.ben).await;
+    let group = table.discord.group_channel(&[table.ada, table.cleo]);
+    let white = [("colour", "white".into()), ("pace", "none".into())];
+    let begun = message(&command(table, group, "challenge", &white).await);
+    let next = message(&table.press_in_menu(table.ada, &begun, "Next game").await);
+    assert!(next.ephemeral && next.channel == group, "{next:?}");
+    next
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_from_a_group_without_the_bot_is_told_in_the_channel_of_its_game() {
+    let table = Table::open().await;
+    let next = open_from_group(&table).await;
+    table.command(table.ada, "settings", &[("language", "de".into())]).await;
+    let channel = table.channel;
+    assert!(next.content.contains(&format!("<#{channel}>")), "{}", next.content);
+    let noted = message(&table.choose(table.ada, &next, "c2-c3").await);
+    assert!(noted.ephemeral && noted.id == next.id, "{noted:?}");
+    assert_eq!(labels(&noted), ["Undo", "Next game"]);
+    let ben = table.ben;
+    let is_board = |told: &Message| told.content.contains("c2-c3") && told.pinged == [ben];
+    let board = table.discord.wait_message(channel, table.cleo, is_board).await.unwrap();
+    assert!(!board.ephemeral && board.attachments.len() == 1, "{board:?}");
+    assert!(board.content.contains("du bist am Zug"), "in the server's words: {}", board.content);
+    // So is a move that is taken back.
+    let undone = private(&table.press(table.ada, &noted, "Undo").await);
+    assert!(undone.contains("c2-c3"), "{undone}");
+    let bot = table.discord.bot_id();
+    let is_back = |told: &Message| told.id > board.id && told.author == bot && !told.ephemeral;
+    table.discord.wait_message(channel, table.cleo, is_back).await.unwrap();
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_timed_out_or_removed_moves_from_nowhere() {
+    let table = Table::open().await;
+    let next = open_from_group(&table).await;
+    let before = table.discord.messages(table.channel, table.ben).len();
+    let refused = async || private(&table.choose(table.ada, &next, "c2-c3").await);
+    table.discord.time_out_member(table.ada, Some(table.discord.now_ms() + 60_000));
+    let text = refused().await;
+    assert!(text.starts_with("You are in a timeout on the server of game 1."), "{text}");
+    table.discord.time_out_member(table.ada, None);
+    table.discord.remove_member(table.ada);
+    let text = refused().await;
+    assert!(text.starts_with("You are no longer on the server of game 1"), "{text}");
+    assert_eq!(table.discord.messages(table.channel, table.ben).len(), before);
+    table.close().await;
+}

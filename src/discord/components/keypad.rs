@@ -76,7 +76,8 @@ async fn tap(
     let done = context.language.acted(game, &action);
     let news = submit_loaded(app, context, loaded, id.ply, Command::play(action)).await?;
     let message = after_tapping(app, context, &news.game, done).await;
-    let board = compose::board(app, &news, style::public(app, context).await).await;
+    let public = style::public_of(app, context, &news.game).await;
+    let board = compose::board(app, &news, public).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))
 }
 

@@ -3,6 +3,7 @@
 use crate::discord::app_state::AppState;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
+use crate::discord::request::membership;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{challenge, pictures, turn};
@@ -28,7 +29,7 @@ pub async fn submit(
         let pictures = picture.into_iter().collect();
         return Ok(Reply::Private(Answer { text, pictures, rows, ..Answer::default() }));
     }
-    let public = style::public(app, context).await;
+    let public = style::public_of(app, context, &news.game).await;
     let language = public.language;
     let board = || compose::board(app, &news, public);
     let (message, then) = match id.press {
@@ -49,9 +50,8 @@ pub async fn submitted(
     ply: usize,
     command: Command,
 ) -> Result<Transition, ServiceError> {
-    let request = Request { seen_ply: Some(ply), ..context.request(command) };
-    let news = app.service.games.submit(context.place, game, &request, app.clock.now()).await?;
-    Ok(app.service.bot.answered(news, &*app.clock).await)
+    let loaded = app.service.games.load(context.place, context.player(), game).await?;
+    submit_loaded(app, context, loaded, ply, command).await
 }
 
 /// Submits a command to a loaded game, for the position of the component.
@@ -62,6 +62,7 @@ pub async fn submit_loaded(
     ply: usize,
     command: Command,
 ) -> Result<Transition, ServiceError> {
+    membership::check(app, context, &loaded.game).await?;
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
     let now = app.clock.now();
     let news = app.service.games.submit_loaded(context.place, loaded, &request, now).await?;

@@ -62,7 +62,7 @@ async fn play_only(
         .ok_or(Reason::Stale.in_game(game.number))?;
     let command = Command::play(Action::Move(only));
     let news = submit_loaded(app, context, loaded, id.ply, command).await?;
-    let public = style::public(app, context).await;
+    let public = style::public_of(app, context, &news.game).await;
     Ok(compose::after_action(app, context, &news, public).await)
 }
 
@@ -76,7 +76,8 @@ async fn take_back(
     let news = submit_loaded(app, context, loaded, id.ply, Command::TakeBack).await?;
     let text = last.map(|action| context.language.took_back(&news.game, &action));
     let message = Answer::of_text(text.unwrap_or_default());
-    let board = compose::board(app, &news, style::public(app, context).await).await;
+    let public = style::public_of(app, context, &news.game).await;
+    let board = compose::board(app, &news, public).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
 }
 

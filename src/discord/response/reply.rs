@@ -43,16 +43,17 @@ impl Reply {
     }
 
     /// Returns the reply with its message to the channel of the game: in another channel than that of
-    /// the request, after a private answer, and privately where the bot can only reply.
+    /// the request, after a private answer, and privately where the game has no channel.
     pub fn directed(self, context: &RequestContext) -> Self {
         let Some(place) = self.public_message().map(|answer| answer.place) else { return self };
         let is_private = place == Some(Place::private(context.player()));
         let elsewhere = place.map(|place| place.channel);
         let elsewhere = elsewhere.filter(|&channel| channel != context.place.channel);
         match elsewhere {
-            _ if context.is_reply_only || is_private => self.confined(context),
+            _ if is_private => self.confined(context),
             // A private board may be of a game elsewhere; a public one is where its game is.
             Some(channel) if context.is_message_private => self.posted_to(channel, context),
+            _ if context.is_reply_only => self.confined(context),
             _ => self,
         }
     }

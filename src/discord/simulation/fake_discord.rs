@@ -184,6 +184,7 @@ impl FakeDiscord {
             }
             Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
             Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
+            Route::Member { .. } => Reply::ok(json!({})),
         }
     }
 
@@ -198,7 +199,7 @@ impl FakeDiscord {
             | Route::Message { channel, .. }
             | Route::Threads { channel, .. }
             | Route::Channel { channel } => Some(channel),
-            Route::DirectChannels => None,
+            Route::DirectChannels | Route::Member { .. } => None,
         }
     }
 

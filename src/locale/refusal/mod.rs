@@ -78,7 +78,9 @@ impl Language {
             Reason::PlayedElsewhere { game } => vec![("where", self.where_played(game).into())],
             Reason::TooEarlyToNudge { from } => vec![("from", remaining(*from).into())],
             Reason::AlreadyNudged { again } => vec![("again", remaining(*again).into())],
-            Reason::OpponentAway { until } => vec![("until", moment(*until).into())],
+            Reason::OpponentAway { until } | Reason::TimedOut { until } => {
+                vec![("until", moment(*until).into())]
+            }
             _ => Vec::new(),
         }
     }
@@ -142,6 +144,9 @@ mod tests {
             Reason::TooManyChallenges { most },
             Reason::TooManyHere { player, most },
             Reason::TooManyAdjourned { player, most },
+            Reason::NotAMember,
+            Reason::TimedOut { until: time },
+            Reason::UnknownMembership,
             Reason::Forbidden,
             Reason::TooManyForbidden { most },
             Reason::Leaving,

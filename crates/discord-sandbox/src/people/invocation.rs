@@ -244,6 +244,9 @@ pub(crate) fn interaction_base(
     if !world.may_read(user, target) {
         return Err(ActionError::NoSuchChannel(channel));
     }
+    if target.in_guild() && world.timeouts.get(&user).is_some_and(|&until_ms| until_ms > now_ms) {
+        return Err(ActionError::TimedOut);
+    }
     let is_installed = world.user_installs.contains(&user);
     if target.in_guild() && world.outage {
         return Err(ActionError::ServerDown);

@@ -28,6 +28,21 @@ impl Sandbox {
         *self.shared.world().denied.entry(user).or_default() &= !bits(permissions);
     }
 
+    /// Removes a member from the guild, as a moderator can.
+    pub fn remove_member(&self, user: Id) {
+        self.shared.world().former_members.insert(user);
+    }
+
+    /// Times a member out, as a moderator can, until a time in milliseconds since 1970-01-01, or
+    /// ends the timeout.
+    pub fn time_out_member(&self, user: Id, until_ms: Option<u64>) {
+        let mut world = self.shared.world();
+        match until_ms {
+            Some(until_ms) => world.timeouts.insert(user, until_ms),
+            None => world.timeouts.remove(&user),
+        };
+    }
+
     /// Allows a member to use all commands, as a guild's settings can, despite their
     /// `default_member_permissions`.
     pub fn grant_commands(&self, user: Id) {
@@ -37,6 +52,11 @@ impl Sandbox {
     /// Installs the bot's application to a user's account, which offers its commands everywhere.
     pub fn install_for(&self, user: Id) {
         self.shared.world().user_installs.insert(user);
+    }
+
+    /// Closes a user's direct messages to the bot, as the user's privacy settings can.
+    pub fn close_direct(&self, user: Id) {
+        self.shared.world().closed_direct.insert(user);
     }
 
     /// Creates a group direct message of these users.

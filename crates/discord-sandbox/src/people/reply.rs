@@ -46,6 +46,9 @@ pub enum ActionError {
     /// No bot has a gateway session.
     #[error("the bot is offline")]
     BotOffline,
+    /// The member is timed out in the guild.
+    #[error("you are timed out on this server")]
+    TimedOut,
     /// The bot is not a member of the guild.
     #[error("the bot is not on this server")]
     BotAbsent,

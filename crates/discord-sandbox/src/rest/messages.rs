@@ -128,7 +128,11 @@ fn check_may_post(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(
             Err(if is_archived { ApiError::ARCHIVED_THREAD } else { ApiError::LOCKED_THREAD })
         }
         // A bot can message only humans with whom it shares a guild.
-        ChannelKind::Direct(partner) if world.user(*partner)?.bot || !world.bot_present => {
+        ChannelKind::Direct(partner)
+            if world.user(*partner)?.bot
+                || !world.bot_present
+                || world.closed_direct.contains(partner) =>
+        {
             Err(ApiError::CANNOT_MESSAGE_USER)
         }
         _ => Ok(()),

@@ -84,6 +84,15 @@ pub(crate) struct World {
     /// Permissions denied to members, as bits.
     #[serde(default)]
     pub denied: HashMap<Id, u64>,
+    /// Users who are no longer members of the guild.
+    #[serde(default)]
+    pub former_members: HashSet<Id>,
+    /// Users who take no direct messages of the bot.
+    #[serde(default)]
+    pub closed_direct: HashSet<Id>,
+    /// The ends of members' timeouts, in milliseconds since 1970-01-01.
+    #[serde(default)]
+    pub timeouts: HashMap<Id, u64>,
     /// Users who have installed the bot's application to their account.
     #[serde(default)]
     pub user_installs: HashSet<Id>,
@@ -130,6 +139,9 @@ impl World {
             bot_present: true,
             granted: HashSet::new(),
             denied: HashMap::new(),
+            former_members: HashSet::new(),
+            closed_direct: HashSet::new(),
+            timeouts: HashMap::new(),
             user_installs: HashSet::new(),
             outage: false,
             deleted: Vec::new(),

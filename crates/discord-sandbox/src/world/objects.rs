@@ -42,8 +42,13 @@ pub(crate) fn bare_member(world: &World) -> Value {
 }
 
 pub(crate) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
+    if world.former_members.contains(&id) {
+        return Err(ApiError::UNKNOWN_MEMBER);
+    }
     let mut wire = bare_member(world);
     wire["user"] = user(world.user(id)?);
+    wire["communication_disabled_until"] =
+        world.timeouts.get(&id).map(|&until_ms| timestamp(until_ms)).into();
     Ok(wire)
 }
 

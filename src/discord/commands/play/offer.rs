@@ -7,6 +7,7 @@ use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::request::context::RequestContext;
+use crate::discord::request::membership;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
 use crate::discord::{compose, style};
@@ -61,11 +62,12 @@ pub async fn make(
     seen_ply: Option<usize>,
     what: Proposal,
 ) -> Result<(Game, Answer), ServiceError> {
+    membership::check(app, context, &game.game).await?;
     let request = Request { seen_ply, ..context.request(Command::Propose { what }) };
     let news = app.service.games.propose(game, request, app.clock.now()).await?;
     let news = app.service.bot.answered(news, &*app.clock).await;
     // The game is over if the opponent had proposed the same.
-    let public = style::public(app, context).await;
+    let public = style::public_of(app, context, &news.game).await;
     let answer = match compose::offer(app, &news.game, public.language).await {
         Some(offer) => offer,
         None => {

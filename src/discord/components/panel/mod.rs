@@ -33,7 +33,10 @@ async fn press(cx: Context<'_>) -> Outcome {
         }
         (Panel::Settings, press) => {
             let edit = match press {
-                PanelPress::Choose { item, .. } => Some(view::settings::edit(item, &values)?),
+                PanelPress::Choose { item, .. } => {
+                    let tag = &cx.context.discord_tag;
+                    Some(view::settings::edit(item, &values, tag)?)
+                }
                 PanelPress::Default(item) => Some(view::settings::reset(item)),
                 PanelPress::Open | PanelPress::Back => None,
             };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::all::GenericId;
+use serenity::all::{GenericId, Timestamp};
 use tokio::time::Instant;
 
 use super::backend::{Backend, Request, Response};
@@ -35,6 +35,15 @@ struct Created {
 #[derive(Deserialize)]
 struct Resource {
     message: Option<Box<Created>>,
+}
+
+/// A member of a server.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Member {
+    /// The end of the member's latest timeout.
+    #[serde(rename = "communication_disabled_until")]
+    pub timed_out_until: Option<Timestamp>,
 }
 
 impl Created {
@@ -148,6 +157,14 @@ impl RestClient {
         self.send(Method::POST, Route::DirectChannels, Some(&body), &[]).await
     }
 
+    /// Fetches a member of a server.
+    pub async fn member(&self, guild: u64, player: PlayerId) -> Result<Member, RequestError> {
+        let route = Route::Member { guild, user: player.0 };
+        let body = self.request(Method::GET, route, None, &[]).await?;
+        // Without a readable member, the person is one all the same.
+        Ok(serde_json::from_slice(&body).unwrap_or_default())
+    }
+
     /// Returns how long the rate limits delay a request to a channel, if they do.
     pub fn rate_limit_delay(&self, channel: u64, action: ChannelAction) -> Option<Duration> {
         self.limits.delay(Bucket::Channel { channel, action })
@@ -162,6 +179,19 @@ impl RestClient {
         body: Option<&Value>,
         files: &[File<'_>],
     ) -> Result<Option<u64>, RequestError> {
+        let body = self.request(method, route, body, files).await?;
+        let created = serde_json::from_slice::<Created>(&body).ok();
+        Ok(created.and_then(Created::id))
+    }
+
+    /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
+    async fn request(
+        &self,
+        method: Method,
+        route: Route<'_>,
+        body: Option<&Value>,
+        files: &[File<'_>],
+    ) -> Result<Vec<u8>, RequestError> {
         let bucket = route.bucket();
         self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
         let request = Request { method, route, body, files };
@@ -174,8 +204,7 @@ impl RestClient {
         }
         let limited = self.limits.update(bucket, RateLimitInfo::from_response(status, &headers));
         if status.is_success() {
-            let created = serde_json::from_slice::<Created>(&body).ok();
-            return Ok(created.and_then(Created::id));
+            return Ok(body);
         }
         Err(match limited {
             Some(wait) => RequestError::Limited { wait },

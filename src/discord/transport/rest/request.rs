@@ -12,6 +12,8 @@ use super::rate_limits::{Bucket, ChannelAction};
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 /// Discord's code for an expired interaction token.
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
+/// Discord's code for a user who takes no direct messages of the bot.
+const CANNOT_MESSAGE_USER: i64 = 50007;
 /// Discord's code for a channel that the bot cannot see.
 const MISSING_ACCESS: i64 = 50001;
 
@@ -34,6 +36,8 @@ pub enum Route<'a> {
     Channel { channel: u64 },
     /// The channels of direct messages.
     DirectChannels,
+    /// A member of a server.
+    Member { guild: u64, user: u64 },
 }
 
 impl Route<'_> {
@@ -56,6 +60,7 @@ impl Route<'_> {
             }
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
+            Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
         }
     }
 
@@ -77,6 +82,7 @@ impl Route<'_> {
             }
             // No channel has this id.
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
+            Self::Member { guild, .. } => Bucket::Members { guild },
         }
     }
 
@@ -136,6 +142,11 @@ impl RequestError {
     /// Returns whether the interaction already has a response.
     pub fn is_already_acknowledged(&self) -> bool {
         matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
+    }
+
+    /// Returns whether the user takes no direct messages of the bot.
+    pub fn is_refused_by_user(&self) -> bool {
+        matches!(self, Self::Refused { code: CANNOT_MESSAGE_USER, .. })
     }
 
     /// Returns whether the bot has no access to the channel.

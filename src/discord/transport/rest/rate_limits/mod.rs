@@ -60,6 +60,10 @@ pub enum Bucket {
         channel: u64,
         action: ChannelAction,
     },
+    /// The members of a server.
+    Members {
+        guild: u64,
+    },
 }
 
 /// The known rate limits. Callers do the waiting.

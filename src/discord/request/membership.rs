@@ -1,0 +1,31 @@
+//! Whether a player who acts from elsewhere may still act on the server of a game.
+
+use reqwest::StatusCode;
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::context::RequestContext;
+use crate::discord::transport::retry_unless_limited;
+use crate::game::{Game, Reason, Refusal};
+
+/// Checks that the player of a request is on the server of a game, and not timed out there. Discord
+/// itself checks that for requests from the same server.
+///
+/// # Errors
+/// When the player may not act there, or Discord does not answer.
+pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Result<(), Refusal> {
+    let Some(guild) = game.place.guild.filter(|_| game.place.guild != context.place.guild) else {
+        return Ok(());
+    };
+    let reason = match retry_unless_limited(|| app.rest.member(guild, context.player())).await {
+        Ok(member) => match member.timed_out_until.filter(|until| **until > app.clock.now()) {
+            None => return Ok(()),
+            Some(until) => Reason::TimedOut { until: *until },
+        },
+        Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => Reason::NotAMember,
+        Err(error) => {
+            tracing::info!(game = %game.id, %error, "a player's membership could not be checked");
+            Reason::UnknownMembership
+        }
+    };
+    Err(reason.in_game(game.number))
+}
