@@ -117,6 +117,21 @@ pub struct ServerPuzzles {
 }
 
 impl ServerPuzzles {
+    /// Chooses the channel of the posts, and their language on a server that has chosen none. A
+    /// new channel gets the puzzle of today, too.
+    pub fn choose(&mut self, channel: u64, language: String) {
+        if self.channel.replace(channel) != Some(channel) {
+            self.posted = None;
+        }
+        self.language = Some(language);
+    }
+
+    /// Ends the posts.
+    pub fn end(&mut self) {
+        self.channel = None;
+        self.language = None;
+    }
+
     /// Returns the channel in which the puzzle of a day is still to be posted.
     pub fn post_due(&self, day: Day) -> Option<u64> {
         self.channel.filter(|_| self.posted.is_none_or(|posted| posted < day))
@@ -219,5 +234,12 @@ mod tests {
         let posted = ServerPuzzles { posted: Some(Day(5)), ..puzzles };
         assert_eq!([4, 5, 6].map(|day| posted.post_due(Day(day))), [None, None, Some(7)]);
         assert_eq!(ServerPuzzles::default().post_due(Day(5)), None);
+        let mut puzzles = posted;
+        for (channel, due) in [(7, None), (8, Some(8)), (7, Some(7))] {
+            puzzles.choose(channel, "de".to_owned());
+            assert_eq!(puzzles.post_due(Day(5)), due);
+        }
+        puzzles.end();
+        assert_eq!((puzzles.post_due(Day(9)), puzzles.language), (None, None));
     }
 }

@@ -10,7 +10,7 @@ use alquerque::store::Day;
 use alquerque_engine::compact::Compact;
 use alquerque_engine::puzzles::{Degree, embedded};
 use alquerque_rules::{History, MEDIEVAL, Move, Side};
-use discord_sandbox::{Id, Message, OptionValue};
+use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message, OptionValue, Permission};
 
 use crate::random_play::Dice;
 use crate::table::{Table, labels, message, private, until};
@@ -117,7 +117,7 @@ async fn a_puzzle_is_solved_on_a_private_keypad_after_a_wrong_try() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_solvers_and_the_solution_are_told_after_midnight_and_a_streak_goes_on() {
+async fn the_solvers_are_told_after_midnight_and_a_streak_goes_on() {
     let mut table = Table::open().await;
     let first = solution(today(&table, Degree::Easy));
     for by in [table.ada, table.ben] {
@@ -131,8 +131,6 @@ async fn the_solvers_and_the_solution_are_told_after_midnight_and_a_streak_goes_
     next_day(&table).await;
     let after = puzzle(&table, table.cleo, Some("easy")).await;
     assert!(after.content.contains("2 × easy, 0 × medium, 0 × hard"), "{}", after.content);
-    let told = format!("Yesterday’s solution was **{first}**.");
-    assert!(after.content.contains(&told), "{}", after.content);
     // An old keypad stays playable, and counts for no day.
     let solved = tap(&table, table.cleo, &late, &first).await;
     assert!(solved.content.contains("it no longer counts"), "{}", solved.content);
@@ -181,6 +179,7 @@ async fn a_server_that_wants_it_gets_one_post_a_day() {
     assert!(told.contains(&format!("Daily puzzle: in <#{channel}>")), "{told}");
     until("the first post", || posts(&table, channel).len() == 1).await;
     let post = posts(&table, channel).remove(0);
+    let first = solution(today(&table, Degree::Medium));
     assert!(post.content.starts_with("**Puzzle of the day · Medium** · "), "{}", post.content);
     assert!(post.content.contains("0 × easy, 0 × medium, 0 × hard"), "{}", post.content);
     assert_eq!(labels(&post), ["Solve", "Easy", "Hard"]);
@@ -204,6 +203,8 @@ async fn a_server_that_wants_it_gets_one_post_a_day() {
     next_day(&table).await;
     until("the second post", || posts(&table, channel).len() == 2).await;
     let second = posts(&table, channel).remove(1);
+    let solved = format!("Yesterday’s solution was **{first}**.");
+    assert!(second.content.ends_with(&solved), "{}", second.content);
     assert!(second.content.contains("0 × easy, 2 × medium, 0 × hard"), "{}", second.content);
     // A button of the former post opens the puzzle of its day.
     let former = message(&table.press(table.ben, &post, "Solve").await);
@@ -230,6 +231,40 @@ async fn a_post_is_in_the_language_of_the_server() {
     assert_eq!(labels(&post), ["Lösen", "Leicht", "Schwer"]);
     let keypad = message(&table.press(table.ben, &post, "Lösen").await);
     assert!(keypad.content.starts_with("**Puzzle of the day"), "{}", keypad.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_post_is_tried_once_a_day_and_a_deleted_channel_is_forgotten() {
+    let table = Table::open().await;
+    let channel = table.channel;
+    table.discord.deny_bot(channel, &[Permission::SendMessages]).unwrap();
+    let tries = || {
+        let path = format!("/channels/{channel}/messages");
+        let traffic = table.discord.traffic();
+        traffic.exchanges().filter(|one| one.method == "POST" && one.path.ends_with(&path)).count()
+    };
+    settings(&table, ("puzzles", OptionValue::Id(channel))).await;
+    until("the refusal", || tries() == 1).await;
+    for _ in 0..3 {
+        pass(&table, HOUR).await;
+    }
+    assert_eq!(tries(), 1);
+    next_day(&table).await;
+    until("the refusal of the next day", || tries() == 2).await;
+
+    // The bot has not been told of the deletion.
+    table.discord.inject_fault(FaultRule::new(
+        Some("POST"),
+        &format!("/channels/{channel}/messages"),
+        Fault::Status(404),
+        Frequency::Times(1),
+    ));
+    next_day(&table).await;
+    let is_forgotten = async || settings(&table, ("rated", true.into())).await;
+    while !is_forgotten().await.contains("Daily puzzle: none") {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
     table.close().await;
 }
 

@@ -1,21 +1,22 @@
 //! The post of the daily puzzle, on servers that want it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use reqwest::StatusCode;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
-use crate::discord::jobs::job::Job;
+use crate::discord::jobs::job::{Job, Origin};
 use crate::discord::style;
-use crate::discord::transport::RequestError;
-use crate::discord::view::message::Answer;
+use crate::discord::transport::{RequestError, Retryable};
 use crate::discord::view::study::puzzle;
 use crate::game::Place;
 use crate::locale::Language;
-use crate::service::{DailyPuzzle, RETRY_DELAY};
+use crate::service::{DailyPost, RETRY_DELAY};
 use crate::store::{Day, StoreError};
 use alquerque_engine::puzzles::Degree;
 
@@ -77,43 +78,54 @@ async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Posts today's puzzle of a server, unless it was posted meanwhile or in another channel.
+/// Posts today's puzzle of a server, unless it was posted meanwhile or in another channel. A post
+/// that the channel refuses is tried again the next day.
 ///
 /// # Errors
 /// When it could not be posted.
 pub async fn post(app: &AppState, guild: u64, channel: u64) -> Result<(), RequestError> {
     let today = Day::of(app.clock.now());
-    let answer = match due_post(app, guild, channel, today).await {
-        Ok(Some(answer)) => answer,
+    let due = match begin_post(app, guild, channel, today).await {
+        Ok(Some(due)) => due,
         Ok(None) => return Ok(()),
         Err(error) => {
-            tracing::warn!(guild, %error, "a daily puzzle could not be prepared");
+            tracing::warn!(guild, %error, "a daily puzzle is posted later");
             return Ok(());
         }
     };
-    announce::post(app, channel, &answer, &format!("{guild:x}p{:x}", today.0), None).await?;
-    if let Err(error) = app.service.puzzles.posted(guild, today).await {
-        tracing::error!(guild, %error, "a daily puzzle was posted, but that could not be saved");
+    let place = Place { guild: Some(guild), channel };
+    let otherwise = due.language.as_deref().map_or_else(Language::english, Language::from_tag);
+    let public = style::presentation(app, place, otherwise).await;
+    let Some(answer) = puzzle::post(&due, public.language, public.style) else { return Ok(()) };
+    let nonce = format!("{guild:x}p{:x}", today.0);
+    let posted = announce::post(app, channel, &answer, &nonce, Origin::default()).await;
+    match &posted {
+        Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => {
+            let deleted = HashSet::from([channel]);
+            if let Err(error) = app.service.guilds.forget_channels(guild, &deleted).await {
+                tracing::warn!(guild, %error, "the deleted channel of the puzzles is still chosen");
+            }
+        }
+        Err(error) if error.is_transient() => {
+            if let Err(error) = app.service.puzzles.set_posted(guild, due.posted).await {
+                tracing::warn!(guild, %error, "a daily puzzle that could not be posted is lost");
+            }
+        }
+        Ok(()) | Err(_) => {}
     }
-    Ok(())
+    posted
 }
 
-/// Returns today's post for a channel, if it is due there.
-async fn due_post(
+/// Returns today's post for a channel, if it is due there. It is recorded before it is posted, so
+/// that a store that fails does not repeat it.
+async fn begin_post(
     app: &AppState,
     guild: u64,
     channel: u64,
     today: Day,
-) -> Result<Option<Answer>, StoreError> {
-    if app.service.puzzles.post_due(guild, today).await? != Some(channel) {
-        return Ok(None);
-    }
-    let place = Place { guild: Some(guild), channel };
-    let settings = style::server_settings(app, place).await;
-    let tag = settings.puzzles.and_then(|puzzles| puzzles.language);
-    let otherwise = tag.as_deref().map_or_else(Language::english, Language::from_tag);
-    let public = style::presentation(app, place, otherwise).await;
-    let solvers = app.service.puzzles.solvers(guild, today.previous()).await?;
-    let daily = DailyPuzzle::new(place.series(), today, DEGREE);
-    Ok(puzzle::post(daily, solvers, public.language, public.style))
+) -> Result<Option<DailyPost>, StoreError> {
+    let due = app.service.puzzles.due_post(guild, today, DEGREE).await?;
+    let Some(due) = due.filter(|due| due.channel == channel) else { return Ok(None) };
+    app.service.puzzles.set_posted(guild, Some(today)).await?;
+    Ok(Some(due))
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub use self::choice::DailyPuzzle;
 use super::core::{Core, Locks};
 use super::opponent::CanonicalPosition;
-use crate::game::{Place, PlayerId};
+use crate::game::{Place, PlayerId, Summary};
 use crate::store::{Day, Preferences, ServerPuzzles, ServerSettings, StoreError};
 use alquerque_engine::puzzles::{Degree, Puzzle};
 
@@ -26,13 +26,23 @@ pub struct PuzzleStanding {
     pub solved: [bool; Degree::ALL.len()],
 }
 
-/// The daily puzzles of yesterday, which may be told today.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Yesterday {
-    /// The solvers of each degree on this server; `None` outside of servers.
-    pub solvers: Option<[u32; Degree::ALL.len()]>,
-    /// The puzzle of a degree, unless a rated game of the player stands in it.
-    pub puzzle: Option<&'static Puzzle>,
+/// The post of a day on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyPost {
+    pub channel: u64,
+    /// Discord's tag of the language of the post, if the server has chosen none.
+    pub language: Option<String>,
+    /// The usual puzzle of the server.
+    pub daily: DailyPuzzle,
+    /// Whether everyone may see the puzzle: no rated game of the server stands in it.
+    pub is_open: bool,
+    /// The solvers of each degree on the day before.
+    pub solvers: [u32; Degree::ALL.len()],
+    /// The puzzle of the last post if that was the day before, unless a rated game of the server
+    /// stands in it.
+    pub before: Option<&'static Puzzle>,
+    /// The day of the last post.
+    pub posted: Option<Day>,
 }
 
 /// A step of the posts of a day.
@@ -80,10 +90,7 @@ impl Puzzles {
 
     /// Returns the positions of a player's open rated games, under all symmetries of the board.
     async fn rated_positions(&self, player: PlayerId) -> Result<HashSet<Key>, StoreError> {
-        let open = self.core.store.open_of(player).await?;
-        let rated = open.iter().filter(|game| game.terms.rated);
-        let positions = rated.filter_map(|game| Some((game.rules.id, game.position()?)));
-        Ok(positions.map(|(rules, position)| (rules, (&position).into())).collect())
+        Ok(rated_positions(&self.core.store.open_of(player).await?))
     }
 
     /// Returns what a player has solved.
@@ -96,28 +103,8 @@ impl Puzzles {
         Ok(standing(&self.core.store.preferences(player).await?, place, today))
     }
 
-    /// Returns what may be told of yesterday's puzzles. The number of solvers of a day is told to
-    /// no member before the day is over.
-    pub async fn yesterday(
-        &self,
-        player: PlayerId,
-        place: Place,
-        today: Day,
-        degree: Degree,
-    ) -> Result<Yesterday, StoreError> {
-        let day = today.previous();
-        let puzzle = DailyPuzzle::new(place.series(), day, degree).puzzle();
-        let rated = self.rated_positions(player).await?;
-        Ok(Yesterday {
-            solvers: match place.guild {
-                Some(guild) => Some(self.solvers(guild, day).await?),
-                None => None,
-            },
-            puzzle: puzzle.filter(|puzzle| !rated.contains(&key(puzzle))),
-        })
-    }
-
-    /// Returns the number of solvers of each degree on a server, on a day that is over.
+    /// Returns the number of solvers of each degree on a server, on a day that is over: of today it
+    /// is told to no member.
     pub async fn solvers(
         &self,
         guild: u64,
@@ -175,14 +162,38 @@ impl Puzzles {
     }
 
     /// Returns the channel in which today's puzzle of a server is still to be posted.
-    pub async fn post_due(&self, guild: u64, today: Day) -> Result<Option<u64>, StoreError> {
+    async fn post_due(&self, guild: u64, today: Day) -> Result<Option<u64>, StoreError> {
         let puzzles = self.core.store.server_settings(guild).await?.puzzles;
         Ok(puzzles.and_then(|puzzles| puzzles.post_due(today)))
     }
 
-    /// Records that today's puzzle of a server was posted, so that it is not posted again.
-    pub async fn posted(&self, guild: u64, today: Day) -> Result<(), StoreError> {
-        self.edit(guild, move |puzzles| puzzles.posted = Some(today)).await
+    /// Returns today's post of a server, if it is due.
+    pub async fn due_post(
+        &self,
+        guild: u64,
+        today: Day,
+        degree: Degree,
+    ) -> Result<Option<DailyPost>, StoreError> {
+        let puzzles = self.core.store.server_settings(guild).await?.puzzles.unwrap_or_default();
+        let Some(channel) = puzzles.post_due(today) else { return Ok(None) };
+        let rated = rated_positions(&self.core.store.open_in_guild(guild).await?);
+        let is_open = |puzzle: &&Puzzle| !rated.contains(&key(puzzle));
+        let daily = DailyPuzzle::new(guild, today, degree);
+        let before = DailyPuzzle::new(guild, today.previous(), degree).puzzle();
+        Ok(Some(DailyPost {
+            channel,
+            language: puzzles.language,
+            daily,
+            is_open: daily.puzzle().is_some_and(|puzzle| is_open(&puzzle)),
+            solvers: puzzles.solvers.unwrap_or_default().on(today.previous()),
+            before: before.filter(|_| puzzles.posted == Some(today.previous())).filter(is_open),
+            posted: puzzles.posted,
+        }))
+    }
+
+    /// Records the day of the last post of a server, which has no other post on that day.
+    pub async fn set_posted(&self, guild: u64, day: Option<Day>) -> Result<(), StoreError> {
+        self.edit(guild, move |puzzles| puzzles.posted = day).await
     }
 
     async fn edit(
@@ -198,6 +209,13 @@ impl Puzzles {
 
 /// A position by a rule set, under all symmetries of the board.
 type Key = (&'static str, CanonicalPosition);
+
+/// Returns the positions of the rated ones of these games.
+fn rated_positions(games: &[Summary]) -> HashSet<Key> {
+    let rated = games.iter().filter(|game| game.terms.rated);
+    let positions = rated.filter_map(|game| Some((game.rules.id, game.position()?)));
+    positions.map(|(rules, position)| (rules, (&position).into())).collect()
+}
 
 fn key(puzzle: &Puzzle) -> Key {
     (puzzle.position.rules().id, (&puzzle.position).into())

@@ -49,16 +49,18 @@ async fn a_streak_goes_on_with_each_day_and_a_solver_counts_once_on_a_server() {
 async fn the_solvers_of_a_day_are_told_the_day_after() {
     let service = services();
     solve(&service, ADA, HERE, TODAY, Degree::Medium).await;
-    let told = async |day, place| {
-        service.puzzles.yesterday(BEN, place, day, Degree::Medium).await.unwrap()
-    };
-    assert_eq!(told(TODAY, HERE).await.solvers, Some([0, 0, 0]), "the day is not over");
-    let yesterday = told(TODAY.next(), HERE).await;
-    assert_eq!(yesterday.solvers, Some([0, 1, 0]));
-    let usual = DailyPuzzle::new(HERE.series(), TODAY, Degree::Medium);
-    assert_eq!(yesterday.puzzle, usual.puzzle());
-    let direct = Place { guild: None, channel: 5 };
-    assert_eq!(told(TODAY.next(), direct).await.solvers, None);
+    want_post(&service, GUILD).await;
+    let due =
+        async |day| service.puzzles.due_post(GUILD, day, Degree::Medium).await.unwrap().unwrap();
+    let today = due(TODAY).await;
+    assert_eq!((today.solvers, today.before), ([0, 0, 0], None), "the day is not over");
+    assert_eq!(today.daily, DailyPuzzle::new(GUILD, TODAY, Degree::Medium));
+    service.puzzles.set_posted(GUILD, Some(TODAY)).await.unwrap();
+    assert_eq!(service.puzzles.due_post(GUILD, TODAY, Degree::Medium).await.unwrap(), None);
+    let next = due(TODAY.next()).await;
+    assert_eq!((next.solvers, next.before), ([0, 1, 0], today.daily.puzzle()));
+    let later = due(TODAY.next().next()).await;
+    assert_eq!((later.solvers, later.before), ([0, 0, 0], None), "the last post is older");
 }
 
 #[tokio::test]
@@ -100,10 +102,14 @@ async fn no_puzzle_stands_in_a_rated_game_of_the_solver() {
             assert_eq!(given != usual, is_replaced && is_player, "{player:?}, rated: {rated}");
             let stands = service.puzzles.stands_in(player, puzzle).await.unwrap();
             assert_eq!(stands, is_replaced && is_player);
-            let told = service.puzzles.yesterday(player, HERE, TODAY.next(), Degree::Hard);
-            assert_eq!(told.await.unwrap().puzzle.is_none(), is_replaced && is_player);
             assert!(given.puzzle().is_some_and(|puzzle| puzzle.degree == Degree::Hard));
         }
+        want_post(&service, GUILD).await;
+        let post =
+            async |day| service.puzzles.due_post(GUILD, day, Degree::Hard).await.unwrap().unwrap();
+        assert_eq!(post(TODAY).await.is_open, !is_replaced);
+        service.puzzles.set_posted(GUILD, Some(TODAY)).await.unwrap();
+        assert_eq!(post(TODAY.next()).await.before.is_none(), is_replaced);
         let other = Place { guild: Some(2), channel: 9 };
         let given = service.puzzles.of_day(ADA, other, TODAY, Degree::Hard).await.unwrap();
         assert_eq!(given, DailyPuzzle::new(2, TODAY, Degree::Hard));
@@ -154,11 +160,12 @@ async fn each_server_that_wants_it_gets_one_post_a_day_a_few_at_a_time() {
         (2..=30).filter(|guild| *guild != 7).map(|guild| (guild, 100 + guild)).collect();
     assert_eq!(due(TODAY).await, expected);
     for (guild, _) in expected.iter().filter(|(guild, _)| *guild != 9) {
-        service.puzzles.posted(*guild, TODAY).await.unwrap();
+        service.puzzles.set_posted(*guild, Some(TODAY)).await.unwrap();
     }
     assert_eq!(due(TODAY).await, [(9, 109)]);
     assert_eq!(due(TODAY.next()).await, expected);
-    assert_eq!(service.puzzles.post_due(7, TODAY).await.unwrap(), Some(107));
+    let absent = service.puzzles.due_post(7, TODAY, Degree::Easy).await.unwrap();
+    assert_eq!(absent.map(|post| post.channel), Some(107));
 }
 
 #[tokio::test]

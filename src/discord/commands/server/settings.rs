@@ -67,12 +67,7 @@ async fn run(
     let Some(guild) = managed_guild(context, command.member.as_deref()) else {
         return Ok(refusal(context));
     };
-    let answer = panel(app, context, guild, changes(context, command)).await?;
-    if let Some(channel) = options::channel_option(command, PUZZLES) {
-        // The first post comes at once, unless there was one today.
-        app.outbox.push(channel, Job::PostPuzzle { guild });
-    }
-    Ok(Reply::Private(answer))
+    Ok(Reply::Private(panel(app, context, guild, changes(context, command)).await?))
 }
 
 /// Opens the choice for one setting in the panel.
@@ -119,7 +114,15 @@ async fn panel(
     edit: Option<Edit<ServerSettings>>,
 ) -> Result<Answer, ServiceError> {
     let settings = match edit {
-        Some(edit) => app.service.store.edit_server_settings(guild, edit).await?,
+        Some(edit) => {
+            let settings = app.service.store.edit_server_settings(guild, edit).await?;
+            let puzzles = settings.puzzles.as_ref();
+            if let Some(channel) = puzzles.and_then(|puzzles| puzzles.channel) {
+                // The first post comes at once, unless there was one today.
+                app.outbox.push(channel, Job::PostPuzzle { guild });
+            }
+            settings
+        }
         None => app.service.store.server_settings(guild).await?,
     };
     let style = style::of_server(&settings);
@@ -152,13 +155,10 @@ fn changes(context: &RequestContext, command: &CommandInteraction) -> Option<Edi
         settings.pace = pace.or(settings.pace.take());
         settings.rated = rated.or(settings.rated);
         if let Some(channel) = puzzles {
-            let puzzles = settings.puzzles.get_or_insert_default();
-            puzzles.channel = Some(channel);
-            puzzles.language = Some(tag);
+            settings.puzzles.get_or_insert_default().choose(channel, tag);
         }
         if let Some(puzzles) = settings.puzzles.as_mut().filter(|_| no_puzzles) {
-            puzzles.channel = None;
-            puzzles.language = None;
+            puzzles.end();
         }
         settings.threads = threads.or(settings.threads.take());
     }))

@@ -66,12 +66,13 @@ pub async fn open(
     let puzzles = &app.service.puzzles;
     let daily = puzzles.of_day(player, place, day, degree).await?;
     let standing = puzzles.standing(player, place, today).await?;
-    let mut yesterday = puzzles.yesterday(player, place, today, degree).await?;
-    // Who opens an old puzzle still wants to solve it.
-    yesterday.puzzle = yesterday.puzzle.filter(|_| day == today);
+    let solvers = match place.guild {
+        Some(guild) => Some(puzzles.solvers(guild, today.previous()).await?),
+        None => None,
+    };
     let style = style::private(app, context).await;
     let open = OpenPuzzle::new(daily, today, context.language, style);
-    let answer = open.and_then(|open| open.first(&standing, &yesterday));
+    let answer = open.and_then(|open| open.first(&standing, solvers));
     Ok(answer.ok_or(Reason::NoGame)?)
 }
 

@@ -110,8 +110,8 @@ pub fn language_of(value: &str) -> Option<Option<String>> {
 }
 
 /// Returns the change that sets an item to the chosen values; `None` for values that its menu does
-/// not have.
-pub fn edit(item: Item, values: &[String]) -> Option<Edit<ServerSettings>> {
+/// not have. `tag` is Discord's tag of the language of public messages.
+pub fn edit(item: Item, values: &[String], tag: &str) -> Option<Edit<ServerSettings>> {
     let value = values.first()?.clone();
     Some(match item {
         Item::Channels => {
@@ -149,8 +149,9 @@ pub fn edit(item: Item, values: &[String]) -> Option<Edit<ServerSettings>> {
         }
         Item::Puzzles => {
             let channel: u64 = value.parse().ok()?;
+            let tag = tag.to_owned();
             Box::new(move |settings| {
-                settings.puzzles.get_or_insert_default().channel = Some(channel);
+                settings.puzzles.get_or_insert_default().choose(channel, tag);
             })
         }
         Item::Idle => {
@@ -175,8 +176,7 @@ pub fn reset(item: Item) -> Edit<ServerSettings> {
         Item::Idle => settings.idle_days = None,
         Item::Puzzles => {
             if let Some(puzzles) = &mut settings.puzzles {
-                puzzles.channel = None;
-                puzzles.language = None;
+                puzzles.end();
             }
             settings.puzzles.take_if(|puzzles| *puzzles == ServerPuzzles::default());
         }
@@ -206,13 +206,15 @@ mod tests {
             assert_eq!(offered.is_empty(), has_channels, "{one:?}");
             for value in offered.into_iter().chain(has_channels.then(|| "7".into())) {
                 let mut settings = ServerSettings::default();
-                edit(one, std::slice::from_ref(&value)).unwrap()(&mut settings);
+                edit(one, std::slice::from_ref(&value), "de").unwrap()(&mut settings);
                 let is_default = settings == ServerSettings::default();
                 assert_eq!(is_default, value == AS_DISCORD, "{one:?} {value}");
                 reset(one)(&mut settings);
                 assert_eq!(settings, ServerSettings::default());
             }
-            assert!(edit(one, &["velvet".into()]).is_none() && edit(one, &[]).is_none());
+            assert!(
+                edit(one, &["velvet".into()], "de").is_none() && edit(one, &[], "de").is_none()
+            );
         }
     }
 

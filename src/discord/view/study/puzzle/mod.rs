@@ -10,7 +10,7 @@ use crate::discord::view::message::{Answer, button};
 use crate::discord::view::{keypad, pictures};
 use crate::locale::Language;
 use crate::render::Style;
-use crate::service::{DailyPuzzle, PuzzleStanding, Yesterday};
+use crate::service::{DailyPost, DailyPuzzle, PuzzleStanding};
 use crate::store::Day;
 use alquerque_engine::puzzles::{Degree, Puzzle};
 use alquerque_rules::notation::{Tap, TapInput, TapResult};
@@ -51,14 +51,18 @@ impl<'a> OpenPuzzle<'a> {
         self.puzzle
     }
 
-    /// Returns the keypad without a tap, and what the player has solved so far.
-    pub fn first(&self, standing: &PuzzleStanding, yesterday: &Yesterday) -> Option<Answer> {
+    /// Returns the keypad without a tap, what the player has solved so far and, on a server, the
+    /// number of yesterday's solvers.
+    pub fn first(
+        &self,
+        standing: &PuzzleStanding,
+        solvers: Option<[u32; Degree::ALL.len()]>,
+    ) -> Option<Answer> {
         let keypad = self.keypad(&self.taps(&[])?);
         let language = self.language;
-        let solvers = yesterday.solvers.map(|solvers| language.puzzle_solvers(solvers));
-        let solution = yesterday.puzzle.map(|puzzle| language.puzzle_solution(&puzzle.solution));
+        let solvers = solvers.map(|solvers| language.puzzle_solvers(solvers));
         let streak = language.puzzle_streak(standing.streak, standing.best);
-        let lines = [Some(keypad.text), Some(streak), solvers, solution];
+        let lines = [Some(keypad.text), Some(streak), solvers];
         let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
         Some(Answer { text, ..keypad })
     }
@@ -157,14 +161,10 @@ impl<'a> OpenPuzzle<'a> {
     }
 }
 
-/// Returns the post of a day: the puzzle of medium degree, with buttons that open each degree in
-/// private, and the number of yesterday's solvers.
-pub fn post(
-    daily: DailyPuzzle,
-    solvers: [u32; Degree::ALL.len()],
-    language: &Language,
-    style: Style,
-) -> Option<Answer> {
+/// Returns the post of a day: the puzzle, unless a rated game stands in it, with buttons that open
+/// each degree in private, and what became of the post of the day before.
+pub fn post(post: &DailyPost, language: &Language, style: Style) -> Option<Answer> {
+    let daily = post.daily;
     let open = OpenPuzzle::new(daily, daily.day, language, style)?;
     let solve = |degree: Degree| {
         let id = PuzzleOpenId { day: daily.day, degree, is_public: true };
@@ -176,10 +176,14 @@ pub fn post(
     };
     let others = Degree::ALL.into_iter().filter(|&degree| degree != daily.degree);
     let buttons = [daily.degree].into_iter().chain(others).map(solve).collect();
-    let lines = [open.title(), language.puzzle_task(open.puzzle), language.puzzle_solvers(solvers)];
+    let picture = || pictures::of_history(&open.history(), language, open.style);
+    let task = post.is_open.then(|| language.puzzle_task(open.puzzle));
+    let solvers = language.puzzle_solvers(post.solvers);
+    let solution = post.before.map(|before| language.puzzle_solution(&before.solution));
+    let lines = [Some(open.title()), task, Some(solvers), solution];
     Some(Answer {
-        text: lines.join("\n"),
-        pictures: vec![pictures::of_history(&open.history(), language, open.style)],
+        text: lines.into_iter().flatten().collect::<Vec<_>>().join("\n"),
+        pictures: post.is_open.then(picture).into_iter().collect(),
         rows: vec![CreateActionRow::Buttons(buttons)],
         ..Answer::default()
     })

@@ -51,23 +51,18 @@ fn every_puzzle_is_solved_on_the_keypad() {
 fn the_keypad_tells_the_task_the_streak_and_yesterday() {
     let open = open(Degree::Easy, 0);
     let standing = PuzzleStanding { streak: 3, best: 5, solved: [false; 3] };
-    let puzzle = embedded(Degree::Easy).last();
-    let yesterday = Yesterday { solvers: Some([4, 2, 1]), puzzle };
-    let answer = open.first(&standing, &yesterday).unwrap();
-    let solution = format!("Yesterday’s solution was **{}**.", puzzle.unwrap().solution);
+    let answer = open.first(&standing, Some([4, 2, 1])).unwrap();
     for words in [
         "**Puzzle of the day · Easy** · Medieval Alquerque\n",
         "is to move. Only one move",
         "Your streak: 3 days (longest: 5).",
         "4 × easy, 2 × medium, 1 × hard.",
-        &solution,
     ] {
         assert!(answer.text.contains(words), "{words}: {}", answer.text);
     }
     assert_eq!((labels(&answer).len(), answer.pictures.len()), (25, 1));
     assert!(!answer.pictures[0].alt_text.is_empty());
-    let none = Yesterday { solvers: None, puzzle: None };
-    let answer = open.first(&PuzzleStanding::default(), &none).unwrap();
+    let answer = open.first(&PuzzleStanding::default(), None).unwrap();
     assert!(!answer.text.to_lowercase().contains("yesterday"), "{}", answer.text);
 }
 
@@ -131,7 +126,8 @@ fn taps_that_no_puzzle_offers_have_no_message() {
 fn the_post_shows_the_side_to_move_below_and_pings_no_member() {
     for number in 0..20 {
         let daily = DailyPuzzle { day: TODAY, degree: Degree::Medium, number };
-        let post = post(daily, [3, 2, 1], Language::english(), Style::default()).unwrap();
+        let due = DailyPost { daily, ..due_post() };
+        let post = post(&due, Language::english(), Style::default()).unwrap();
         assert_eq!(labels(&post), ["Solve", "Easy", "Hard"]);
         assert!(post.ping.is_none() && post.text.contains("3 × easy"), "{}", post.text);
         let puzzle = daily.puzzle().unwrap();
@@ -139,4 +135,28 @@ fn the_post_shows_the_side_to_move_below_and_pings_no_member() {
         let side = if puzzle.position.turn() == Side::White { "White" } else { "Black" };
         assert!(post.text.contains(&format!("{side} is to move.")), "{}", post.text);
     }
+}
+
+/// Returns a post of today.
+fn due_post() -> DailyPost {
+    DailyPost {
+        channel: 1,
+        language: None,
+        daily: DailyPuzzle { day: TODAY, degree: Degree::Medium, number: 0 },
+        is_open: true,
+        solvers: [3, 2, 1],
+        before: None,
+        posted: None,
+    }
+}
+
+#[test]
+fn the_post_solves_that_of_the_day_before_and_hides_a_position_of_a_rated_game() {
+    let before = embedded(Degree::Medium).last();
+    let due = DailyPost { before, is_open: false, ..due_post() };
+    let post = post(&due, Language::english(), Style::default()).unwrap();
+    let solution = format!("Yesterday’s solution was **{}**.", before.unwrap().solution);
+    assert!(post.text.ends_with(&solution), "{}", post.text);
+    assert!(!post.text.contains("is to move") && post.pictures.is_empty(), "{}", post.text);
+    assert_eq!(labels(&post), ["Solve", "Easy", "Hard"]);
 }
