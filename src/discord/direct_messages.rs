@@ -8,7 +8,7 @@ use serenity::all::{ChannelId, Message, MessageId, UserId};
 use tokio::time::Instant;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::job::{Job, Post};
+use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::style;
 use crate::discord::transport::Class;
 use crate::discord::view::intro::help;
@@ -66,7 +66,7 @@ impl DirectMessages {
             class: Class::Cosmetic,
             answer: help::help(language, Style::default()),
             nonce: format!("{:x}d", message.id.get()),
-            replaced: None,
+            origin: Origin::default(),
         };
         self.app.outbox.push(message.channel.get(), Job::Post(post.into()));
     }

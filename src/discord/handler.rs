@@ -12,7 +12,7 @@ use crate::discord::components;
 use crate::discord::components::Found;
 use crate::discord::direct_messages::DirectMessages;
 use crate::discord::guilds::Guilds;
-use crate::discord::jobs::job::{Job, Post};
+use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
 use crate::discord::metrics::INTERACTIONS;
 use crate::discord::request::admission::{Admission, Permit, Rejected};
@@ -252,7 +252,7 @@ impl Handler {
             class: Class::Reply,
             answer,
             nonce: context.nonce(),
-            replaced: replaced(context, reply),
+            origin: origin(context, reply),
         };
         self.app.outbox.push(channel, Job::Post(post.into()));
     }
@@ -269,7 +269,7 @@ impl Handler {
         else {
             return;
         };
-        announce::record_board(&self.app, shown, message, replaced(context, reply)).await;
+        announce::record_board(&self.app, shown, message, origin(context, reply)).await;
     }
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.
@@ -337,9 +337,10 @@ fn count(context: &RequestContext, outcome: Outcome) {
         .increment(1);
 }
 
-/// Returns the message that the reply replaces.
-fn replaced(context: &RequestContext, reply: &Reply) -> Option<MessageId> {
-    context.message.filter(|_| matches!(reply, Reply::Update { .. }))
+/// Returns the request that the messages of a reply answer.
+fn origin(context: &RequestContext, reply: &Reply) -> Origin {
+    let replaced = context.message.filter(|_| matches!(reply, Reply::Update { .. }));
+    Origin { by: Some(context.player()), replaced }
 }
 
 fn private(text: String) -> Reply {

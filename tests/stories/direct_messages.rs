@@ -1,8 +1,11 @@
 //! Direct messages to players who want them.
 
+use std::time::Duration;
+
 use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
 
 use crate::table::{Table, mention, message, until};
+use crate::times::pass;
 
 /// Sets a preference in the panel.
 async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) {
@@ -44,6 +47,17 @@ async fn a_player_who_wants_it_is_told_of_turns_and_ends_directly() {
     assert!(told[2].content.starts_with(&won), "{}", told[2].content);
     // Ada has not asked for any.
     assert_eq!((told.len(), direct(&table, table.ada).len()), (3, 0));
+
+    // Who ends a game has read that it is over.
+    sets(&table, table.ada, "messages", 0, "yes").await;
+    table.begin(table.ada, table.ben).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    crate::life::resigns(&table, table.ben, &board).await;
+    let ended = waits(&table, table.ada, 2).await;
+    let won = format!("{} has won against {}", mention(table.ada), mention(table.ben));
+    assert!(ended[1].content.starts_with(&won), "{}", ended[1].content);
+    let told = waits(&table, table.ben, 4).await;
+    assert!(told[3].content.starts_with("It is your turn"), "{}", told[3].content);
     table.close().await;
 }
 
@@ -57,13 +71,15 @@ async fn quiet_hours_have_no_direct_messages() {
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
-    // The first message after the quiet hours.
+    // The first message comes after the quiet hours.
     let panel = message(&table.command(table.ben, "preferences", &[]).await);
     assert!(panel.content.contains("Direct messages: **on**"), "{}", panel.content);
     sets(&table, table.ben, "quiet", 0, &((hour + 4) % 24).to_string()).await;
     sets(&table, table.ben, "quiet", 1, &((hour + 5) % 24).to_string()).await;
-    table.plays(table.ada, "c1xc3").await;
-    assert_eq!(waits(&table, table.ben, 1).await.len(), 1);
+    let board = table.plays(table.ada, "c1xc3").await;
+    let told = waits(&table, table.ben, 1).await;
+    assert!(told[0].content.contains(&board.id.to_string()), "{}", told[0].content);
+    assert_eq!(told.len(), 1);
     table.close().await;
 }
 
@@ -72,22 +88,28 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     let table = Table::open().await;
     sets(&table, table.ben, "messages", 0, "yes").await;
     table.begin(table.ada, table.ben).await;
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        &format!("/channels/{}/messages", table.discord.direct_channel(table.ben)),
-        Fault::Status(403),
-        Frequency::Times(1),
-    ));
+    let path = format!("/channels/{}/messages", table.discord.direct_channel(table.ben));
+    let fault = FaultRule::new(Some("POST"), &path, Fault::Status(403), Frequency::Times(1));
+    table.discord.inject_fault(fault);
+    // Discord refuses one, which says nothing of the player: the bot only pauses.
     table.plays(table.ada, "c2-c3").await;
+    let is_refused = || table.discord.traffic().exchanges().any(|one| one.path.ends_with(&path));
+    until("the refusal", is_refused).await;
+    pass(&table, Duration::from_mins(11)).await;
+    table.plays(table.ben, "c4xc2").await;
+    table.plays(table.ada, "c1xc3").await;
+    waits(&table, table.ben, 1).await;
+    table.discord.close_direct(table.ben);
+    let reply = table.offers(table.ben, "").await.unwrap().remove(0);
+    table.plays(table.ben, &reply).await;
+    let reply = table.offers(table.ada, "").await.unwrap().remove(0);
+    table.plays(table.ada, &reply).await;
     loop {
         let panel = message(&table.command(table.ben, "preferences", &[]).await);
         if panel.content.contains("Direct messages: **off**\n") {
             break;
         }
     }
-    table.plays(table.ben, "c4xc2").await;
-    table.plays(table.ada, "c1xc3").await;
-    table.command(table.ben, "board", &[]).await;
-    assert!(direct(&table, table.ben).is_empty());
+    assert_eq!(direct(&table, table.ben).len(), 1);
     table.close().await;
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::job::Job;
+use crate::discord::jobs::job::{Job, Origin};
 use crate::discord::jobs::{messages, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{
@@ -81,13 +81,13 @@ async fn post_announcement(
         // The bot may have stopped before it learned the id of the challenge's message.
         Announcement::Expiry if game.board_message.is_none() => {
             let answer = challenge::answered(game, language_of(app, game).await);
-            post(app, channel, &answer, &nonce(game, 'b'), None).await
+            post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
         }
         Announcement::Expiry => edit_challenge(app, game).await,
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, style::announced(app, game).await).await;
-            post(app, channel, &answer, &nonce(game, 'b'), None).await
+            post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
         Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
@@ -158,7 +158,7 @@ async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestE
     let text = language.news(news, app.clock.now());
     let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
     let answer = Answer { shows, ..Answer::of_text(text) };
-    post(app, game.place.channel, &answer, &nonce(game, 'e'), None).await
+    post(app, game.place.channel, &answer, &nonce(game, 'e'), Origin::default()).await
 }
 
 /// Returns a text with a link to the board.
@@ -197,7 +197,7 @@ async fn announce_actions(
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    post(app, game.place.channel, &Answer { text, ..board }, &mark('b'), None).await
+    post(app, game.place.channel, &Answer { text, ..board }, &mark('b'), Origin::default()).await
 }
 
 fn takes_back(event: &Event) -> bool {
@@ -210,32 +210,32 @@ pub async fn post(
     channel: u64,
     answer: &Answer,
     nonce: &str,
-    replaced: Option<MessageId>,
+    origin: Origin,
 ) -> Result<(), RequestError> {
     let mut answer = answer.clone();
     app.render_pool.draw_all(&mut answer.pictures).await;
     let message = answer.post(&app.rest, channel, nonce).await?;
     if let Some((shown, message)) = answer.shows.zip(message) {
-        record_board(app, shown, message, replaced).await;
+        record_board(app, shown, message, origin).await;
     }
     Ok(())
 }
 
 /// Records the newest message of a game, and queues direct messages about it. Closes the former one,
-/// unless it was just `replaced`, and shortens the archive duration of the thread of a finished game.
+/// unless it was just replaced, and shortens the archive duration of the thread of a finished game.
 /// Failures are only logged.
 pub async fn record_board(
     app: &AppState,
     shown: ShownGame,
     message: MessageId,
-    replaced: Option<MessageId>,
+    Origin { by, replaced }: Origin,
 ) {
     match app.service.outbox.record_board(shown.id, message, shown.ply).await {
         Ok(RecordedBoard { game: Some(game), outdated }) => {
             let is_next = outdated.is_none_or(|outdated| outdated.ply != outdated.newest_ply);
             let is_newest = shown.ply.is_some() && game.board_message == Some(message);
             if is_newest && (is_next || !game.is_open()) {
-                messages::queue(app, &game).await;
+                messages::queue(app, &game, by).await;
             }
             if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message) != replaced) {
                 let text = closing_text(&game, outdated, Language::from_tag(shown.language));

@@ -28,7 +28,7 @@ impl Deliver for AppState {
         let done = match job {
             Job::Announce { game, .. } => announce::announce(self, *game).await,
             Job::Post(post) => {
-                announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await
+                announce::post(self, channel, &post.answer, &post.nonce, post.origin).await
             }
             Job::CloseBoard { message, text } => {
                 announce::close_board(self, channel, *message, text.as_deref()).await

@@ -60,6 +60,13 @@ pub struct Post {
     pub answer: Answer,
     /// Deduplicates repeated posts.
     pub nonce: String,
+    pub origin: Origin,
+}
+
+/// The request that a message answers, if it answers one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Origin {
+    pub by: Option<PlayerId>,
     /// The message whose buttons are already removed, if it showed the former board.
     pub replaced: Option<MessageId>,
 }

@@ -1,7 +1,5 @@
 //! Direct messages to players who want them: that it is their turn, and that a game is over.
 
-use reqwest::StatusCode;
-
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::style;
@@ -9,11 +7,11 @@ use crate::discord::transport::{RequestError, retry_unless_limited};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, PlayerId};
 use crate::store::{Preferences, StoreError};
-use alquerque_rules::Outcome;
 
-/// Queues the direct messages about a new board of a game, to the players who want them now.
-pub async fn queue(app: &AppState, game: &Game) {
-    for player in readers(game) {
+/// Queues the direct messages about a new board of a game, to the players who want them now. The
+/// one whose request it answers has read it.
+pub async fn queue(app: &AppState, game: &Game, by: Option<PlayerId>) {
+    for player in readers(game).into_iter().filter(|&player| Some(player) != by) {
         match wanted(app, game, player).await {
             Ok(Some(_)) => app.outbox.push(player.0, Job::DirectMessage { game: game.id, player }),
             Ok(None) => {}
@@ -46,7 +44,7 @@ pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), Re
     let kind = if game.outcome().is_some() { 'o' } else { 't' };
     let nonce = format!("{:x}{kind}{:x}", id.0, game.ply());
     match send(app, player, &Answer::of_text(text), &nonce).await {
-        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
+        Err(error) if error.is_refused_by_user() => {
             tracing::info!(%error, "a player cannot get direct messages; they are turned off");
             turn_off(app, player).await;
             Ok(())
@@ -55,20 +53,12 @@ pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), Re
     }
 }
 
-/// Returns the players whom a board of a game concerns: the one to move or, at the end, both
-/// except the one who has resigned.
+/// Returns the players whom a board of a game concerns: the one to move or, at the end, both.
 fn readers(game: &Game) -> Vec<PlayerId> {
     let is_over = game.outcome().is_some();
-    let resigned = match game.outcome() {
-        Some(Outcome::Resignation { loser }) => Some(loser),
-        _ => None,
-    };
-    let has_resigned = |player| resigned.is_some() && game.side_of(player) == resigned;
     let is_reader = |player: &PlayerId| {
         let is_person = game.bot() != Some(*player) && !player.is_former();
-        let concerns =
-            if is_over { !has_resigned(*player) } else { game.to_move() == Some(*player) };
-        is_person && concerns
+        is_person && (is_over || game.to_move() == Some(*player))
     };
     // A game in direct messages is seen there.
     game.players().filter(is_reader).filter(|_| game.place.guild.is_some()).collect()

@@ -5,19 +5,21 @@ use reqwest::StatusCode;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
-use crate::discord::style;
 use crate::discord::transport::RequestError;
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId};
 
-/// Queues the result of a game that owes one. Where no channel is chosen any more, it is dropped.
+/// Queues the result of a game that owes one. Where no channel is chosen any more, it is dropped;
+/// one whose server's settings cannot be read stays due.
 pub async fn queue(app: &AppState, game: &Game) {
     if game.result_due.is_none() {
         return;
     }
-    match style::server_settings(app, game.place).await.results {
-        Some(channel) => app.outbox.push(channel, Job::Result { game: game.id }),
-        None => posted(app, game.id).await,
+    let Some(guild) = game.place.guild else { return posted(app, game.id).await };
+    match app.service.store.server_settings(guild).await.map(|settings| settings.results) {
+        Ok(Some(channel)) => app.outbox.push(channel, Job::Result { game: game.id }),
+        Ok(None) => posted(app, game.id).await,
+        Err(error) => tracing::warn!(game = %game.id, %error, "a result is posted later"),
     }
 }
 

@@ -4,6 +4,7 @@ use serenity::all::{ChannelType, Guild, GuildChannel, Permissions, UserId};
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
+use crate::discord::jobs::job::Origin;
 use crate::discord::style;
 use crate::discord::transport::RequestError;
 use crate::discord::view::intro::help;
@@ -46,7 +47,7 @@ pub async fn post(app: &AppState, guild: u64, channel: u64, tag: &str) -> Result
     let place = Place { guild: Some(guild), channel };
     let public = style::presentation(app, place, Language::from_tag(tag)).await;
     let answer = help::welcome(public.language, public.style);
-    announce::post(app, channel, &answer, &format!("{guild:x}w"), None).await?;
+    announce::post(app, channel, &answer, &format!("{guild:x}w"), Origin::default()).await?;
     if let Err(error) = app.service.guilds.welcomed(guild).await {
         tracing::error!(guild, %error, "the welcome was posted, but that could not be saved");
     }

@@ -12,7 +12,7 @@ use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::time_parsing::{Until, until};
 use crate::discord::jobs::announce;
-use crate::discord::jobs::job::{Job, Post};
+use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
@@ -92,7 +92,7 @@ async fn tell(
         let language = announce::language_of(app, games[0]).await;
         let answer = Answer::of_text(language.away(context.player(), until, &games));
         let nonce = format!("{}-{nth}", context.nonce());
-        let post = Post { class: Class::Cosmetic, answer, nonce, replaced: None };
+        let post = Post { class: Class::Cosmetic, answer, nonce, origin: Origin::default() };
         app.outbox.push(channel, Job::Post(post.into()));
     }
 }

@@ -9,7 +9,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Contexts, Kind, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::play::open_challenge::{BANKS, HOURS, OpenChallenge};
-use crate::discord::jobs::job::{Job, Post};
+use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::{RequestContext, person};
 use crate::discord::response::reply::Reply;
@@ -349,7 +349,8 @@ async fn begun(
     let game = &news.game;
     let notice = Answer::of_text(format!("{text}\n{}", language.played_in(game.place.channel)));
     let bot_game = board.bot_game;
-    let post = Post { class: Class::Reply, answer: board, nonce: context.nonce(), replaced: None };
+    let origin = Origin { by: Some(context.player()), replaced: None };
+    let post = Post { class: Class::Reply, answer: board, nonce: context.nonce(), origin };
     app.outbox.push(game.place.channel, Job::Post(post.into()));
     Reply::public(Answer { bot_game, ..notice })
 }
