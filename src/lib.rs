@@ -1,6 +1,7 @@
 //! The bot, as a library for its program, its tests and its benchmarks. Its interface is unstable.
 //!
 //! - [`game`] decides what the players' commands do.
+//! - [`geometry`] has vectors.
 //! - [`render`] draws positions.
 //! - [`mod@print`] makes the sheets to print.
 //! - [`store`] saves games.
@@ -13,6 +14,7 @@
 mod costs;
 pub mod discord;
 pub mod game;
+pub mod geometry;
 pub mod locale;
 pub mod monitor;
 pub mod print;

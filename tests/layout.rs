@@ -10,13 +10,14 @@ mod sources;
 use sources::{project, rust_files};
 
 /// The modules of the bot and the modules that each may use, from the ground up.
-const MAY_USE: [(&str, &[&str]); 8] = [
-    ("render", &[]),
+const MAY_USE: [(&str, &[&str]); 9] = [
+    ("geometry", &[]),
+    ("render", &["geometry"]),
     ("game", &[]),
     ("store", &["game"]),
     ("service", &["game", "store"]),
     ("locale", &["game"]),
-    ("print", &["locale"]),
+    ("print", &["geometry", "locale"]),
     ("discord", &["render", "game", "store", "service", "locale", "print"]),
     ("monitor", &[]),
 ];

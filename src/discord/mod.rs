@@ -17,6 +17,7 @@ mod events;
 mod guilds;
 mod handler;
 mod jobs;
+mod membership;
 mod metrics;
 mod render_pool;
 mod request;

@@ -7,8 +7,9 @@ use krilla::paint::{Fill, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::tagging::{ContentTag, TagGroup, TagKind, TagTree};
 
-use super::shapes::{Outline, Vec2};
+use super::shapes::Outline;
 use super::text::{Fonts, Weight};
+use crate::geometry::Vec2;
 
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Sets paragraphs with headings in two columns, in the largest size that fits.
 
-use super::shapes::Vec2;
 use super::text::{Fonts, Weight};
+use crate::geometry::Vec2;
 use crate::locale::PrintedRule;
 
 /// The sizes of the text that are tried, in typographic points, the largest first. Smaller text is

@@ -5,8 +5,9 @@ use alquerque_rules::{Bitboard, History, Point, Position, RuleSet, Side};
 
 use super::board::{self, BoardPlace};
 use super::canvas::{Canvas, Colour, Pen};
-use super::shapes::{Outline, Vec2};
+use super::shapes::Outline;
 use super::stone::Counter;
+use crate::geometry::Vec2;
 
 /// The colour of arrows and crosses.
 const RED: Colour = Colour(176, 44, 36);

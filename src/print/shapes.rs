@@ -1,55 +1,10 @@
 //! Outlines of shapes. All lengths are millimetres; `y` grows downwards.
 
 use std::f32::consts::{PI, TAU};
-use std::ops::{Add, Mul, Sub};
 
 use krilla::geom::{Path, PathBuilder};
 
-/// A place on a page, or the way between two.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Vec2 {
-    pub x: f32,
-    pub y: f32,
-}
-
-impl Vec2 {
-    pub const fn new(x: f32, y: f32) -> Self {
-        Self { x, y }
-    }
-
-    /// Returns the way of this `length` in a direction: clockwise from the right, in radians.
-    pub fn polar(angle: f32, length: f32) -> Self {
-        Self::new(angle.cos() * length, angle.sin() * length)
-    }
-
-    pub fn angle(self) -> f32 {
-        self.y.atan2(self.x)
-    }
-}
-
-impl Add for Vec2 {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self::new(self.x + other.x, self.y + other.y)
-    }
-}
-
-impl Sub for Vec2 {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self::new(self.x - other.x, self.y - other.y)
-    }
-}
-
-impl Mul<f32> for Vec2 {
-    type Output = Self;
-
-    fn mul(self, factor: f32) -> Self {
-        Self::new(self.x * factor, self.y * factor)
-    }
-}
+use crate::geometry::Vec2;
 
 /// The distance of a circle's control points from its corners, for a radius of 1.
 const ROUND: f32 = 0.552_285;

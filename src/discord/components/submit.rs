@@ -2,8 +2,8 @@
 
 use crate::discord::app_state::AppState;
 use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::membership;
 use crate::discord::request::context::RequestContext;
-use crate::discord::request::membership;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{challenge, pictures, turn};

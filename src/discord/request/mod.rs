@@ -3,4 +3,3 @@
 pub mod admission;
 pub mod context;
 pub mod dedup;
-pub mod membership;

@@ -3,10 +3,10 @@
 use krilla::tagging::Tag;
 
 use super::{draw_scale, write_title};
+use crate::geometry::Vec2;
 use crate::locale::Language;
 use crate::print::board::{self, BoardPlace};
 use crate::print::document::Document;
-use crate::print::shapes::Vec2;
 use crate::print::{BOARD, Paper, PrintError, flowers};
 use alquerque_rules::RuleSet;
 

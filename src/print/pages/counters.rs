@@ -3,9 +3,9 @@
 use krilla::tagging::Tag;
 
 use super::{draw_scale, write_title};
+use crate::geometry::Vec2;
 use crate::locale::Language;
 use crate::print::document::Document;
-use crate::print::shapes::Vec2;
 use crate::print::stone::Counter;
 use crate::print::{BOARD, PrintError};
 use alquerque_rules::{RuleSet, Side};

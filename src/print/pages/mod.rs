@@ -9,9 +9,10 @@ use std::num::NonZero;
 use krilla::tagging::{Tag, TagKind};
 
 use super::canvas::{Canvas, Colour, Pen, TextStyle};
-use super::shapes::{Outline, Vec2};
+use super::shapes::Outline;
 use super::text::Weight;
 use super::{Paper, SCALE_BAR};
+use crate::geometry::Vec2;
 use crate::locale::Language;
 
 /// The margin of text at all sides.

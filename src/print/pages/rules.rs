@@ -5,13 +5,13 @@ use std::num::NonZero;
 use krilla::tagging::Tag;
 
 use super::{MARGIN, PT, heading, write_title};
+use crate::geometry::Vec2;
 use crate::locale::Language;
 use crate::print::board::BoardPlace;
 use crate::print::canvas::{Canvas, Colour, TextStyle};
 use crate::print::columns::{LEADING, PlacedLine, Room, Text};
 use crate::print::diagram::diagrams;
 use crate::print::document::Document;
-use crate::print::shapes::Vec2;
 use crate::print::text::Weight;
 use crate::print::{Paper, PrintError};
 use alquerque_rules::RuleSet;

@@ -1,52 +1,7 @@
-//! Vectors and rectangles, in pixels from the picture's upper left corner. Integral coordinates are
-//! the seams between pixels.
+//! Rectangles, in pixels from the picture's upper left corner. Integral coordinates are the seams
+//! between pixels.
 
-use std::ops::{Add, Mul, Sub};
-
-/// A position or an offset: `x` to the right, `y` down.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Vec2 {
-    pub x: f32,
-    pub y: f32,
-}
-
-impl Vec2 {
-    pub const fn new(x: f32, y: f32) -> Self {
-        Self { x, y }
-    }
-
-    pub fn dot(self, other: Self) -> f32 {
-        self.x * other.x + self.y * other.y
-    }
-
-    pub fn length(self) -> f32 {
-        self.dot(self).sqrt()
-    }
-}
-
-impl Add for Vec2 {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self::new(self.x + other.x, self.y + other.y)
-    }
-}
-
-impl Sub for Vec2 {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self::new(self.x - other.x, self.y - other.y)
-    }
-}
-
-impl Mul<f32> for Vec2 {
-    type Output = Self;
-
-    fn mul(self, factor: f32) -> Self {
-        Self::new(self.x * factor, self.y * factor)
-    }
-}
+pub use crate::geometry::Vec2;
 
 /// An axis-aligned rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]

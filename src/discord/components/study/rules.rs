@@ -10,13 +10,11 @@ use crate::discord::view;
 
 pub const COMPONENTS: [Component; 4] = [MENU, RULEBOOK, PRINT, PLAY];
 
-const MENU: Component = Component {
-    name: "rules",
-    matches: Matches::Form(|custom_id| custom_id == view::study::rules::MENU),
-    cost: Cost::Read,
-    audience: Audience::Person,
-    run: |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
-};
+const MENU: Component = Component::private(
+    "rules",
+    |custom_id| custom_id == view::study::rules::MENU,
+    |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
+);
 
 const PLAY: Component = Component {
     name: "rules-play",
@@ -31,18 +29,16 @@ const PLAY: Component = Component {
     },
 };
 
-const RULEBOOK: Component = Component {
-    name: "rulebook",
-    matches: Matches::Form(|custom_id| view::study::rules::rulebook_of(custom_id).is_some()),
-    cost: Cost::Read,
-    audience: Audience::Person,
-    run: |cx| {
+const RULEBOOK: Component = Component::private(
+    "rulebook",
+    |custom_id| view::study::rules::rulebook_of(custom_id).is_some(),
+    |cx| {
         Box::pin(async move {
             let rules = view::study::rules::rulebook_of(cx.custom_id)?;
             Some(Ok(Reply::Private(view::study::rules::rulebook(rules, cx.context.language))))
         })
     },
-};
+);
 
 const PRINT: Component = Component {
     name: "rules-print",
