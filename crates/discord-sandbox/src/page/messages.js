@@ -239,8 +239,18 @@ function component(wire, part) {
   return selectMenu(wire, part, key);
 }
 
+/** Returns the entries of a menu: its own, or the channels or people of the server. */
+function entriesOf(part) {
+  if (part.options) return part.options;
+  const chosen = (part.default_values ?? []).map((one) => one.id);
+  const entry = (value, label) => ({ value, label, default: chosen.includes(value) });
+  if (part.type !== 8) return state.users.map((user) => entry(user.id, user.name));
+  return state.channels.filter((one) => part.channel_types?.includes(one.type) ?? true)
+    .map((one) => entry(one.id, channelName(one)));
+}
+
 function selectMenu(wire, part, key) {
-  const options = part.options ?? state.users.map((user) => ({ label: user.name, value: user.id }));
+  const options = entriesOf(part);
   const many = part.max_values > 1;
   const send = (values) => act({ do: "select", message: wire.id, custom_id: part.custom_id, values });
   const menu = make("select", { "aria-label": part.placeholder ?? "Choose", disabled: part.disabled, multiple: many, "data-key": key },
