@@ -1,5 +1,6 @@
 //! Sets paragraphs with headings in two columns, in the largest size that fits.
 
+use super::POINT;
 use super::text::{Fonts, Weight};
 use crate::geometry::Vec2;
 use crate::locale::PrintedRule;
@@ -7,8 +8,6 @@ use crate::locale::PrintedRule;
 /// The sizes of the text that are tried, in typographic points, the largest first. Smaller text is
 /// hard to read.
 const SIZES: [f32; 9] = [12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0];
-/// The millimetres of a typographic point.
-const POINT: f32 = 25.4 / 72.0;
 /// The height of a line, in sizes of the text.
 pub const LEADING: f32 = 1.32;
 /// The space above a heading, in lines.

@@ -11,10 +11,7 @@ use krilla::tagging::TagTree;
 
 use super::canvas::Canvas;
 use super::text::Fonts;
-use super::{Paper, PrintError};
-
-/// The points of PDF in a millimetre.
-const POINTS: f32 = 72.0 / 25.4;
+use super::{POINT, Paper, PrintError};
 
 /// A document that is being written.
 pub struct Document {
@@ -50,14 +47,14 @@ impl Document {
         title: String,
         draw: impl FnOnce(&mut Canvas<'_>) -> Result<T, PrintError>,
     ) -> Result<T, PrintError> {
-        let size = [self.paper.width() * POINTS, self.paper.height() * POINTS];
+        let size = [self.paper.width() / POINT, self.paper.height() / POINT];
         let settings = PageSettings::from_wh(size[0], size[1]).ok_or(PrintError::Configuration)?;
         let top = XyzDestination::new(self.pages, Point::from_xy(0.0, 0.0));
         self.outline.push_child(OutlineNode::new(title, top));
         self.pages += 1;
         let mut page = self.document.start_page_with(settings);
         let mut surface = page.surface();
-        surface.push_transform(&Transform::from_scale(POINTS, POINTS));
+        surface.push_transform(&Transform::from_scale(1.0 / POINT, 1.0 / POINT));
         let mut canvas = Canvas::new(surface, &self.fonts, &mut self.tags);
         let drawn = draw(&mut canvas);
         canvas.finish();

@@ -24,6 +24,8 @@ use alquerque_rules::RuleSet;
 /// The width of a printed board in millimetres: between the outer lines, or the edges of the
 /// outer squares.
 pub const BOARD: f32 = 160.0;
+/// The millimetres of a typographic point, the unit of PDF.
+const POINT: f32 = 25.4 / 72.0;
 /// The length of the bar on a page that shows whether it is true to size, in millimetres.
 const SCALE_BAR: f32 = 100.0;
 

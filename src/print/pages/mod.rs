@@ -11,18 +11,17 @@ use krilla::tagging::{Tag, TagKind};
 use super::canvas::{Canvas, Colour, Pen, TextStyle};
 use super::shapes::Outline;
 use super::text::Weight;
-use super::{Paper, SCALE_BAR};
+use super::{POINT, Paper, SCALE_BAR};
 use crate::geometry::Vec2;
 use crate::locale::Language;
 
 /// The margin of text at all sides.
 const MARGIN: f32 = 20.0;
-/// The millimetres of a typographic point.
-const PT: f32 = 25.4 / 72.0;
 
-const TITLE: TextStyle = TextStyle { weight: Weight::Bold, size: 17.0 * PT, colour: Colour::BLACK };
+const TITLE: TextStyle =
+    TextStyle { weight: Weight::Bold, size: 17.0 * POINT, colour: Colour::BLACK };
 const SUBTITLE: TextStyle =
-    TextStyle { weight: Weight::Regular, size: 10.0 * PT, colour: Colour::GREY };
+    TextStyle { weight: Weight::Regular, size: 10.0 * POINT, colour: Colour::GREY };
 
 /// Returns the tag of a heading.
 fn heading(level: NonZero<u16>, title: &str) -> TagKind {

@@ -4,9 +4,10 @@ use std::num::NonZero;
 
 use krilla::tagging::Tag;
 
-use super::{MARGIN, PT, heading, write_title};
+use super::{MARGIN, heading, write_title};
 use crate::geometry::Vec2;
 use crate::locale::Language;
+use crate::print::POINT;
 use crate::print::board::BoardPlace;
 use crate::print::canvas::{Canvas, Colour, TextStyle};
 use crate::print::columns::{LEADING, PlacedLine, Room, Text};
@@ -19,7 +20,7 @@ use alquerque_rules::RuleSet;
 /// The gap between pictures.
 const PICTURE_GAP: f32 = 9.0;
 const CAPTION: TextStyle =
-    TextStyle { weight: Weight::Regular, size: 8.5 * PT, colour: Colour::GREY };
+    TextStyle { weight: Weight::Regular, size: 8.5 * POINT, colour: Colour::GREY };
 
 const SECOND: NonZero<u16> = NonZero::new(2).expect("two is not zero");
 
