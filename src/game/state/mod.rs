@@ -111,7 +111,7 @@ pub struct Study {
 }
 
 /// A player's rating before and after a game.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingChange {
     pub before: i32,
     pub after: i32,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::game::{Game, GameId, PlayerId, RatingChange, Stage};
+use crate::game::{ExactRating, Game, GameId, PlayerId, RatingChange, Stage};
 use crate::store::archive::{ArchiveError, Rebuilt};
 use crate::store::sled::layout::{
     GAME_PREFIX, Key, RATING_PREFIX, game_key, rating_key, rating_prefix, read_id, read_rating_key,
@@ -12,6 +12,12 @@ use crate::store::sled::layout::{
 use crate::store::sled::write_batch::Changes;
 use crate::store::{RateGame, Rating, SledStore, StoreError};
 use alquerque_rules::{BySide, RuleSet, Side};
+
+/// Estimates of what older games do not tell of their players: the deviation after many games and
+/// after a few, and Glicko-2's initial volatility.
+const USUAL_DEVIATION: f64 = 80.0;
+const PROVISIONAL_DEVIATION: f64 = 200.0;
+const VOLATILITY: f64 = 0.06;
 
 /// The ratings of one server by one rule set.
 type Group = (u64, &'static str);
@@ -101,10 +107,16 @@ fn ratings_after(
     Ok(ratings)
 }
 
-/// Returns the rating of a former player before a game.
+/// Returns the rating of a former player before a game; `None` if it was their first. Older games
+/// have only the rounded rating, so that the rest is estimated.
 fn before_game(change: RatingChange) -> Option<Rating> {
-    let order = change.order.saturating_sub(1);
-    Some(Rating { order, ..change.exact?.into() })
+    let estimate = || ExactRating {
+        rating: change.before.into(),
+        deviation: if change.was_provisional { PROVISIONAL_DEVIATION } else { USUAL_DEVIATION },
+        volatility: VOLATILITY,
+    };
+    let exact = change.exact.or_else(|| (!change.is_first).then(estimate))?;
+    Some(Rating { order: change.order.saturating_sub(1), ..exact.into() })
 }
 
 /// Returns the changes that make the stored ratings of a group these ones.
@@ -128,4 +140,22 @@ fn changes(
         }
     }
     Ok(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rating_of_a_former_player_is_exact_or_close() {
+        let change = RatingChange { before: 1900, after: 1890, ..RatingChange::default() };
+        let estimate = before_game(change).unwrap();
+        assert_eq!((estimate.rating, estimate.is_provisional()), (1900.0, false));
+        let early = RatingChange { was_provisional: true, ..change };
+        assert!(before_game(early).unwrap().is_provisional());
+        assert_eq!(before_game(RatingChange { is_first: true, ..change }), None);
+        let exact = ExactRating { rating: 1899.6, deviation: 71.0, volatility: 0.059 };
+        let before = before_game(RatingChange { exact: Some(exact), order: 4, ..change }).unwrap();
+        assert_eq!((before.rating, before.deviation, before.order), (1899.6, 71.0, 3));
+    }
 }
