@@ -11,7 +11,7 @@ use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
 use crate::game::Place;
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
-use crate::store::StoreError;
+use crate::store::{ServerSettings, StoreError};
 
 /// Applies the events of servers and channels to the clocks of their games.
 pub struct Guilds {
@@ -93,8 +93,8 @@ impl Guilds {
         self.in_turn(server_of(channel), Change::ChannelDeleted(channel)).await;
     }
 
-    /// Applies a change to the clocks of a server, after earlier changes of the same server. Boards are
-    /// edited later, as there may be many.
+    /// Applies a change to the clocks of a server, after earlier changes of the same server. Boards
+    /// are edited later, as there may be many.
     async fn in_turn(&self, server: u64, change: Change<'_>) {
         let clocks = {
             let _in_turn = self.locks.lock(server).await;
@@ -181,11 +181,18 @@ impl Guilds {
         self.app.backlog.add(clocks.running, self.app.clock.now());
     }
 
-    /// Returns the channels, with open games or chosen for games, that a server no longer has. Discord does not list archived
-    /// threads, so that missing channels are requested one by one.
+    /// Returns the channels with open games, and those that the server has chosen, that a server no
+    /// longer has. Discord does not list archived threads, so that missing channels are requested
+    /// one by one.
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
-        let chosen = self.app.service.store.server_settings(guild.id.get()).await?;
+        let chosen = match self.app.service.store.server_settings(guild.id.get()).await {
+            Err(error @ StoreError::Unreadable(_)) => {
+                tracing::error!(guild = %guild.id, %error, "the settings of a server cannot be read");
+                ServerSettings::default()
+            }
+            settings => settings?,
+        };
         let used: HashSet<u64> =
             games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild

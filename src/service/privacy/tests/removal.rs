@@ -180,7 +180,7 @@ async fn an_interrupted_removal_goes_on_after_a_restart() {
 
 #[tokio::test]
 async fn damaged_records_do_not_block_a_removal() {
-    // The records of a game, or the settings of another server, that are damaged or missing.
+    // The records of a game, or the settings of servers, that are damaged or missing.
     let damages = [
         (&b"g"[..], false),
         (b"h", false),
@@ -198,13 +198,15 @@ async fn damaged_records_do_not_block_a_removal() {
         drop(store);
         closed_store::edit(&games, |db| {
             for &kind in kinds {
-                let (id, damage) = if kind == b's' {
-                    (9_u64, "{")
+                let (ids, damage): (&[u64], _) = if kind == b's' {
+                    (&[1, 9], "{")
                 } else {
-                    (2, "{\"challenger\":312345678901234567")
+                    (&[2], "{\"challenger\":312345678901234567")
                 };
-                let key = [&[kind], &id.to_be_bytes()[..]].concat();
-                if is_missing { db.remove(key) } else { db.insert(key, damage) }.unwrap();
+                for id in ids {
+                    let key = [&[kind], &id.to_be_bytes()[..]].concat();
+                    if is_missing { db.remove(key) } else { db.insert(key, damage) }.unwrap();
+                }
             }
         });
 
