@@ -8,6 +8,7 @@ use super::jobs::backlog::Backlog;
 use super::jobs::job::Job;
 use super::jobs::thread_limit::ThreadLimit;
 use super::render_pool::RenderPool;
+use super::request::members::Members;
 use super::settings::Policies;
 use super::transport::{
     Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
@@ -29,6 +30,7 @@ pub struct AppState {
     pub backlog: Backlog,
     /// Channels in which the bot may not post.
     pub forbidden: ForbiddenChannels,
+    pub members: Members,
     pub thread_limit: ThreadLimit,
     pub attachments: Attachments,
     pub clock: Arc<dyn Clock>,

@@ -7,18 +7,31 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::transport::retry_unless_limited;
 use crate::game::{Game, Reason, Refusal};
 
-/// Checks that the player of a request is on the server of a game, and not timed out there. Discord
-/// itself checks that for requests from the same server.
+/// Checks that the player of a request from elsewhere is on the server of a game, and not timed out
+/// there, and that the bot can tell its channel. Discord itself checks the player of requests from
+/// the same server.
 ///
 /// # Errors
-/// When the player may not act there, or Discord does not answer.
+/// When the player may not act there, the channel is known to refuse the bot, or Discord does not
+/// answer.
 pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Result<(), Refusal> {
+    let channel = game.place.channel;
+    if channel != context.place.channel && app.forbidden.contains(channel, app.clock.now()) {
+        return Err(Reason::SilentChannel.in_game(game.number));
+    }
     let Some(guild) = game.place.guild.filter(|_| game.place.guild != context.place.guild) else {
         return Ok(());
     };
+    let key = (guild, context.player());
+    if app.members.contains(key) {
+        return Ok(());
+    }
     let reason = match retry_unless_limited(|| app.rest.member(guild, context.player())).await {
         Ok(member) => match member.timed_out_until.filter(|until| **until > app.clock.now()) {
-            None => return Ok(()),
+            None => {
+                app.members.add(key);
+                return Ok(());
+            }
             Some(until) => Reason::TimedOut { until: *until },
         },
         Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => Reason::NotAMember,

@@ -7,7 +7,9 @@
 //! players.
 //!
 //! ```
-//! use alquerque::game::{Challenge, Colour, Command, Request, GameId, Person, Place, PlayerId, decide};
+//! use alquerque::game::{
+//!     Challenge, Colour, Command, GameId, Person, Place, PlayerId, Request, decide,
+//! };
 //! use alquerque_rules::Side;
 //! use time::OffsetDateTime;
 //!

@@ -70,6 +70,8 @@ pub enum Reason {
     NotAMember,
     #[error("the player is timed out on the game's server")]
     TimedOut { until: OffsetDateTime },
+    #[error("the bot may not post in the game's channel")]
+    SilentChannel,
     #[error("it is unknown whether the player is a member of the game's server")]
     UnknownMembership,
     #[error("the player may not begin games on the server")]

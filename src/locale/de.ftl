@@ -406,6 +406,7 @@ button-privacy-remove = Ja, alles löschen
 button-privacy-keep = Behalten
 refused-not-a-member = Du bist nicht mehr auf dem Server von Partie { $number } und kannst dort deshalb nicht weiterspielen.
 refused-timed-out = Auf dem Server von Partie { $number } bist du im Timeout. Ab { $until } kannst du weiterspielen.
+refused-silent-channel = Im Kanal von Partie { $number } darf ich gerade nicht schreiben. Spiel dort weiter, wo man deinen Zug sieht.
 refused-unknown-membership = Ich konnte Discord nicht fragen, ob du noch auf dem Server von Partie { $number } bist. Versuch es gleich noch einmal.
 refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
 preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreib sie als `22-7`, oder `keine`.
@@ -1251,6 +1252,7 @@ puzzle-streak = Deine Serie: { $days ->
 puzzle-streak-none = Löse eine der heutigen Aufgaben, und eine Serie beginnt.
 puzzle-next = Du hast alle drei gelöst. Die nächsten Aufgaben gibt es { $at }.
 puzzle-solvers = Gestern auf diesem Server gelöst: { $easy } × leicht, { $medium } × mittel, { $hard } × schwer.
+puzzle-hidden = In der heutigen Aufgabe steht eine gewertete Partie dieses Servers, deshalb zeige ich sie nur einzeln.
 puzzle-solution = Die Lösung von gestern war **{ $move }**.
 button-puzzle-solve = Lösen
 

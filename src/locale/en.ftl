@@ -347,6 +347,7 @@ button-privacy-remove = Yes, delete everything
 button-privacy-keep = Keep it
 refused-not-a-member = You are no longer on the server of game { $number }, so you cannot play on in it.
 refused-timed-out = You are in a timeout on the server of game { $number }. You can play on from { $until }.
+refused-silent-channel = I may not post in the channel of game { $number } just now. Play there, where your opponent sees it.
 refused-unknown-membership = I could not ask Discord whether you are still on the server of game { $number }. Try again in a moment.
 refused-leaving = I am deleting your data, as you asked. You can start afresh in a few minutes.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
@@ -1192,6 +1193,7 @@ puzzle-streak = Your streak: { $days ->
 puzzle-streak-none = Solve one of today’s puzzles to begin a streak.
 puzzle-next = You have solved all three. The next puzzles come { $at }.
 puzzle-solvers = Solved yesterday on this server: { $easy } × easy, { $medium } × medium, { $hard } × hard.
+puzzle-hidden = A rated game on this server stands in today’s puzzle, so it is shown in private only.
 puzzle-solution = Yesterday’s solution was **{ $move }**.
 button-puzzle-solve = Solve
 

@@ -420,6 +420,7 @@ button-privacy-remove = Sí, borrar todo
 button-privacy-keep = Conservar
 refused-not-a-member = Ya no estás en el servidor de la partida { $number }, así que no puedes seguir jugándola.
 refused-timed-out = Estás en aislamiento temporal en el servidor de la partida { $number }. Podrás seguir jugando a partir del { $until }.
+refused-silent-channel = Ahora mismo no puedo escribir en el canal de la partida { $number }. Juega allí, donde se ve tu jugada.
 refused-unknown-membership = No he podido preguntar a Discord si sigues en el servidor de la partida { $number }. Vuelve a intentarlo en un momento.
 refused-leaving = Estoy borrando tus datos, como pediste. Podrás empezar de nuevo en unos minutos.
 preferences-quiet-unreadable = No entiendo esas horas. Escríbelas como `22-7`, o `ninguna`.
@@ -1297,6 +1298,7 @@ puzzle-streak = Tu racha: { $days ->
 puzzle-streak-none = Resuelve uno de los problemas de hoy para empezar una racha.
 puzzle-next = Has resuelto los tres. Los próximos problemas llegan { $at }.
 puzzle-solvers = Resueltos ayer en este servidor: { $easy } × fácil, { $medium } × medio, { $hard } × difícil.
+puzzle-hidden = Una partida puntuada de este servidor está en la posición de hoy: la muestro solo en privado.
 puzzle-solution = La solución de ayer era **{ $move }**.
 button-puzzle-solve = Resolver
 

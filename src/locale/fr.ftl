@@ -416,6 +416,7 @@ button-privacy-remove = Oui, tout supprimer
 button-privacy-keep = Tout garder
 refused-not-a-member = Tu n’es plus sur le serveur de la partie { $number } : tu ne peux donc pas la continuer.
 refused-timed-out = Tu es en exclusion temporaire sur le serveur de la partie { $number }. Tu pourras rejouer à partir du { $until }.
+refused-silent-channel = Je ne peux pas écrire pour le moment dans le salon de la partie { $number }. Joue là-bas, où ton coup se voit.
 refused-unknown-membership = Je n’ai pas pu demander à Discord si tu es encore sur le serveur de la partie { $number }. Réessaie dans un instant.
 refused-leaving = Je supprime tes données, comme demandé. Tu pourras repartir de zéro dans quelques minutes.
 preferences-quiet-unreadable = Je ne comprends pas ces heures. Écris-les comme `22-7`, ou `aucun`.
@@ -1293,6 +1294,7 @@ puzzle-streak = Ta série : { $days ->
 puzzle-streak-none = Résous un des problèmes du jour pour commencer une série.
 puzzle-next = Tu as résolu les trois. Les prochains problèmes arrivent { $at }.
 puzzle-solvers = Résolus hier sur ce serveur : { $easy } × facile, { $medium } × moyen, { $hard } × difficile.
+puzzle-hidden = Une partie classée de ce serveur en est à la position du jour : je ne la montre qu’en privé.
 puzzle-solution = La solution d’hier était **{ $move }**.
 button-puzzle-solve = Résoudre
 

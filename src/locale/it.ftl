@@ -420,6 +420,7 @@ button-privacy-remove = Sì, elimina tutto
 button-privacy-keep = Conserva tutto
 refused-not-a-member = Non sei più nel server della partita { $number }, quindi non puoi continuarla.
 refused-timed-out = Sei in timeout nel server della partita { $number }; la fine: { $until }. Poi potrai continuare.
+refused-silent-channel = Al momento non posso scrivere nel canale della partita { $number }. Gioca lì, dove la tua mossa si vede.
 refused-unknown-membership = Non ho potuto chiedere a Discord se sei ancora nel server della partita { $number }. Riprova tra un momento.
 refused-leaving = Sto eliminando i tuoi dati, come hai chiesto. Tra qualche minuto puoi ricominciare da zero.
 preferences-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `nessuna`.
@@ -1271,6 +1272,7 @@ puzzle-streak = La tua serie: { $days ->
 puzzle-streak-none = Risolvi uno dei problemi di oggi per iniziare una serie.
 puzzle-next = Li hai risolti tutti e tre. I prossimi problemi arrivano { $at }.
 puzzle-solvers = Risolti ieri su questo server: { $easy } × facile, { $medium } × medio, { $hard } × difficile.
+puzzle-hidden = Una partita classificata di questo server è arrivata alla posizione di oggi: la mostro solo in privato.
 puzzle-solution = La soluzione di ieri era **{ $move }**.
 button-puzzle-solve = Risolvi
 

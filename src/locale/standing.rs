@@ -180,7 +180,7 @@ impl Language {
         let player = ("player", self.mention(profile.player).into());
         let is_empty =
             profile.results.is_empty() && profile.current.is_empty() && profile.ratings.is_empty();
-        if is_empty {
+        if is_empty && profile.counted.is_none() {
             return self.format("profile-none", [player]);
         }
         let here = ("here", yes_or_no(profile.is_of_server).into());

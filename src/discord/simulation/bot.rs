@@ -18,6 +18,7 @@ use super::super::jobs::backlog::Backlog;
 use super::super::jobs::thread_limit::ThreadLimit;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
+use super::super::request::members::Members;
 use super::super::settings::{Bounds, Policies, Rate};
 use super::super::startup::spawn_tasks;
 use super::super::transport::{
@@ -118,6 +119,7 @@ impl Bot {
             outbox: Outbox::default(),
             backlog: Backlog::default(),
             forbidden: ForbiddenChannels::default(),
+            members: Members::default(),
             thread_limit: ThreadLimit::default(),
             attachments: unused_attachments(),
             clock,

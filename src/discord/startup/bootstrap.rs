@@ -21,6 +21,7 @@ use crate::discord::jobs::backlog::Backlog;
 use crate::discord::jobs::thread_limit::ThreadLimit;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::request::context::person;
+use crate::discord::request::members::Members;
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
     Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Outbox,
@@ -62,6 +63,7 @@ pub async fn bootstrap(
         outbox: Outbox::default(),
         backlog: Backlog::default(),
         forbidden: ForbiddenChannels::default(),
+        members: Members::default(),
         thread_limit: ThreadLimit::default(),
         attachments: Attachments::new(settings.api_url.is_some())?,
         connection: Arc::new(ConnectionState::new(gateway.shards, settings.connected.clone())),

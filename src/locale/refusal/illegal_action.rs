@@ -22,8 +22,8 @@ impl Language {
         self.format(&key(error), args)
     }
 
-    /// Says why an action is illegal, and which actions would be legal. Points are written as in the
-    /// text of the action.
+    /// Says why an action is illegal, and which actions would be legal. Points are written as in
+    /// the text of the action.
     pub(super) fn unplayable(&self, unplayable: &Unplayable) -> String {
         let Unplayable { reason, legal, notation, .. } = unplayable;
         match reason {

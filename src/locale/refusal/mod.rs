@@ -146,6 +146,7 @@ mod tests {
             Reason::TooManyAdjourned { player, most },
             Reason::NotAMember,
             Reason::TimedOut { until: time },
+            Reason::SilentChannel,
             Reason::UnknownMembership,
             Reason::Forbidden,
             Reason::TooManyForbidden { most },

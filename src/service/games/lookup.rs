@@ -210,8 +210,8 @@ impl Games {
         Ok(games)
     }
 
-    /// Returns the open games of a player on all servers and outside of them that are not adjourned,
-    /// with those that wait for the player first.
+    /// Returns the open games of a player on all servers and outside of them that are not
+    /// adjourned, with those that wait for the player first.
     pub async fn open_everywhere(&self, player: PlayerId) -> Result<Vec<Summary>, ServiceError> {
         let mut games = self.core.store.open_of(player).await?;
         games.retain(Summary::is_active);
@@ -219,8 +219,10 @@ impl Games {
         Ok(games)
     }
 
-    /// Returns another game than `current` in which it is the player's turn, wherever it is played:
-    /// the one with the nearest deadline, or else the one that has waited longest.
+    /// Returns another game than `current` in which it is the player's turn, wherever it is played.
+    /// The one with the nearest deadline comes first, and those without one last, the longest
+    /// waiting before the others. From a game that is still waiting it goes on to the one after it,
+    /// and from the last to the first.
     pub async fn next(
         &self,
         player: PlayerId,
@@ -228,15 +230,20 @@ impl Games {
     ) -> Result<Option<Game>, ServiceError> {
         let games = self.core.store.open_of(player).await?;
         let waits = |game: &&Summary| {
-            let is_reachable = game.is_active() && !game.is_stopped;
-            game.id != current && is_reachable && game.to_move() == Some(player)
+            game.is_active() && !game.is_stopped && game.to_move() == Some(player)
         };
         let urgency = |game: &&Summary| {
             let deadline = game.deadline();
             (deadline.is_none(), deadline, game.changed, game.id)
         };
-        let Some(next) = games.iter().filter(waits).min_by_key(urgency) else { return Ok(None) };
-        Ok(self.core.find(next.id).await?)
+        let mut waiting: Vec<&Summary> = games.iter().filter(waits).collect();
+        waiting.sort_by_key(urgency);
+        let after = waiting.iter().position(|game| game.id == current).map_or(0, |at| at + 1);
+        let next = waiting.iter().cycle().skip(after).take(waiting.len());
+        match next.into_iter().find(|game| game.id != current) {
+            Some(next) => Ok(self.core.find(next.id).await?),
+            None => Ok(None),
+        }
     }
 
     /// Returns all open games of a server, by channel and number.

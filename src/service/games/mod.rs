@@ -29,8 +29,8 @@ impl Games {
         Self { core, challenges, prover }
     }
 
-    /// Decides a request in a game of this place, or of the player elsewhere, and saves the decision. The returned transition is
-    /// durable.
+    /// Decides a request in a game of this place, or of the player elsewhere, and saves the
+    /// decision. The returned transition is durable.
     ///
     /// # Errors
     /// When the request is refused, or the store fails. The game is unchanged then.

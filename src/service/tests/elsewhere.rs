@@ -54,6 +54,9 @@ async fn the_next_game_is_the_one_whose_time_runs_out_first_on_any_server() {
     begin_by_day(&service, 11, ANOTHER_SERVER, 1, 2).await;
     begin_by_day(&service, 12, ANOTHER_SERVER, 2, 1).await; // it is the other's turn
     assert_eq!((next(10).await, next(11).await, next(12).await), (Some(11), Some(10), Some(11)));
+    // Who does not move passes all of them.
+    begin_by_day(&service, 13, ANOTHER_SERVER, 1, 2).await;
+    assert_eq!((next(11).await, next(13).await, next(10).await), (Some(13), Some(10), Some(11)));
 }
 
 #[tokio::test]
