@@ -107,7 +107,7 @@ pub async fn post(app: &AppState, guild: u64, channel: u64) -> Result<(), Reques
             }
         }
         Err(error) if error.is_transient() => {
-            if let Err(error) = app.service.puzzles.set_posted(guild, due.posted).await {
+            if let Err(error) = app.service.puzzles.post_failed(guild, &due).await {
                 tracing::warn!(guild, %error, "a daily puzzle that could not be posted is lost");
             }
         }

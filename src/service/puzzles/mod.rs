@@ -11,6 +11,7 @@ use super::opponent::CanonicalPosition;
 use crate::game::{Place, PlayerId, Summary};
 use crate::store::{Day, Preferences, ServerPuzzles, ServerSettings, StoreError};
 use alquerque_engine::puzzles::{Degree, Puzzle};
+use alquerque_rules::Position;
 
 /// The servers that one step of the posts looks at, which bounds the posts in a moment.
 const SERVERS_AT_ONCE: usize = 10;
@@ -139,7 +140,10 @@ impl Puzzles {
             let count = move |puzzles: &mut ServerPuzzles| {
                 puzzles.solvers.get_or_insert_default().count(today, degree)
             };
-            self.edit(guild, count).await?;
+            // The solution is recorded, and a repeated one would not count.
+            if let Err(error) = self.edit(guild, count).await {
+                tracing::warn!(guild, %error, "a solver of a puzzle is not counted");
+            }
         }
         Ok(standing(&after, place, today))
     }
@@ -196,6 +200,17 @@ impl Puzzles {
         self.edit(guild, move |puzzles| puzzles.posted = day).await
     }
 
+    /// Takes the record of a post back that failed, unless another one was recorded since.
+    pub async fn post_failed(&self, guild: u64, post: &DailyPost) -> Result<(), StoreError> {
+        let (channel, day, before) = (post.channel, post.daily.day, post.posted);
+        self.edit(guild, move |puzzles| {
+            if puzzles.channel == Some(channel) && puzzles.posted == Some(day) {
+                puzzles.posted = before;
+            }
+        })
+        .await
+    }
+
     async fn edit(
         &self,
         guild: u64,
@@ -207,18 +222,22 @@ impl Puzzles {
     }
 }
 
-/// A position by a rule set, under all symmetries of the board.
-type Key = (&'static str, CanonicalPosition);
+/// A position on a board of this size, under all symmetries of the board. The rules do not matter:
+/// by others, the solution may be the same.
+type Key = (u8, CanonicalPosition);
 
 /// Returns the positions of the rated ones of these games.
 fn rated_positions(games: &[Summary]) -> HashSet<Key> {
     let rated = games.iter().filter(|game| game.terms.rated);
-    let positions = rated.filter_map(|game| Some((game.rules.id, game.position()?)));
-    positions.map(|(rules, position)| (rules, (&position).into())).collect()
+    rated.filter_map(|game| game.position()).map(|position| key_of(&position)).collect()
 }
 
 fn key(puzzle: &Puzzle) -> Key {
-    (puzzle.position.rules().id, (&puzzle.position).into())
+    key_of(&puzzle.position)
+}
+
+fn key_of(position: &Position) -> Key {
+    (position.rules().board.files(), position.into())
 }
 
 fn standing(preferences: &Preferences, place: Place, today: Day) -> PuzzleStanding {

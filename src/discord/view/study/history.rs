@@ -1,7 +1,7 @@
 //! The moves of a game in pages, with the board after any of them.
 //!
-//! A ply in the `custom_id` determines the page. Pages start at fixed plies, so that an old list keeps
-//! working while its game goes on.
+//! A ply in the `custom_id` determines the page. Pages start at fixed plies, so that an old list
+//! keeps working while its game goes on.
 
 use std::ops::Range;
 

@@ -177,10 +177,13 @@ pub fn post(post: &DailyPost, language: &Language, style: Style) -> Option<Answe
     let others = Degree::ALL.into_iter().filter(|&degree| degree != daily.degree);
     let buttons = [daily.degree].into_iter().chain(others).map(solve).collect();
     let picture = || pictures::of_history(&open.history(), language, open.style);
-    let task = post.is_open.then(|| language.puzzle_task(open.puzzle));
+    let task = match post.is_open {
+        true => language.puzzle_task(open.puzzle),
+        false => language.text("puzzle-hidden"),
+    };
     let solvers = language.puzzle_solvers(post.solvers);
     let solution = post.before.map(|before| language.puzzle_solution(&before.solution));
-    let lines = [Some(open.title()), task, Some(solvers), solution];
+    let lines = [Some(open.title()), Some(task), Some(solvers), solution];
     Some(Answer {
         text: lines.into_iter().flatten().collect::<Vec<_>>().join("\n"),
         pictures: post.is_open.then(picture).into_iter().collect(),
