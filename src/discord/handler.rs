@@ -116,14 +116,14 @@ impl Handler {
     /// Addresses the player in the language that they have chosen.
     async fn address(&self, context: &mut RequestContext) {
         context.language = style::language_of(&self.app, context.player(), context.language).await;
-        if context.is_reply_only {
-            // All messages are private.
+        if context.place.guild.is_none() {
+            // Only the player reads the messages.
             context.discord_tag = context.language.tag().to_owned();
         }
     }
 
-    /// Runs `work`, unless it posts a message for a player who may not write in the channel. Returns
-    /// also whether the response was deferred.
+    /// Runs `work`, unless it posts a message for a player who may not write in the channel.
+    /// Returns also whether the response was deferred.
     async fn run(
         &self,
         context: &RequestContext,
@@ -183,7 +183,8 @@ impl Handler {
     }
 
     /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the
-    /// channel. The permit is released when the channel has been told, or the outbox has taken over.
+    /// channel. The permit is released when the channel has been told, or the outbox has taken
+    /// over.
     async fn answer(
         &self,
         context: &RequestContext,
@@ -213,7 +214,7 @@ impl Handler {
             None => (private(context.language.text(unknown)), Outcome::Refused),
         };
         count(context, outcome);
-        if context.is_archived && reply.public_message().is_some() {
+        if context.is_archived && reply.public_message().is_some() && reply.thread().is_none() {
             within_preparation(threads::wake(&self.app, context.place.channel)).await;
         }
         let rest = &self.app.rest;

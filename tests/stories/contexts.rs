@@ -108,6 +108,15 @@ async fn in_direct_messages_everything_about_ones_own_games_works() {
     table.discord.wait_message(direct, table.ada, answered).await.unwrap();
     let games = private(&command(&table, direct, "games", &[]).await);
     assert!(games.contains("in our direct messages"), "{games}");
+
+    // The bot speaks the language that the player has chosen.
+    command(&table, direct, "preferences", &[("language", "de".into())]).await;
+    let board = message(&command(&table, direct, "challenge", &begun).await);
+    assert!(board.content.contains("du bist am Zug"), "{}", board.content);
+    let second = [("to", "c2-c3".into()), ("game", 2.into())];
+    message(&command(&table, direct, "move", &second).await);
+    let answered = |told: &Message| told.id > board.id && told.content.contains("du bist am Zug");
+    table.discord.wait_message(direct, table.ada, answered).await.unwrap();
     table.close().await;
 }
 

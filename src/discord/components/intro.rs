@@ -6,7 +6,6 @@ use crate::discord::commands::intro::{help, learn};
 use crate::discord::commands::play::challenge;
 use crate::discord::components::{Component, Context, Outcome, Run};
 use crate::discord::custom_id::LessonTapId;
-use crate::discord::request::admission::Cost;
 use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
@@ -75,11 +74,7 @@ pub const COMPONENTS: [Component; 7] = [
 
 /// Creates a component that begins a game in the channel.
 const fn public(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
-    Component {
-        cost: Cost::Play,
-        audience: Audience::Channel,
-        ..Component::private(name, has_form, run)
-    }
+    Component { audience: Audience::Channel, ..Component::saving(name, has_form, run) }
 }
 
 /// Challenges the chosen user to a first game.

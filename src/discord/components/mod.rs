@@ -103,6 +103,11 @@ impl Component {
         }
     }
 
+    /// Creates a component of another form that saves something of its reader.
+    const fn saving(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Self {
+        Self { cost: Cost::Play, ..Self::private(name, has_form, run) }
+    }
+
     fn matches(&self, custom_id: &str, press: Option<Press>) -> bool {
         match self.matches {
             Matches::Press(own) => press == Some(own),

@@ -8,7 +8,7 @@ use crate::discord::components::{Component, Context, Outcome};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::panel::{self as view, Panel, PanelId, PanelPress};
 
-pub const COMPONENTS: [Component; 1] = [Component::private(
+pub const COMPONENTS: [Component; 1] = [Component::saving(
     "panel",
     |custom_id| custom_id.parse::<PanelId>().is_ok(),
     |cx| Box::pin(press(cx)),

@@ -18,7 +18,7 @@ pub const COMPONENTS: [Component; 2] = [
             })
         },
     ),
-    Component::private(
+    Component::saving(
         "puzzle",
         |id| id.parse::<PuzzleTapId>().is_ok(),
         |cx| {
