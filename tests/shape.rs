@@ -25,6 +25,9 @@ const ROOTS: [&str; 6] = [
 /// The most lines of a file.
 const MAX_LINES: usize = 500;
 
+/// The most characters of a line, also of comments, which rustfmt does not wrap.
+const MAX_WIDTH: usize = 100;
+
 /// The most files of a directory, without its subdirectories.
 const MAX_FILES: usize = 15;
 
@@ -214,6 +217,20 @@ fn comments_and_messages_name_their_actors() {
                     .collect();
                 assert!(vague.is_empty(), "{}:{}: {vague:?}", file.display(), number + 1);
             }
+        }
+    }
+}
+
+#[test]
+fn comments_are_as_wide_as_code() {
+    for root in ROOTS {
+        for (file, text) in rust_files(&project(root)) {
+            let comments = text.lines().zip(1..).filter(|(line, _)| line.trim().starts_with("//"));
+            let wide: Vec<usize> = comments
+                .filter(|(line, _)| line.chars().count() > MAX_WIDTH)
+                .map(|(_, number)| number)
+                .collect();
+            assert!(wide.is_empty(), "{}: lines {wide:?}", file.display());
         }
     }
 }

@@ -23,8 +23,8 @@ pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> A
     board
 }
 
-/// Returns the reply to an action: the board for the channel, and private ways to take it back and to
-/// the next game.
+/// Returns the reply to an action: the board for the channel, and private ways to take it back and
+/// to the next game.
 pub async fn after_action(
     app: &AppState,
     context: &RequestContext,

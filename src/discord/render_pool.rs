@@ -67,8 +67,8 @@ impl RenderPool {
         }
     }
 
-    /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take too
-    /// long, is left out: the message still has its text.
+    /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take
+    /// too long, is left out: the message still has its text.
     pub async fn draw_all(&self, pictures: &mut Vec<Picture>) {
         for picture in std::mem::take(pictures) {
             let Picture { image, alt_text } = picture;

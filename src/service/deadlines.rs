@@ -23,9 +23,9 @@ impl Deadlines {
         Self { core }
     }
 
-    /// Decides the games that are due. Returns the transitions to announce, which stay pending until
-    /// [`Outbox::posted`](super::Outbox::posted), and the games without events whose results are
-    /// due, until [`Outbox::result_posted`](super::Outbox::result_posted).
+    /// Decides the games that are due. Returns the transitions to announce, which stay pending
+    /// until [`Outbox::posted`](super::Outbox::posted), and the games without events whose results
+    /// are due, until [`Outbox::result_posted`](super::Outbox::result_posted).
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ServiceError> {
         let mut transitions = Vec::new();
         for id in self.core.store.due(now, BATCH).await? {

@@ -45,7 +45,8 @@ impl Outbox {
         self.change_pending(id, announcement, Game::announced).await
     }
 
-    /// Records that the bot was not allowed to post the announcement, which stays pending for a while.
+    /// Records that the bot was not allowed to post the announcement, which stays pending for a
+    /// while.
     pub async fn refused(
         &self,
         id: GameId,

@@ -90,13 +90,6 @@ impl Tally {
     }
 }
 
-impl Ranking {
-    /// Returns the place of a player, from 1; `None` if they are not ranked.
-    pub fn place_of(&self, player: PlayerId) -> Option<usize> {
-        self.players.iter().position(|(other, _)| *other == player).map(|index| index + 1)
-    }
-}
-
 impl Standing {
     pub(super) fn new(core: Arc<Core>) -> Self {
         Self { core }

@@ -87,8 +87,8 @@ pub struct Versioned {
 #[async_trait]
 pub trait Store: PersonalData + Send + Sync + 'static {
     /// Saves a new game under the next number of its [series](Place::series). If the store has a
-    /// game with this id already, because the same request arrived twice, returns that one and saves
-    /// nothing.
+    /// game with this id already, because the same request arrived twice, returns that one and
+    /// saves nothing.
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError>;
 
     /// Saves a game if its version in the store is still `read`.

@@ -12,8 +12,8 @@ pub enum Until {
     At(OffsetDateTime),
 }
 
-/// Parses `5 days`, `12 h`, `2026-12-24` or `back`, with the words of all languages. A date means its
-/// first moment at this UTC offset.
+/// Parses `5 days`, `12 h`, `2026-12-24` or `back`, with the words of all languages. A date means
+/// its first moment at this UTC offset.
 pub fn until(text: &str, now: OffsetDateTime, offset_minutes: i16) -> Option<Until> {
     let text = text.trim().to_lowercase();
     if Language::is_word("words-back", &text) {

@@ -221,9 +221,9 @@ pub async fn post(
     Ok(())
 }
 
-/// Records the newest message of a game, and queues direct messages about it. Closes the former one,
-/// unless it was just replaced, and shortens the archive duration of the thread of a finished game.
-/// Failures are only logged.
+/// Records the newest message of a game, and queues direct messages about it. Closes the former
+/// one, unless it was just replaced, and shortens the archive duration of the thread of a finished
+/// game. Failures are only logged.
 pub async fn record_board(
     app: &AppState,
     shown: ShownGame,

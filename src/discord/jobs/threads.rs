@@ -50,7 +50,7 @@ const ARCHIVE_WHEN_OVER: u32 = 24 * 60;
 const PUBLIC_THREAD: u8 = 11;
 
 /// Opens the thread of a game that has just started, under the message of its challenge if there is
-/// one. Where games usually get threads, a game without one is no news.
+/// one.
 pub async fn open(
     app: &AppState,
     context: &RequestContext,
@@ -61,22 +61,9 @@ pub async fn open(
     if !game.terms.thread || game.parent.is_some() {
         return Opened::NotWanted;
     }
-    match style::server_settings(app, game.place).await.thread_policy() {
-        ThreadPolicy::Never => Opened::NotWanted,
-        ThreadPolicy::Offered => open_asked(app, context, game, language).await,
-        ThreadPolicy::Always => match open_asked(app, context, game, language).await {
-            Opened::Refused(_) => Opened::NotWanted,
-            opened => opened,
-        },
+    if style::server_settings(app, game.place).await.thread_policy() == ThreadPolicy::Never {
+        return Opened::NotWanted;
     }
-}
-
-async fn open_asked(
-    app: &AppState,
-    context: &RequestContext,
-    game: &Game,
-    language: &Language,
-) -> Opened {
     if !context.may_open_threads {
         return Opened::Refused(NoThread::Impossible);
     }

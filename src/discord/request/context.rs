@@ -18,8 +18,8 @@ pub struct RequestContext {
     pub by: Person,
     /// Where games are begun and found. Where the bot can only reply, the player's private place.
     pub place: Place,
-    /// Whether the bot is not installed here, but only to the user. It can answer by the token of the
-    /// interaction, and neither post nor edit later.
+    /// Whether the bot is not installed here, but only to the user. It can answer by the token of
+    /// the interaction, and neither post nor edit later.
     pub is_reply_only: bool,
     /// The language of private messages.
     pub language: &'static Language,

@@ -42,8 +42,8 @@ impl Reply {
         [Some(first), second].into_iter().flatten().map(|answer| &mut answer.pictures)
     }
 
-    /// Returns the reply with its message to the channel of the game: in another channel than that of
-    /// the request, after a private answer, and privately where the game has no channel.
+    /// Returns the reply with its message to the channel of the game: in another channel than that
+    /// of the request, after a private answer, and privately where the game has no channel.
     pub fn directed(self, context: &RequestContext) -> Self {
         let Some(place) = self.public_message().map(|answer| answer.place) else { return self };
         let is_private = place == Some(Place::private(context.player()));
@@ -59,8 +59,8 @@ impl Reply {
     }
 
     /// Returns the reply as one private message. In a channel without the bot, members need not
-    /// allow the messages of an app that another one has installed, and the bot could not remove the
-    /// buttons of an outdated board.
+    /// allow the messages of an app that another one has installed, and the bot could not remove
+    /// the buttons of an outdated board.
     fn confined(self, context: &RequestContext) -> Self {
         let private = |answer: Answer| Answer { ping: None, shows: None, place: None, ..answer };
         match self {
@@ -134,7 +134,8 @@ impl Reply {
         }
     }
 
-    /// Returns the thread or other channel that the message to the channel is posted to, if not the channel of the reply.
+    /// Returns the thread or other channel that the message to the channel is posted to, if not the
+    /// channel of the reply.
     pub fn thread(&self) -> Option<u64> {
         match self {
             Self::Update { then: Some(then), .. } => then.thread,

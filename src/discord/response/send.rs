@@ -84,8 +84,9 @@ impl Answer {
         retry_unless_limited(|| rest.edit(channel, message, &body)).await
     }
 
-    /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of at
-    /// most 25 characters, within a few minutes returns the first message instead of posting again.
+    /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of
+    /// at most 25 characters, within a few minutes returns the first message instead of posting
+    /// again.
     pub async fn post(
         &self,
         rest: &RestClient,
@@ -112,8 +113,8 @@ impl Then {
 }
 
 impl Reply {
-    /// Sends the reply without its aside and without a message to another channel. Returns the id of
-    /// the new public message if it shows a game.
+    /// Sends the reply without its aside and without a message to another channel. Returns the id
+    /// of the new public message if it shows a game.
     ///
     /// # Errors
     /// When Discord does not accept the reply. The decision that it reports stands.

@@ -37,8 +37,8 @@ pub fn public(
 }
 
 /// Returns the private message after an action in a game against another player: with a button that
-/// takes the action back, while that is possible, and one that leads to the next game. There is none
-/// against the bot, which moves at once.
+/// takes the action back, while that is possible, and one that leads to the next game. There is
+/// none against the bot, which moves at once.
 pub fn after_action(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
     if game.bot().is_some() {
         return None;
@@ -50,8 +50,8 @@ pub fn after_action(game: &Game, player: PlayerId, language: &Language) -> Optio
     })
 }
 
-/// Returns a message with a button that takes the player's last action back, while that is possible.
-/// Never against the bot, which would already have moved.
+/// Returns a message with a button that takes the player's last action back, while that is
+/// possible. Never against the bot, which would already have moved.
 pub fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
     if game.bot().is_some() {
         return None;
@@ -118,7 +118,8 @@ impl Form {
     }
 }
 
-/// Returns the board for one player, who can play from it on their turn; it marks the movable stones.
+/// Returns the board for one player, who can play from it on their turn; it marks the movable
+/// stones.
 pub fn private(
     game: &Game,
     now: OffsetDateTime,

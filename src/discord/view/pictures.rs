@@ -112,8 +112,8 @@ fn scene(game: &Game) -> Option<Scene> {
     Some(scene_of(game.history()?, game.outcome()))
 }
 
-/// Returns the scene of a history. The outcome is that of the game, as an imported game may continue
-/// after a repetition or a stretch without progress.
+/// Returns the scene of a history. The outcome is that of the game, as an imported game may
+/// continue after a repetition or a stretch without progress.
 fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
     let scene = Scene::from_history(history);
     match outcome {

@@ -6,8 +6,8 @@ use crate::service::ServiceError;
 use crate::store::Versioned;
 
 impl Core {
-    /// Decides a request in a loaded game of this place, or of the player elsewhere, and saves the decision, which is durable
-    /// then. `absences` are those of the players of a game that begins.
+    /// Decides a request in a loaded game of this place, or of the player elsewhere, and saves the
+    /// decision, which is durable then. `absences` are those of the players of a game that begins.
     ///
     /// # Errors
     /// When the request is refused, or the store fails. The game is unchanged then.

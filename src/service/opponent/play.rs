@@ -14,8 +14,8 @@ use crate::game::{
 use crate::store::StoreError;
 use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
 
-/// The longest that a reply waits for the bot: less than the lifetime of its token, and enough for a
-/// decision behind another one.
+/// The longest that a reply waits for the bot: less than the lifetime of its token, and enough for
+/// a decision behind another one.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Plays for the bot. Without an opponent, it has no tasks.

@@ -46,7 +46,8 @@ pub trait Maintenance {
     /// If the store is in use, or the disk fails or is full. The store stays as it was.
     fn compact(&self) -> Result<Sizes, ArchiveError>;
 
-    /// Computes all ratings anew from the finished games, with `rate`, and replaces the stored ones.
+    /// Computes all ratings anew from the finished games, with `rate`, and replaces the stored
+    /// ones.
     ///
     /// # Errors
     /// If the store is in use, does not open, or cannot be read completely. Each server's ratings

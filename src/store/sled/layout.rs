@@ -18,7 +18,7 @@
 //! | `q` player game | nothing |
 //! | `r` server rules player | the player's rating there, as JSON |
 //! | `s` server | its settings, as JSON |
-//! | `t` kind time game | nothing, for a temporary game: a failed challenge (`c`) or a study (`s`) |
+//! | `t` kind time game | nothing, for a temporary game: a failed challenge `c` or a study `s` |
 //! | `u` player | their preferences, as JSON |
 //! | `v` server | when the bot left it |
 //! | `w` player | nothing, while their data are to be removed |

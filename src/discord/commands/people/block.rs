@@ -1,5 +1,5 @@
-//! `/game block add player:`, `/game block remove player:` and `/game block list`: players who can no longer reach
-//! the player.
+//! `/game block add player:`, `/game block remove player:` and `/game block list`: players who can
+//! no longer reach the player.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 

@@ -107,7 +107,8 @@ fn ranking_page(
             rules,
             players: &players,
             reader,
-            is_reader_inactive: ranking.inactive.contains(&reader),
+            // A shared ranking addresses no member.
+            is_reader_inactive: buttons == Buttons::Pages && ranking.inactive.contains(&reader),
             inactive: ranking.inactive.len(),
             bot: ranking.bot.as_ref().map(results),
             last_season: last_season.as_ref(),

@@ -1,4 +1,5 @@
-//! `/game draw game:`, `/game count game:` and `/game takeback game:`: proposals that need both players' consent.
+//! `/game draw game:`, `/game count game:` and `/game takeback game:`: proposals that need both
+//! players' consent.
 
 use serenity::all::CommandInteraction;
 

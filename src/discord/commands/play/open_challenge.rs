@@ -28,8 +28,8 @@ pub struct OpenChallenge {
     pub hours: u16,
 }
 
-/// At most 60 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6, 10
-/// and 9.
+/// At most 60 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
+/// 10 and 9.
 impl fmt::Display for OpenChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Terms { pace, bank_days, rated, thread, hints, theme, .. } = &self.terms;

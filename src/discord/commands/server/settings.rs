@@ -1,5 +1,5 @@
-//! `/settings language: theme: rules: pace: rated: threads: puzzles: no-puzzles:` and its panel, for
-//! managers.
+//! `/settings language: theme: rules: pace: rated: threads: puzzles: no-puzzles:` and its panel,
+//! for managers.
 
 use serenity::all::{
     ChannelType, CommandInteraction, CommandOptionType, ComponentInteraction, CreateCommandOption,

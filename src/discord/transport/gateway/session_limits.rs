@@ -94,7 +94,8 @@ impl SessionLimiter {
     /// before the next attempt.
     async fn reserve(&self, shard: u32) -> Result<Result<String, Duration>, GatewayRefusal> {
         let mut granted = self.granted.lock().await;
-        // Read before the request: the response may not count a session whose permit ends meanwhile.
+        // Read before the request: the response may not count a session whose permit ends
+        // meanwhile.
         let permits = self.permits.load(Ordering::Relaxed);
         let gateway = self.gateway().await?;
         if gateway.shards > self.shards {

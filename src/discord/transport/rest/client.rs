@@ -170,8 +170,8 @@ impl RestClient {
         self.limits.delay(Bucket::Channel { channel, action })
     }
 
-    /// Makes a request, unless a rate limit forbids it. Returns the id of the object in the response.
-    /// A success without a readable id is a success.
+    /// Makes a request, unless a rate limit forbids it. Returns the id of the object in the
+    /// response. A success without a readable id is a success.
     async fn send(
         &self,
         method: Method,

@@ -106,8 +106,8 @@ fn next_step(game: &Game, player: PlayerId) -> NextStep {
     }
 }
 
-/// Returns the page of a topic, for a server or outside of servers. Each names only the commands that
-/// are offered there.
+/// Returns the page of a topic, for a server or outside of servers. Each names only the commands
+/// that are offered there.
 pub fn page(page: Page, is_server: bool, language: &Language, style: Style) -> Answer {
     let text = language.help_page(page.id(), is_server);
     Answer {
