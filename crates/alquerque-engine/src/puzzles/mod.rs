@@ -1,8 +1,8 @@
 //! Puzzles: small positions in which exactly one action keeps the proven value.
 //!
-//! The puzzles are embedded as text. [`generate`] makes them, and [`ValueTables::check`] proves them
-//! by the endgame tables. The value is that of the position alone: without repetitions, and with no
-//! quiet turn before it.
+//! The puzzles are embedded as text. [`generate`] makes them, and [`ValueTables::check`] proves
+//! them by the endgame tables. The value is that of the position alone: without repetitions, and
+//! with no quiet turn before it.
 //!
 //! ```
 //! use alquerque_engine::puzzles::{Degree, embedded};

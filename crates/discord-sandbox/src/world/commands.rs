@@ -47,8 +47,8 @@ impl World {
 }
 
 impl World {
-    /// Returns the installations that authorize an interaction: that of the guild, if the bot is its
-    /// member, or of the direct messages, and that of the user.
+    /// Returns the installations that authorize an interaction: that of the guild, if the bot is
+    /// its member, or of the direct messages, and that of the user.
     pub fn integration_owners(&self, user: Id, channel: Id) -> Value {
         let mut owners = json!({});
         match self.channel(channel) {
