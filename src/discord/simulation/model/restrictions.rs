@@ -1,7 +1,7 @@
 //! Restrictions on games: blocks, the refusal of challenges, deletions of personal data, and the
 //! decisions of moderators.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use time::OffsetDateTime;
 
@@ -15,6 +15,9 @@ use crate::store::Preferences;
 pub struct Restrictions {
     /// The blocks, by the blocking and the blocked user.
     blocks: BTreeMap<(PlayerId, PlayerId), OffsetDateTime>,
+    /// The blocks that reached the bot, by the blocking and the blocked user. One that was lifted at
+    /// the same moment withdraws challenges all the same.
+    requested_blocks: BTreeSet<(PlayerId, PlayerId)>,
     /// The users who refuse challenges.
     refuse_challenges: BTreeMap<PlayerId, OffsetDateTime>,
     /// The users whose data are being deleted.
@@ -46,6 +49,7 @@ impl Restrictions {
         if is_moderation && interaction.user == MODERATOR {
             self.moderation.push(interaction.clone());
         }
+        self.requested_blocks.extend(requested_block(interaction));
     }
 
     /// Records that the deletion of a user's data has begun.
@@ -78,7 +82,7 @@ impl Restrictions {
     /// challenged user.
     pub fn withdraws(&self, game: &Game) -> bool {
         let challenger = game.challenger.id;
-        let has_blocked = |user: PlayerId| self.blocks.contains_key(&(challenger, user));
+        let has_blocked = |user: PlayerId| self.requested_blocks.contains(&(challenger, user));
         self.is_leaving(challenger)
             || game.challenged.as_ref().is_some_and(|challenged| has_blocked(challenged.id))
     }
@@ -113,6 +117,16 @@ impl Restrictions {
         let since = self.refuse_challenges.get(&player);
         since.is_some_and(|&since| since < interaction.created_at())
     }
+}
+
+/// Returns the blocking and the blocked user, if an interaction blocks one.
+fn requested_block(interaction: &Interaction) -> Option<(PlayerId, PlayerId)> {
+    let InteractionData::Command { name: "block", options } = &interaction.data else {
+        return None;
+    };
+    let [("add", OptionValue::Subcommand(options))] = &options[..] else { return None };
+    let [(_, OptionValue::User(blocked))] = options[..] else { return None };
+    Some((interaction.user, blocked))
 }
 
 /// Returns whether the options of `/moderate` end a game: by its number, or all challenges at once.
