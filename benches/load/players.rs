@@ -116,7 +116,9 @@ impl Players {
 impl Seat {
     async fn begin(&mut self) {
         let [white, black] = self.players;
-        let options = [("opponent", black.into()), ("colour", "white".into())];
+        // The board is awaited in the channel.
+        let options =
+            [("opponent", black.into()), ("colour", "white".into()), ("thread", false.into())];
         let challenge =
             self.discord.command(white, self.channel, "challenge", &options).await.unwrap();
         // On a slow disk, the first response is deferred.
