@@ -15,8 +15,8 @@ use crate::store::Preferences;
 pub struct Restrictions {
     /// The blocks, by the blocking and the blocked user.
     blocks: BTreeMap<(PlayerId, PlayerId), OffsetDateTime>,
-    /// The blocks that reached the bot, by the blocking and the blocked user. One that was lifted at
-    /// the same moment withdraws challenges all the same.
+    /// The blocks that reached the bot, by the blocking and the blocked user. One that was lifted
+    /// at the same moment withdraws challenges all the same.
     requested_blocks: BTreeSet<(PlayerId, PlayerId)>,
     /// The users who refuse challenges.
     refuse_challenges: BTreeMap<PlayerId, OffsetDateTime>,
