@@ -3,12 +3,11 @@
 use crate::discord::app_state::AppState;
 use crate::discord::commands::play::challenge::post_open;
 use crate::discord::commands::play::open_challenge::OpenChallenge;
+use crate::discord::components::Component;
 use crate::discord::components::submit::{submit, submitted};
-use crate::discord::components::{Component, Matches};
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::jobs::threads;
-use crate::discord::request::admission::Cost;
-use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
@@ -26,27 +25,23 @@ pub const COMPONENTS: [Component; 5] = [
     Component::quiet(Press::Withdraw, |cx| {
         Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Withdraw).await) })
     }),
-    Component {
-        name: "post",
-        matches: Matches::Form(|custom_id| custom_id.parse::<OpenChallenge>().is_ok()),
-        cost: Cost::Play,
-        audience: Audience::Channel,
-        run: |cx| {
+    Component::public(
+        "post",
+        |custom_id| custom_id.parse::<OpenChallenge>().is_ok(),
+        |cx| {
             Box::pin(async move {
                 Some(post_open(cx.app, cx.context, cx.custom_id.parse().ok()?).await)
             })
         },
-    },
-    Component {
-        name: "cancel",
-        matches: Matches::Form(|custom_id| custom_id == challenge::CANCEL),
-        cost: Cost::Read,
-        audience: Audience::Person,
-        run: |cx| {
+    ),
+    Component::private(
+        "cancel",
+        |custom_id| custom_id == challenge::CANCEL,
+        |cx| {
             let text = cx.context.language.text("challenge-not-posted");
             Box::pin(async move { Some(Ok(Reply::update(Answer::of_text(text)))) })
         },
-    },
+    ),
 ];
 
 /// Starts the game, in its thread if it has one.

@@ -4,16 +4,15 @@ use serenity::all::ComponentInteractionDataKind;
 
 use crate::discord::commands::intro::{help, learn};
 use crate::discord::commands::play::challenge;
-use crate::discord::components::{Component, Context, Outcome, Run};
+use crate::discord::components::{Component, Context, Outcome};
 use crate::discord::custom_id::LessonTapId;
-use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::help::{self as view, Page};
 
 pub const COMPONENTS: [Component; 7] = [
-    public(
+    Component::public(
         "help-play",
         |id| HelpButton::from_id(id) == Some(HelpButton::PlayMe),
         |cx| {
@@ -35,7 +34,11 @@ pub const COMPONENTS: [Component; 7] = [
             })
         },
     ),
-    public("help-opponent", |id| id == view::OPPONENT, |cx| Box::pin(challenge_chosen(cx))),
+    Component::public(
+        "help-opponent",
+        |id| id == view::OPPONENT,
+        |cx| Box::pin(challenge_chosen(cx)),
+    ),
     Component::private(
         "help-pages",
         |id| HelpButton::from_id(id) == Some(HelpButton::Pages),
@@ -71,11 +74,6 @@ pub const COMPONENTS: [Component; 7] = [
         },
     ),
 ];
-
-/// Creates a component that begins a game in the channel.
-const fn public(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Component {
-    Component { audience: Audience::Channel, ..Component::saving(name, has_form, run) }
-}
 
 /// Challenges the chosen user to a first game.
 async fn challenge_chosen(cx: Context<'_>) -> Outcome {

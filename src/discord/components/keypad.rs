@@ -6,11 +6,10 @@ use alquerque_rules::notation::{TapInput, TapResult};
 use alquerque_rules::{Action, Point};
 
 use crate::discord::app_state::AppState;
+use crate::discord::components::Component;
 use crate::discord::components::submit::submit_loaded;
-use crate::discord::components::{Component, Matches};
 use crate::discord::custom_id::{CustomId, Press, TapId};
-use crate::discord::request::admission::Cost;
-use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
 use crate::discord::view::{board, keypad, more};
@@ -22,17 +21,15 @@ pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Move, |cx| {
         Box::pin(async move { open_keypad(cx.app, cx.context, cx.id?).await.transpose() })
     }),
-    Component {
-        name: "tap",
-        matches: Matches::Form(|custom_id| custom_id.parse::<TapId>().is_ok()),
-        cost: Cost::Play,
-        audience: Audience::Channel,
-        run: |cx| {
+    Component::public(
+        "tap",
+        |custom_id| custom_id.parse::<TapId>().is_ok(),
+        |cx| {
             Box::pin(async move {
                 tap(cx.app, cx.context, &cx.custom_id.parse().ok()?).await.transpose()
             })
         },
-    },
+    ),
 ];
 
 async fn open_keypad(

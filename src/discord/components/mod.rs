@@ -108,6 +108,11 @@ impl Component {
         Self { cost: Cost::Play, ..Self::private(name, has_form, run) }
     }
 
+    /// Creates a component of another form that posts a message to the channel.
+    const fn public(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Self {
+        Self { audience: Audience::Channel, ..Self::saving(name, has_form, run) }
+    }
+
     fn matches(&self, custom_id: &str, press: Option<Press>) -> bool {
         match self.matches {
             Matches::Press(own) => press == Some(own),

@@ -2,9 +2,8 @@
 
 use crate::discord::commands::play::challenge;
 use crate::discord::commands::study::{print, rules};
-use crate::discord::components::{Component, Matches};
+use crate::discord::components::Component;
 use crate::discord::request::admission::Cost;
-use crate::discord::request::context::Audience;
 use crate::discord::response::reply::Reply;
 use crate::discord::view;
 
@@ -16,18 +15,16 @@ const MENU: Component = Component::private(
     |cx| Box::pin(async move { Some(rules::show_page(cx.app, cx.context, cx.chosen?).await) }),
 );
 
-const PLAY: Component = Component {
-    name: "rules-play",
-    matches: Matches::Form(|custom_id| view::study::rules::played_by(custom_id).is_some()),
-    cost: Cost::Play,
-    audience: Audience::Channel,
-    run: |cx| {
+const PLAY: Component = Component::public(
+    "rules-play",
+    |custom_id| view::study::rules::played_by(custom_id).is_some(),
+    |cx| {
         Box::pin(async move {
             let rules = view::study::rules::played_by(cx.custom_id)?;
             Some(challenge::begin_at_beginner(cx.app, cx.context, Some(rules)).await)
         })
     },
-};
+);
 
 const RULEBOOK: Component = Component::private(
     "rulebook",
@@ -41,14 +38,15 @@ const RULEBOOK: Component = Component::private(
 );
 
 const PRINT: Component = Component {
-    name: "rules-print",
-    matches: Matches::Form(|custom_id| view::study::rules::printed_by(custom_id).is_some()),
     cost: Cost::Heavy,
-    audience: Audience::Person,
-    run: |cx| {
-        Box::pin(async move {
-            let rules = view::study::rules::printed_by(cx.custom_id)?;
-            Some(Ok(print::sheets(cx.app, cx.context, rules, None).await))
-        })
-    },
+    ..Component::private(
+        "rules-print",
+        |custom_id| view::study::rules::printed_by(custom_id).is_some(),
+        |cx| {
+            Box::pin(async move {
+                let rules = view::study::rules::printed_by(cx.custom_id)?;
+                Some(Ok(print::sheets(cx.app, cx.context, rules, None).await))
+            })
+        },
+    )
 };
