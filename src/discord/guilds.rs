@@ -11,7 +11,7 @@ use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
 use crate::game::Place;
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
-use crate::store::{ServerSettings, StoreError};
+use crate::store::StoreError;
 
 /// Applies the events of servers and channels to the clocks of their games.
 pub struct Guilds {
@@ -186,13 +186,7 @@ impl Guilds {
     /// one by one.
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
-        let chosen = match self.app.service.store.server_settings(guild.id.get()).await {
-            Err(error @ StoreError::Unreadable(_)) => {
-                tracing::error!(guild = %guild.id, %error, "the settings of a server cannot be read");
-                ServerSettings::default()
-            }
-            settings => settings?,
-        };
+        let chosen = self.app.service.store.settings_or_default(guild.id.get()).await?;
         let used: HashSet<u64> =
             games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild

@@ -215,6 +215,18 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// Returns the settings of a server.
     async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError>;
 
+    /// Returns the settings of a server. A record that cannot be read is logged, and counts as the
+    /// defaults.
+    async fn settings_or_default(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+        match self.server_settings(guild).await {
+            Err(error @ StoreError::Unreadable(_)) => {
+                tracing::error!(guild, %error, "the settings of a server cannot be read; the defaults are used");
+                Ok(ServerSettings::default())
+            }
+            settings => settings,
+        }
+    }
+
     /// Changes the settings of a server atomically, and returns them.
     async fn edit_server_settings(
         &self,

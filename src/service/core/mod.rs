@@ -175,17 +175,11 @@ impl Core {
     async fn with_result(&self, game: Game, before: &Game) -> Result<Game, StoreError> {
         let Some(guild) = game.place.guild else { return Ok(game) };
         let is_over_now = before.is_open() && game.outcome().is_some();
-        if !is_over_now {
+        // A game ends also on a server whose settings are damaged.
+        if !is_over_now || self.store.settings_or_default(guild).await?.results.is_none() {
             return Ok(game);
         }
-        match self.store.server_settings(guild).await {
-            // A game ends also on a server whose settings are damaged.
-            Err(error @ StoreError::Unreadable(_)) => {
-                tracing::error!(guild, %error, "the settings of a server cannot be read; a result is not posted");
-                Ok(game)
-            }
-            settings => Ok(if settings?.results.is_some() { game.owing_result() } else { game }),
-        }
+        Ok(game.owing_result())
     }
 
     /// Removes a game. Returns whether there was one.
