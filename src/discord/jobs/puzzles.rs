@@ -126,6 +126,6 @@ async fn begin_post(
 ) -> Result<Option<DailyPost>, StoreError> {
     let due = app.service.puzzles.due_post(guild, today, DEGREE).await?;
     let Some(due) = due.filter(|due| due.channel == channel) else { return Ok(None) };
-    app.service.puzzles.set_posted(guild, Some(today)).await?;
+    app.service.puzzles.posted(guild, today).await?;
     Ok(Some(due))
 }

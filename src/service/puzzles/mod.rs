@@ -78,7 +78,7 @@ impl Puzzles {
     ) -> Result<DailyPuzzle, StoreError> {
         let rated = self.rated_positions(player).await?;
         let is_free = |daily: &DailyPuzzle| {
-            daily.puzzle().is_some_and(|puzzle| !rated.contains(&key(puzzle)))
+            daily.puzzle().is_some_and(|puzzle| !rated.contains(&key(&puzzle.position)))
         };
         let free = DailyPuzzle::choices(place.series(), day, degree).find(is_free);
         Ok(free.unwrap_or_else(|| DailyPuzzle::new(place.series(), day, degree)))
@@ -86,7 +86,7 @@ impl Puzzles {
 
     /// Returns whether a rated game of a player stands in a puzzle.
     pub async fn stands_in(&self, player: PlayerId, puzzle: &Puzzle) -> Result<bool, StoreError> {
-        Ok(self.rated_positions(player).await?.contains(&key(puzzle)))
+        Ok(self.rated_positions(player).await?.contains(&key(&puzzle.position)))
     }
 
     /// Returns the positions of a player's open rated games, under all symmetries of the board.
@@ -155,20 +155,11 @@ impl Puzzles {
         let next = last.and_then(|last| last.guild.checked_add(1));
         let mut due = Vec::new();
         for server in servers.iter().filter(|server| server.left.is_none()) {
-            match self.post_due(server.guild, today).await {
-                Err(error @ StoreError::Unreadable(_)) => {
-                    tracing::error!(guild = server.guild, %error, "the settings of a server cannot be read; it gets no puzzle");
-                }
-                channel => due.extend(channel?.map(|channel| (server.guild, channel))),
-            }
+            let puzzles = self.core.store.settings_or_default(server.guild).await?.puzzles;
+            let channel = puzzles.and_then(|puzzles| puzzles.post_due(today));
+            due.extend(channel.map(|channel| (server.guild, channel)));
         }
         Ok(DuePosts { due, next })
-    }
-
-    /// Returns the channel in which today's puzzle of a server is still to be posted.
-    async fn post_due(&self, guild: u64, today: Day) -> Result<Option<u64>, StoreError> {
-        let puzzles = self.core.store.server_settings(guild).await?.puzzles;
-        Ok(puzzles.and_then(|puzzles| puzzles.post_due(today)))
     }
 
     /// Returns today's post of a server, if it is due.
@@ -181,7 +172,7 @@ impl Puzzles {
         let puzzles = self.core.store.server_settings(guild).await?.puzzles.unwrap_or_default();
         let Some(channel) = puzzles.post_due(today) else { return Ok(None) };
         let rated = rated_positions(&self.core.store.open_in_guild(guild).await?);
-        let is_open = |puzzle: &&Puzzle| !rated.contains(&key(puzzle));
+        let is_open = |puzzle: &&Puzzle| !rated.contains(&key(&puzzle.position));
         let daily = DailyPuzzle::new(guild, today, degree);
         let before = DailyPuzzle::new(guild, today.previous(), degree).puzzle();
         Ok(Some(DailyPost {
@@ -195,9 +186,9 @@ impl Puzzles {
         }))
     }
 
-    /// Records the day of the last post of a server, which has no other post on that day.
-    pub async fn set_posted(&self, guild: u64, day: Option<Day>) -> Result<(), StoreError> {
-        self.edit(guild, move |puzzles| puzzles.posted = day).await
+    /// Records a day as that of the last post of a server, which has no other post on that day.
+    pub async fn posted(&self, guild: u64, day: Day) -> Result<(), StoreError> {
+        self.edit(guild, move |puzzles| puzzles.posted = Some(day)).await
     }
 
     /// Takes the record of a post back that failed, unless another one was recorded since.
@@ -222,21 +213,17 @@ impl Puzzles {
     }
 }
 
-/// A position on a board of this size, under all symmetries of the board. The rules do not matter:
-/// by others, the solution may be the same.
+/// A position on a board of this size, under all symmetries of the board. The same one by other
+/// rules can have the same solution.
 type Key = (u8, CanonicalPosition);
 
 /// Returns the positions of the rated ones of these games.
 fn rated_positions(games: &[Summary]) -> HashSet<Key> {
     let rated = games.iter().filter(|game| game.terms.rated);
-    rated.filter_map(|game| game.position()).map(|position| key_of(&position)).collect()
+    rated.filter_map(|game| game.position()).map(|position| key(&position)).collect()
 }
 
-fn key(puzzle: &Puzzle) -> Key {
-    key_of(&puzzle.position)
-}
-
-fn key_of(position: &Position) -> Key {
+fn key(position: &Position) -> Key {
     (position.rules().board.files(), position.into())
 }
 

@@ -55,7 +55,7 @@ async fn the_solvers_of_a_day_are_told_the_day_after() {
     let today = due(TODAY).await;
     assert_eq!((today.solvers, today.before), ([0, 0, 0], None), "the day is not over");
     assert_eq!(today.daily, DailyPuzzle::new(GUILD, TODAY, Degree::Medium));
-    service.puzzles.set_posted(GUILD, Some(TODAY)).await.unwrap();
+    service.puzzles.posted(GUILD, TODAY).await.unwrap();
     assert_eq!(service.puzzles.due_post(GUILD, TODAY, Degree::Medium).await.unwrap(), None);
     let next = due(TODAY.next()).await;
     assert_eq!((next.solvers, next.before), ([0, 1, 0], today.daily.puzzle()));
@@ -108,7 +108,7 @@ async fn no_puzzle_stands_in_a_rated_game_of_the_solver() {
         let post =
             async |day| service.puzzles.due_post(GUILD, day, Degree::Hard).await.unwrap().unwrap();
         assert_eq!(post(TODAY).await.is_open, !is_replaced);
-        service.puzzles.set_posted(GUILD, Some(TODAY)).await.unwrap();
+        service.puzzles.posted(GUILD, TODAY).await.unwrap();
         assert_eq!(post(TODAY.next()).await.before.is_none(), is_replaced);
         let other = Place { guild: Some(2), channel: 9 };
         let given = service.puzzles.of_day(ADA, other, TODAY, Degree::Hard).await.unwrap();
@@ -160,7 +160,7 @@ async fn each_server_that_wants_it_gets_one_post_a_day_a_few_at_a_time() {
         (2..=30).filter(|guild| *guild != 7).map(|guild| (guild, 100 + guild)).collect();
     assert_eq!(due(TODAY).await, expected);
     for (guild, _) in expected.iter().filter(|(guild, _)| *guild != 9) {
-        service.puzzles.set_posted(*guild, Some(TODAY)).await.unwrap();
+        service.puzzles.posted(*guild, TODAY).await.unwrap();
     }
     assert_eq!(due(TODAY).await, [(9, 109)]);
     assert_eq!(due(TODAY.next()).await, expected);

@@ -21,7 +21,7 @@ use crate::game::Pace;
 use crate::locale::Language;
 use crate::render::THEMES;
 use crate::service::ServiceError;
-use crate::store::{Edit, ServerSettings, ThreadPolicy};
+use crate::store::{Day, Edit, ServerSettings, ThreadPolicy};
 
 const NAME: &str = "settings";
 const PACE: &str = "pace";
@@ -116,9 +116,10 @@ async fn panel(
     let settings = match edit {
         Some(edit) => {
             let settings = app.service.store.edit_server_settings(guild, edit).await?;
+            let today = Day::of(app.clock.now());
             let puzzles = settings.puzzles.as_ref();
-            if let Some(channel) = puzzles.and_then(|puzzles| puzzles.channel) {
-                // The first post comes at once, unless there was one today.
+            if let Some(channel) = puzzles.and_then(|puzzles| puzzles.post_due(today)) {
+                // The first post comes at once.
                 app.outbox.push(channel, Job::PostPuzzle { guild });
             }
             settings

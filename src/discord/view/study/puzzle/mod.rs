@@ -177,9 +177,10 @@ pub fn post(post: &DailyPost, language: &Language, style: Style) -> Option<Answe
     let others = Degree::ALL.into_iter().filter(|&degree| degree != daily.degree);
     let buttons = [daily.degree].into_iter().chain(others).map(solve).collect();
     let picture = || pictures::of_history(&open.history(), language, open.style);
-    let task = match post.is_open {
-        true => language.puzzle_task(open.puzzle),
-        false => language.text("puzzle-hidden"),
+    let task = if post.is_open {
+        language.puzzle_task(open.puzzle)
+    } else {
+        language.text("puzzle-hidden")
     };
     let solvers = language.puzzle_solvers(post.solvers);
     let solution = post.before.map(|before| language.puzzle_solution(&before.solution));
