@@ -19,7 +19,8 @@ pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Res
     if channel != context.place.channel && app.forbidden.contains(channel, app.clock.now()) {
         return Err(Reason::SilentChannel.in_game(game.number));
     }
-    let Some(guild) = game.place.guild.filter(|_| game.place.guild != context.place.guild) else {
+    let elsewhere = game.place.guild.filter(|&guild| context.place.guild != Some(guild));
+    let Some(guild) = elsewhere else {
         return Ok(());
     };
     let key = (guild, context.player());

@@ -239,8 +239,8 @@ impl Games {
         let mut waiting: Vec<&Summary> = games.iter().filter(waits).collect();
         waiting.sort_by_key(urgency);
         let after = waiting.iter().position(|game| game.id == current).map_or(0, |at| at + 1);
-        let next = waiting.iter().cycle().skip(after).take(waiting.len());
-        match next.into_iter().find(|game| game.id != current) {
+        let mut round = waiting.iter().cycle().skip(after).take(waiting.len());
+        match round.find(|game| game.id != current) {
             Some(next) => Ok(self.core.find(next.id).await?),
             None => Ok(None),
         }

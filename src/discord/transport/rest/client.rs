@@ -160,7 +160,8 @@ impl RestClient {
     /// Fetches a member of a server.
     pub async fn member(&self, guild: u64, player: PlayerId) -> Result<Member, RequestError> {
         let route = Route::Member { guild, user: player.0 };
-        let body = self.request(Method::GET, route, None, &[]).await?;
+        let request = Request { method: Method::GET, route, body: None, files: &[] };
+        let body = self.request(request).await?;
         // Without a readable member, the person is one all the same.
         Ok(serde_json::from_slice(&body).unwrap_or_default())
     }
@@ -179,22 +180,15 @@ impl RestClient {
         body: Option<&Value>,
         files: &[File<'_>],
     ) -> Result<Option<u64>, RequestError> {
-        let body = self.request(method, route, body, files).await?;
+        let body = self.request(Request { method, route, body, files }).await?;
         let created = serde_json::from_slice::<Created>(&body).ok();
         Ok(created.and_then(Created::id))
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
-    async fn request(
-        &self,
-        method: Method,
-        route: Route<'_>,
-        body: Option<&Value>,
-        files: &[File<'_>],
-    ) -> Result<Vec<u8>, RequestError> {
-        let bucket = route.bucket();
+    async fn request(&self, request: Request<'_>) -> Result<Vec<u8>, RequestError> {
+        let bucket = request.route.bucket();
         self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
-        let request = Request { method, route, body, files };
         let start = Instant::now();
         let Response { status, headers, body } = self.backend.execute(request).await?;
         let observed = read_date(&headers, start.elapsed());
