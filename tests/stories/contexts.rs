@@ -25,6 +25,20 @@ fn other_requests(table: &Table, from: usize) -> Vec<String> {
     paths.filter(|path| !path.contains("/interactions/") && !path.contains("/webhooks/")).collect()
 }
 
+/// Has Ada move in a game against Ben that is shown in another channel. Returns the private note,
+/// and the board in the game's own channel: only the opponent is pinged, and only the player reads
+/// of it elsewhere.
+async fn moves_elsewhere(table: &Table, shown: &Message, channel: Id) -> (Message, Message) {
+    let noted = message(&table.choose(table.ada, shown, "c2-c3").await);
+    assert!(noted.ephemeral && noted.id == shown.id, "{noted:?}");
+    assert_eq!(labels(&noted), ["Undo", "Next game"]);
+    let ben = table.ben;
+    let is_board = |told: &Message| told.content.contains("c2-c3") && told.pinged == [ben];
+    let board = table.discord.wait_message(channel, table.cleo, is_board).await.unwrap();
+    assert!(!board.ephemeral && board.attachments.len() == 1, "{board:?}");
+    (noted, board)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_move_a_private_button_leads_to_the_next_game_elsewhere() {
     let table = Table::open().await;
@@ -49,14 +63,8 @@ async fn after_a_move_a_private_button_leads_to_the_next_game_elsewhere() {
     assert_eq!(next.attachments.len(), 1);
     assert!(next.attachments[0].description.is_some());
 
-    // The move is told there, and pings the opponent; here, only the player reads of it.
-    let noted = message(&table.choose(table.ada, &next, "c2-c3").await);
-    assert!(noted.ephemeral && noted.id == next.id, "{noted:?}");
-    assert_eq!(labels(&noted), ["Undo", "Next game"]);
+    let (noted, board) = moves_elsewhere(&table, &next, general).await;
     let ben = table.ben;
-    let is_board = |told: &Message| told.content.contains("c2-c3") && told.pinged == [ben];
-    let board = table.discord.wait_message(general, table.cleo, is_board).await.unwrap();
-    assert!(!board.ephemeral && board.attachments.len() == 1, "{board:?}");
     let here = table.discord.messages(table.channel, table.cleo);
     assert!(here.iter().all(|told| told.pinged != [ben]), "told in the wrong channel");
 
@@ -86,6 +94,8 @@ async fn in_direct_messages_everything_about_ones_own_games_works() {
     assert!(private(&command(&table, direct, "learn", &[]).await).contains("Lesson 1 of 5"));
     assert!(private(&command(&table, direct, "rules", &[]).await).contains("Alquerque"));
     assert!(private(&command(&table, direct, "games", &[]).await).contains("no open game"));
+    let puzzle = private(&command(&table, direct, "puzzle", &[]).await);
+    assert!(puzzle.contains("begin a streak") && !puzzle.contains("this server"), "{puzzle}");
     for name in ["ranking", "settings", "moderate games"] {
         assert!(table.discord.command(table.ada, direct, name, &[]).await.is_err(), "/{name}");
     }
@@ -214,13 +224,7 @@ async fn a_move_from_a_group_without_the_bot_is_told_in_the_channel_of_its_game(
     table.command(table.ada, "settings", &[("language", "de".into())]).await;
     let channel = table.channel;
     assert!(next.content.contains(&format!("<#{channel}>")), "{}", next.content);
-    let noted = message(&table.choose(table.ada, &next, "c2-c3").await);
-    assert!(noted.ephemeral && noted.id == next.id, "{noted:?}");
-    assert_eq!(labels(&noted), ["Undo", "Next game"]);
-    let ben = table.ben;
-    let is_board = |told: &Message| told.content.contains("c2-c3") && told.pinged == [ben];
-    let board = table.discord.wait_message(channel, table.cleo, is_board).await.unwrap();
-    assert!(!board.ephemeral && board.attachments.len() == 1, "{board:?}");
+    let (noted, board) = moves_elsewhere(&table, &next, channel).await;
     assert!(board.content.contains("du bist am Zug"), "in the server's words: {}", board.content);
     // So is a move that is taken back.
     let undone = private(&table.press(table.ada, &noted, "Undo").await);

@@ -93,8 +93,11 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.discord.inject_fault(fault);
     // Discord refuses one, which says nothing of the player: the bot only pauses.
     table.plays(table.ada, "c2-c3").await;
-    let is_refused = || table.discord.traffic().exchanges().any(|one| one.path.ends_with(&path));
-    until("the refusal", is_refused).await;
+    let tries = || {
+        let traffic = table.discord.traffic();
+        traffic.exchanges().filter(|one| one.path.ends_with(&path)).count()
+    };
+    until("the refusal", || tries() == 1).await;
     pass(&table, Duration::from_mins(11)).await;
     table.plays(table.ben, "c4xc2").await;
     table.plays(table.ada, "c1xc3").await;
@@ -110,6 +113,13 @@ async fn direct_messages_that_are_refused_are_turned_off() {
             break;
         }
     }
-    assert_eq!(direct(&table, table.ben).len(), 1);
+    // No other one is tried.
+    let before = tries();
+    let reply = table.offers(table.ben, "").await.unwrap().remove(0);
+    table.plays(table.ben, &reply).await;
+    let reply = table.offers(table.ada, "").await.unwrap().remove(0);
+    table.plays(table.ada, &reply).await;
+    table.command(table.ben, "board", &[]).await;
+    assert_eq!((tries(), direct(&table, table.ben).len()), (before, 1));
     table.close().await;
 }

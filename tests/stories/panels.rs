@@ -115,7 +115,7 @@ async fn a_member_who_does_not_manage_the_server_presses_nothing() {
         assert!(told.contains("manage this server"), "{custom_id}: {told}");
     }
     let panel = message(&table.command(table.ada, "settings", &[]).await);
-    assert!(panel.content.contains("all channels"), "{}", panel.content);
+    assert!(panel.content.contains("begin in: **all channels**"), "{}", panel.content);
     assert_sample(&panel, "wood");
     table.close().await;
 }
@@ -224,7 +224,7 @@ async fn without_the_chosen_channels_games_begin_in_all() {
             break panel;
         }
     };
-    assert!(panel.content.contains("all channels"), "{}", panel.content);
+    assert!(panel.content.contains("begin in: **all channels**"), "{}", panel.content);
     table.begin(table.ada, table.ben).await;
     table.close().await;
 }
