@@ -16,7 +16,7 @@ mod watchdog;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use alquerque::render::{Size, Theme};
+use alquerque::render::{Size, THEMES, Theme};
 use alquerque_rules::RuleSet;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use cli_support::{BadInput, exit_code, ignore_empty_variables, report_usage_error};
@@ -207,11 +207,14 @@ struct Animate {
 #[derive(Args)]
 struct StyleArgs {
     /// Colours and textures
-    #[arg(long, default_value = "wood", value_parser = parsers::themes())]
+    #[arg(long, default_value = THEMES[0].id, value_parser = parsers::themes())]
     theme: &'static Theme,
     /// Draw Black's side at the bottom
     #[arg(long)]
     flip: bool,
+    /// Show the numbers of the squares of German draughts
+    #[arg(long)]
+    numbers: bool,
 }
 
 /// Reads the command line, runs the command, and returns the exit code.

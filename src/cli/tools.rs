@@ -137,7 +137,7 @@ pub fn animate(args: &Animate) -> anyhow::Result<()> {
 impl StyleArgs {
     fn style(&self, size: Size) -> Style {
         let view = if self.flip { Side::Black } else { Side::White };
-        Style { theme: self.theme, size, view }
+        Style { theme: self.theme, size, view, numbers: self.numbers }
     }
 }
 

@@ -1,5 +1,5 @@
 //! The parts of pictures that are drawn in advance, as palette indices: the empty board, each stone
-//! on each point and in each slot of the tray, and each mark. Composing a picture then mostly
+//! on each point, each mark and each character. Composing a picture then mostly
 //! copies.
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use alquerque_rules::{Board, BySide, Point, RuleSet, Side};
 
-use super::board::{Layout, MarkSet, Overlay, Tiles, background, by_view, samples};
+use super::board::{Layout, Lettering, MarkSet, Overlay, Tiles, background, samples};
 use super::cache::{self, Cache, MemorySize};
 use super::canvas::{BlendTable, Canvas, Extent, Ink, Palette, Srgb, Surface, Tint};
 use super::style::{Size, Style};
@@ -21,10 +21,11 @@ pub struct Atlas {
     pub layouts: BySide<Layout>,
     pub palette: Palette,
     pub blend_table: BlendTable,
-    /// The empty board in each side's view, row by row.
-    pub boards: BySide<Vec<u8>>,
+    /// The empty board, row by row. It looks the same from both sides.
+    pub board: Vec<u8>,
     pub tiles: Tiles<Tile>,
     pub marks: MarkSet<Tint>,
+    pub lettering: Lettering<Tint>,
 }
 
 /// A rectangle of the picture as palette indices, row by row.
@@ -110,10 +111,13 @@ impl MemorySize for AtlasKey {
 
 impl MemorySize for Atlas {
     fn bytes(&self) -> usize {
-        let boards = self.boards.white.len() + self.boards.black.len();
         let tiles: usize =
             self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();
-        boards + tiles + self.marks.bytes() + self.blend_table.bytes()
+        self.board.len()
+            + tiles
+            + self.marks.bytes()
+            + self.lettering.bytes()
+            + self.blend_table.bytes()
     }
 }
 
@@ -122,41 +126,43 @@ impl Atlas {
         let AtlasKey { board, has_kings, theme, size } = key;
         let white = Layout::new(board, size, Side::White);
         let layouts = BySide { black: white.seen_by(Side::Black), white };
-        let bare = background::draw(theme, &layouts.white);
-        let boards = by_view(&layouts, |layout| {
-            let mut board = bare.clone();
-            background::draw_labels(&mut board, theme, layout);
-            board
-        });
-        let tiles = Tiles::draw(theme, &layouts, &bare, has_kings);
-        let marks = MarkSet::draw(theme, &layouts.white);
-        let palette =
-            Palette::new(samples(&layouts.white, &boards, &tiles, &marks), theme.packing.colours);
+        let layout = &layouts.white;
+        let board = background::draw(theme, layout);
+        let tiles = Tiles::draw(theme, layout, &board, has_kings);
+        let marks = MarkSet::draw(theme, layout);
+        let lettering = Lettering::draw(theme, layout);
+        let samples = samples(layout, &board, &tiles, &marks, &lettering);
+        let palette = Palette::new(samples, theme.packing.colours);
         let mut known = HashMap::new();
         let mut index =
             |pixel: Srgb| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel));
-        let marks =
-            marks.filter_map(|ink: Ink| Tint::new(index(ink.colour.to_srgb()), ink.opacity));
+        let mut tint = |ink: Ink| Tint::new(index(ink.colour.to_srgb()), ink.opacity);
+        let marks = marks.filter_map(&mut tint);
+        let lettering = lettering.filter_map(tint);
         let mut indices =
             |canvas: &Canvas| -> Vec<u8> { canvas.pixels().map(&mut index).collect() };
-        let boards = boards.map(|board| indices(&board));
+        let board = indices(&board);
         let tiles = tiles.map(|canvas| Tile { extent: canvas.extent(), indices: indices(&canvas) });
-        Self { layouts, blend_table: BlendTable::new(&palette), palette, boards, tiles, marks }
+        let blend_table = BlendTable::new(&palette);
+        Self { layouts, blend_table, palette, board, tiles, marks, lettering }
     }
 
-    /// Returns an overlay that draws marks over a picture in the view of a side.
+    /// Returns an overlay that draws marks over a picture of this style.
     pub fn overlay<'a>(
         &'a self,
-        view: Side,
+        style: &Style,
         picture: &'a mut [u8],
     ) -> Overlay<'a, Tint, impl FnMut(u32, u32, Tint)> {
-        let layout = &self.layouts[view];
+        let layout = &self.layouts[style.view];
         let width = layout.size.width();
         let blend = move |x: u32, y: u32, tint: Tint| {
-            if let Some(pixel) = picture.get_mut(y as usize * width as usize + x as usize) {
+            // Marks may reach beyond the picture.
+            let pixel = picture.get_mut(y as usize * width as usize + x as usize);
+            if let Some(pixel) = pixel.filter(|_| x < width) {
                 *pixel = self.blend_table.over(*pixel, tint);
             }
         };
-        Overlay { layout, marks: &self.marks, blend }
+        let numbers = style.numbers;
+        Overlay { layout, marks: &self.marks, lettering: &self.lettering, numbers, blend }
     }
 }

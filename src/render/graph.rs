@@ -23,7 +23,7 @@ use super::{Size, Style};
 // Lengths are in pixels of the standard picture.
 
 /// The surface that the curve is drawn on.
-const FIELD: Rect = Rect::new(76.0, 34.0, 750.0, 634.0);
+const FIELD: Rect = Rect::new(76.0, 34.0, 634.0, 634.0);
 /// The centre of the stone that names a half: its distances from the left, and from the end of the
 /// field.
 const EMBLEM: Vec2 = Vec2::new(38.0, 36.0);

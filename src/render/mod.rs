@@ -46,6 +46,6 @@ pub use error::RenderError;
 pub use graph::{Evaluation, Graph};
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;
-pub use scene::{GameResult, LastAction, Scene};
+pub use scene::{GameResult, LastAction, Scene, Strip};
 pub use style::{Size, Style};
 pub use theme::{THEMES, Theme};

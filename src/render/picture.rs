@@ -1,11 +1,12 @@
 //! Composes the picture of a scene from the parts of an atlas.
 
-use alquerque_rules::{Position, Side};
+use alquerque_rules::Side;
 
 use super::atlas::{self, Atlas, Tile};
+use super::board::lost;
 use super::encode::encode_png;
 use super::error::RenderError;
-use super::{GameResult, Scene, Style};
+use super::{GameResult, Scene, Strip, Style};
 
 /// Renders `scene` as a PNG file.
 ///
@@ -13,18 +14,18 @@ use super::{GameResult, Scene, Style};
 /// If the encoder fails, for which there is no known reason.
 pub fn png(scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
     let atlas = atlas::get(scene.position.rules(), style);
-    encode_png(&atlas.palette, style, &compose_from(&atlas, scene, style.view))
+    encode_png(&atlas.palette, style, &compose_from(&atlas, scene, style))
 }
 
 /// Renders `scene` as palette indices, row by row: [`png`] without the encoding.
 pub fn compose(scene: &Scene, style: &Style) -> Vec<u8> {
-    compose_from(&atlas::get(scene.position.rules(), style), scene, style.view)
+    compose_from(&atlas::get(scene.position.rules(), style), scene, style)
 }
 
 /// Renders `scene` as palette indices from the parts of an atlas.
-pub fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
-    let mut indices = atlas.boards[view].clone();
-    let layout = &atlas.layouts[view];
+pub fn compose_from(atlas: &Atlas, scene: &Scene, style: &Style) -> Vec<u8> {
+    let mut indices = atlas.board.clone();
+    let layout = &atlas.layouts[style.view];
     let mut blit = |tile: &Tile| tile.blit(&mut indices, layout.size.width());
     let position = &scene.position;
     let all_kings = position.kings();
@@ -37,21 +38,20 @@ pub fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
         let kings = (stones & all_kings)
             .iter()
             .filter_map(|point| tiles.kings.get(&layout.tile_point(point)?));
-        let in_tray = if scene.tray { lost(position, side) } else { 0 };
-        let captured = tiles.captured[view].iter().take(in_tray);
-        men.chain(kings).chain(captured).for_each(&mut blit);
+        men.chain(kings).for_each(&mut blit);
+        if scene.strip == Strip::Full && lost(position, side) > 0 {
+            blit(&tiles.captured_sign);
+        }
     }
     match (scene.result, scene.turn) {
         (Some(GameResult::Win(winner)), _) => blit(&atlas.tiles.sides[winner].win_sign),
         (Some(GameResult::Draw), _) => blit(&atlas.tiles.draw_sign),
-        (None, Some(side)) => blit(&atlas.tiles.sides[side].turn_sign[view]),
+        (None, Some(side)) => blit(&atlas.tiles.sides[side].turn_sign),
         (None, None) => {}
     }
-    atlas.overlay(view, &mut indices).draw_scene(scene);
+    atlas.overlay(style, &mut indices).draw_scene(scene);
+    if scene.strip == Strip::None {
+        indices.truncate((layout.size.width() * layout.size.width()) as usize);
+    }
     indices
-}
-
-/// Returns how many stones `side` has lost since the start, 0 if it has gained some.
-fn lost(position: &Position, side: Side) -> usize {
-    position.rules().setup[side].count().saturating_sub(position.stones()[side].count()) as usize
 }

@@ -46,7 +46,7 @@ pub fn gif(scenes: &[Scene], style: &Style, limit: usize) -> Result<Replay, Rend
         let pictures = shown
             .iter()
             .enumerate()
-            .map(|(n, scene)| (compose_from(&atlas, scene, style.view), delay(n, shown.len())));
+            .map(|(n, scene)| (compose_from(&atlas, scene, style), delay(n, shown.len())));
         let fitting = match writer.write(pictures)? {
             Encoded::Complete(file) => return Ok(Replay { file: Arc::new(file), stride }),
             Encoded::TooLarge { fitting } => fitting,

@@ -17,8 +17,19 @@ pub struct Scene {
     pub movable: Bitboard,
     /// Points to mark as possible destinations.
     pub targets: Bitboard,
-    /// Whether the tray shows the stones that are not on the board. Diagrams do not show them.
-    pub tray: bool,
+    /// What the strip below the board shows.
+    pub strip: Strip,
+}
+
+/// What the strip below the board shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strip {
+    /// There is no strip: the picture is a square, as suits diagrams.
+    None,
+    /// Turn or result, and the last action. For positions that began with few stones.
+    WithoutCaptures,
+    /// Also how many stones each side has lost.
+    Full,
 }
 
 /// The result of a game.
@@ -92,7 +103,7 @@ impl Scene {
             result: None,
             movable: Bitboard::EMPTY,
             targets: Bitboard::EMPTY,
-            tray: true,
+            strip: Strip::Full,
         }
     }
 
@@ -114,18 +125,20 @@ impl Scene {
         })
     }
 
-    /// Returns the scene with one stone and its destinations marked.
+    /// Returns the scene with one stone and its destinations marked, without the last action.
     #[must_use]
     pub fn showing_moves_of(self, stone: Point) -> Self {
         let moves = self.position.first_moves_of(stone, MAX_MOVES);
-        self.with_movable(Bitboard::from_iter([stone]))
-            .with_targets(moves.iter().map(Move::to).collect())
+        self.showing_next(stone, moves.iter().map(Move::to).collect())
     }
 
     /// Returns the scene with a stone and its next landings marked, while the player taps a move.
+    /// The marks of the last action are gone, as the player has seen them.
     #[must_use]
     pub fn showing_next(self, stone: Point, targets: Bitboard) -> Self {
-        self.with_movable(Bitboard::from_point(stone)).with_targets(targets)
+        Self { last_action: None, ..self }
+            .with_movable(Bitboard::from_point(stone))
+            .with_targets(targets)
     }
 
     /// Returns the scene with a part of a capture played and its next landings marked, while the
@@ -134,8 +147,8 @@ impl Scene {
     pub fn showing_hops(self, hops: Move, targets: Bitboard) -> Self {
         let before = self.position;
         let last_action = Some(LastAction::Move { before, action: hops });
-        Self { position: before.play(&Action::Move(hops)), last_action, ..self }
-            .showing_next(hops.to(), targets)
+        let next = self.showing_next(hops.to(), targets);
+        Self { position: before.play(&Action::Move(hops)), last_action, ..next }
     }
 
     /// Returns the scene with these stones marked as movable.
@@ -167,14 +180,5 @@ impl LastAction {
             Action::Huff(stone) => Self::Huff { before, stone },
             Action::Insist => Self::Insist { before, taken_back: taken_back? },
         })
-    }
-
-    /// Returns the point with the ring of the last action, if its stone is still on the board.
-    pub(super) fn ringed(&self) -> Option<Point> {
-        match self {
-            Self::Move { action, .. } => Some(action.to()),
-            Self::Insist { taken_back, .. } => Some(taken_back.from()),
-            Self::Huff { .. } => None,
-        }
     }
 }

@@ -1,6 +1,6 @@
 use alquerque_rules::Side;
 
-use crate::render::theme::{Theme, WOOD};
+use crate::render::theme::{PARCHMENT, Theme};
 
 /// The appearance of a picture, independent of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,23 +11,25 @@ pub struct Style {
     pub size: Size,
     /// The side at the bottom.
     pub view: Side,
+    /// Whether the squares of a chequered board show their numbers.
+    pub numbers: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { theme: &WOOD, size: Size::default(), view: Side::White }
+        Self { theme: &PARCHMENT, size: Size::default(), view: Side::White, numbers: false }
     }
 }
 
 /// The resolution of a picture. All sizes have the same proportions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Size {
-    /// 780 × 700.
+    /// 664 × 700.
     #[default]
     Standard,
-    /// 1170 × 1050, for high-resolution screens.
+    /// 996 × 1050, for high-resolution screens.
     Hd,
-    /// 585 × 525, for animations.
+    /// 498 × 525, for animations.
     Small,
 }
 
@@ -52,13 +54,14 @@ impl Size {
     /// Returns the width of a picture in pixels.
     pub const fn width(self) -> u32 {
         match self {
-            Self::Standard => 780,
-            Self::Hd => 1170,
-            Self::Small => 585,
+            Self::Standard => 664,
+            Self::Hd => 996,
+            Self::Small => 498,
         }
     }
 
-    /// Returns the height of a picture in pixels.
+    /// Returns the height of a picture with its strip in pixels. A picture without it is as high as
+    /// it is wide.
     pub const fn height(self) -> u32 {
         match self {
             Self::Standard => 700,

@@ -220,6 +220,7 @@ async fn assert_keypad(window: &Window<'_>) {
         "{}",
         window.name
     );
+    assert_columns(window, &boxes).await;
     assert_pictures(window).await;
     assert_fits(window).await;
     // Except for the picture's frame, board and keys fit on one screen.
@@ -230,6 +231,24 @@ async fn assert_keypad(window: &Window<'_>) {
         "{}: the board is cut off",
         window.name
     );
+}
+
+/// Checks that each column of the picture is centred over its keys, within two pixels. `keys` are
+/// their left edges, top edges, widths and heights, row by row.
+async fn assert_columns(window: &Window<'_>, keys: &[[f64; 4]]) {
+    let picture =
+        "(({ left, width }) => [left, width])(own().querySelector('img').getBoundingClientRect())";
+    let [left, width]: [f64; 2] = serde_json::from_value(window.look(picture).await).unwrap();
+    for (column, [key, _, key_width, _]) in keys.iter().take(5).enumerate() {
+        // The points of the standard picture, which is 664 wide.
+        let point = left + width * (60.0 + 136.0 * column as f64) / 664.0;
+        let centre = key + key_width / 2.0;
+        assert!(
+            (point - centre).abs() <= 2.0,
+            "{}: column {column} is at {point}, its keys at {centre}",
+            window.name
+        );
+    }
 }
 
 /// Checks that the stone and its targets differ in colour from each other and from disabled keys.

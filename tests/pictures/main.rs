@@ -110,7 +110,7 @@ fn chart(curves: usize) -> RatingChart {
 /// Each kind of mark at least once, both boards in every theme, every size, and both views.
 #[test]
 fn the_golden_pictures_are_unchanged() {
-    let [wood, parchment, slate, contrast] = THEMES;
+    let [parchment, wood, slate, contrast] = THEMES;
     let standard = Size::Standard;
     let hd = Size::Hd;
     let small = Size::Small;
@@ -121,11 +121,11 @@ fn the_golden_pictures_are_unchanged() {
     let chain = after(&MEDIEVAL, "4b/1b3/3bw/5/5 w", &["e3xc3xa5"]);
     let dame_chain = after(&DAME, "7b/8/3b4/8/3b4/4w3/8/8 w", &["e3xc5xe7"]);
     let scenes = [
-        ("start", start(&MEDIEVAL), wood, standard, Side::White),
+        ("start", start(&MEDIEVAL), parchment, standard, Side::White),
         (
             "targets",
             of_stone(after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &[]), "b4"),
-            parchment,
+            wood,
             small,
             Side::White,
         ),
@@ -161,18 +161,19 @@ fn the_golden_pictures_are_unchanged() {
         scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
     for theme in THEMES {
         let name = format!("graph-{}.png", theme.id);
-        let style = Style { theme, size: small, view: Side::White };
+        let style = Style { theme, size: small, ..Style::default() };
         assert_committed(&format!("tests/golden/{name}"), &graph().png(&style).unwrap());
         names.insert(name);
     }
     for (curves, theme) in [(1, wood), (2, contrast), (7, slate)] {
         let name = format!("ratings-{curves}.png");
-        let style = Style { theme, size: small, view: Side::White };
+        let style = Style { theme, size: small, ..Style::default() };
         assert_committed(&format!("tests/golden/{name}"), &chart(curves).png(&style).unwrap());
         names.insert(name);
     }
     for (name, scene, theme, size, view) in &scenes {
-        let style = Style { theme, size: *size, view: *view };
+        let numbers = name.starts_with("dame");
+        let style = Style { theme, size: *size, view: *view, numbers };
         assert_committed(&format!("tests/golden/{name}.png"), &png(scene, &style).unwrap());
     }
     let files = std::fs::read_dir(committed("tests/golden")).unwrap();

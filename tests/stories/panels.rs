@@ -64,7 +64,7 @@ async fn a_manager_changes_every_setting_by_menus() {
     let items: Vec<&str> = items.options.iter().map(|option| option.value.as_str()).collect();
     let all = ["channels", "threads", "rules", "pace", "rated", "theme", "language"];
     assert!(all.iter().all(|item| items.contains(item)), "{items:?}");
-    assert_sample(&panel, "wood");
+    assert_sample(&panel, "parchment");
 
     for (item, value, text) in [
         ("rules", "bell", "Bell"),
@@ -91,7 +91,7 @@ async fn a_manager_changes_every_setting_by_menus() {
     assert_sample(&back, "slate");
     let choice = opens(&table, table.ada, "settings", "theme").await;
     let reset = message(&table.press(table.ada, &choice, "Default").await);
-    assert_sample(&reset, "wood");
+    assert_sample(&reset, "parchment");
     table.close().await;
 }
 
@@ -116,7 +116,7 @@ async fn a_member_who_does_not_manage_the_server_presses_nothing() {
     }
     let panel = message(&table.command(table.ada, "settings", &[]).await);
     assert!(panel.content.contains("begin in: **all channels**"), "{}", panel.content);
-    assert_sample(&panel, "wood");
+    assert_sample(&panel, "parchment");
     table.close().await;
 }
 
@@ -281,7 +281,7 @@ async fn forged_choices_change_nothing() {
         let told = private(&reply.unwrap());
         assert!(!told.contains("settings of this server"), "{custom_id}: {told}");
     }
-    assert_sample(&message(&table.command(table.ada, "settings", &[]).await), "wood");
+    assert_sample(&message(&table.command(table.ada, "settings", &[]).await), "parchment");
     table.close().await;
 }
 

@@ -7,7 +7,8 @@ use discord_sandbox::{Config, Message};
 
 use crate::table::{Table, history, message, private};
 
-const STYLE: Style = Style { theme: render::THEMES[0], size: Size::Small, view: Side::White };
+const STYLE: Style =
+    Style { theme: render::THEMES[0], size: Size::Small, view: Side::White, numbers: false };
 
 /// The one moving picture of a message, with its words.
 fn assert_replays(

@@ -3,7 +3,7 @@
 use crate::discord::view::message::Picture;
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::render::{GameResult, Scene, Style};
+use crate::render::{GameResult, Scene, Strip, Style};
 use alquerque_rules::notation::{TapInput, play};
 use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, RuleSet};
 
@@ -46,7 +46,7 @@ pub fn of_history_taps(
     language: &Language,
     style: Style,
 ) -> Picture {
-    let scene = tapped(without_tray(history, None), taps);
+    let scene = tapped(without_captures(history, None), taps);
     let alt_text = language.alt_text(history, None) + &language.hints(scene.movable, scene.targets);
     Picture::board(scene, style, alt_text)
 }
@@ -54,7 +54,8 @@ pub fn of_history_taps(
 /// Returns the board of a history without a game.
 pub fn of_history(history: &History, language: &Language, style: Style) -> Picture {
     let outcome = history.outcome();
-    Picture::board(without_tray(history, outcome), style, language.alt_text(history, outcome))
+    let scene = without_captures(history, outcome);
+    Picture::board(scene, style, language.alt_text(history, outcome))
 }
 
 /// Shows the stones to choose from, or the hops so far and the next landings.
@@ -122,9 +123,9 @@ fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
     }
 }
 
-/// Returns the scene of a history that began with few stones: the others were not captured.
-fn without_tray(history: &History, outcome: Option<Outcome>) -> Scene {
-    Scene { tray: false, ..scene_of(history, outcome) }
+/// Returns the scene of a history that may have begun with few stones, which were not captured.
+fn without_captures(history: &History, outcome: Option<Outcome>) -> Scene {
+    Scene { strip: Strip::WithoutCaptures, ..scene_of(history, outcome) }
 }
 
 /// Returns the scene of a game for one player: on their turn with the movable stones, or with the

@@ -1,35 +1,26 @@
-//! The parts of a board that no move changes: frame, field, lines and points or squares,
-//! coordinates, and the empty tray.
+//! The parts of a board that no move changes: frame, field, lines and points or squares, and the empty strip.
 
 use crate::render::canvas::{
-    Canvas, Ink, LinearRgb, Rect, Srgb, Surface, Vec2, diamond, disc, glyph, line, rounded_rect,
+    Canvas, Ink, LinearRgb, Rect, Srgb, Surface, Vec2, disc, line, rounded_rect,
 };
-use crate::render::theme::{Chequers, Ground, Ornament, Theme};
+use crate::render::theme::{Chequers, Ground, Theme};
 
 use super::layout::Layout;
 
 // Lengths are in pixels of the standard picture.
 
-/// The font size of the coordinates.
-const LABEL_SIZE: f32 = 34.0;
-/// The corner radius of field and tray.
+/// The corner radius of field and strip.
 const CORNER: f32 = 4.0;
-/// The width of the frame's shadow on field and tray.
+/// The width of the frame's shadow on field and strip.
 const SHADE: f32 = 13.0;
-/// The radius of the large diamonds of an ornament.
-const LARGE_DIAMOND: f32 = 7.5;
-/// The width of the edge of a large diamond, on either side of its radius.
-const DIAMOND_EDGE: f32 = 1.5;
-/// The radius of the small diamonds of an ornament.
-const SMALL_DIAMOND: f32 = 4.0;
 
-/// Draws the empty board and tray, without coordinates.
+/// Draws the empty board and strip.
 pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
     let mut canvas = Canvas::new(layout.size.width(), layout.size.height());
     let field = layout.field();
-    let tray = layout.tray();
-    draw_frame(&mut canvas, theme, layout, field.union(tray));
-    draw_recess(&mut canvas, theme, layout, tray, &|at| plank(&theme.tray, layout, tray, at));
+    let strip = layout.strip();
+    draw_frame(&mut canvas, theme, layout, field.union(strip));
+    draw_recess(&mut canvas, theme, layout, strip, &|at| plank(&theme.field, layout, strip, at));
     if layout.is_chequered() {
         draw_recess(&mut canvas, theme, layout, field, &|at| square(&theme.chequers, layout, at));
     } else {
@@ -37,9 +28,6 @@ pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
             plank(&theme.field, layout, field, at)
         });
         draw_lines(&mut canvas, theme, layout);
-    }
-    if let Some(ornament) = &theme.ornament {
-        draw_ornament(&mut canvas, ornament, layout);
     }
     canvas
 }
@@ -50,13 +38,6 @@ pub fn draw_framed(theme: &Theme, layout: &Layout, rect: Rect) -> Canvas {
     draw_frame(&mut canvas, theme, layout, rect);
     draw_recess(&mut canvas, theme, layout, rect, &|at| plank(&theme.field, layout, rect, at));
     canvas
-}
-
-/// Draws the coordinates for the layout's view.
-pub fn draw_labels(canvas: &mut Canvas, theme: &Theme, layout: &Layout) {
-    for (sign, centre) in layout.labels() {
-        canvas.fill(&glyph(sign, layout.scaled(LABEL_SIZE), centre), &theme.label.ink());
-    }
 }
 
 /// Draws four mitred bars around the `openings` and one between them, with the grain along each,
@@ -151,39 +132,6 @@ fn material(ground: &Ground, layout: &Layout, rect: Rect, at: Vec2, grain: Grain
         .to_linear()
         .mix(ground.lower_right.to_linear(), share.clamp(0.0, 1.0))
         .scaled(1.0 + ground.strength * tone)
-}
-
-/// Draws diamonds along the upper, lower and left bars of the frame: large ones between the
-/// coordinates, small ones where there are no coordinates.
-fn draw_ornament(canvas: &mut Canvas, ornament: &Ornament, layout: &Layout) {
-    let field = layout.field();
-    let left = field.min.x / 2.0;
-    let above = field.min.y / 2.0;
-    let below = (field.max.y + layout.picture().max.y) / 2.0;
-    let half = Vec2::new(layout.pitch, -layout.pitch) * 0.5;
-    for point in layout.points() {
-        let at = layout.centre(point);
-        let between = at + half;
-        if point.rank() == 0 && field.max.x > between.x {
-            for y in [above, below] {
-                draw_large_diamond(canvas, ornament, layout, Vec2::new(between.x, y));
-            }
-        }
-        if point.rank() == 0 {
-            let small = diamond(Vec2::new(at.x, above), layout.scaled(SMALL_DIAMOND));
-            canvas.fill(&small, &ornament.small.ink());
-        }
-        if point.file() == 0 && field.min.y < between.y {
-            draw_large_diamond(canvas, ornament, layout, Vec2::new(left, between.y));
-        }
-    }
-}
-
-fn draw_large_diamond(canvas: &mut Canvas, ornament: &Ornament, layout: &Layout, centre: Vec2) {
-    let radius = layout.scaled(LARGE_DIAMOND);
-    let edge = layout.scaled(DIAMOND_EDGE);
-    canvas.fill(&diamond(centre, radius + edge), &ornament.small.ink());
-    canvas.fill(&diamond(centre, radius - edge), &ornament.large.ink());
 }
 
 /// Draws the carved lines and points: first the light on all lower edges, then all grooves.

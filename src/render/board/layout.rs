@@ -7,26 +7,44 @@ use crate::render::canvas::{Rect, Vec2};
 
 // Lengths are in pixels of the standard picture.
 
-/// The distance from the upper left corner of the picture to the cell of the first point.
-const CORNER: f32 = 30.0;
-/// The side of the square that contains the cells of all points.
-const CELLS: f32 = 640.0;
+/// The side of the square that contains the board.
+const SQUARE: f32 = 664.0;
+/// The distance between the outermost points of a board with lines. With five files, the columns
+/// stand over the five buttons of a row: Discord's desktop client makes a button at least 60 wide
+/// with 8 after it, and a picture at most 350 high, which is half of the standard picture.
+const SPAN: f32 = 544.0;
+/// The most that the squares of a chequered board take. Its coordinates are on the frame.
+const SQUARES: f32 = 610.0;
 /// The pitch of a board with five files, for which marks are designed.
-const WIDEST_PITCH: f32 = 128.0;
-/// The distance from the outermost points to the edge of the field, in pitches.
-const MARGIN: f32 = 57.0 / 128.0;
-/// The space around the cells of a chequered board. Its field has no margin, and is as large as
-/// that of other boards.
-const CHEQUERED_RIM: f32 = 7.0;
-const TRAY_LEFT: f32 = 684.0;
-const TRAY_RIGHT: f32 = 757.0;
-/// The distance between the centres of two captured stones in the tray.
-const SLOT: f32 = 32.0;
-const SLOT_COLUMNS: u32 = 2;
-/// Half the height of the part of the tray that shows the turn.
-const TURN_REACH: f32 = 60.0;
-/// The radius of the stone that shows the turn.
-const TURN_RADIUS: f32 = 22.0;
+const WIDEST_PITCH: f32 = 136.0;
+/// The width of the frame around a field with lines, and around the strip.
+const FRAME: f32 = 6.0;
+/// The centre of the strip.
+const STRIP_MIDDLE: f32 = 679.0;
+/// The height of the strip.
+const STRIP_HEIGHT: f32 = 30.0;
+/// The left end of the text of the last action.
+const ACTION_LEFT: f32 = 112.0;
+/// The right end of that text.
+const ACTION_RIGHT: f32 = 500.0;
+/// The centre of the sign before that text.
+const ACTION_SIGN: f32 = 96.0;
+/// The centre of the stone that shows the turn.
+const TURN: f32 = 52.0;
+/// The radius of the stones in the strip.
+const STRIP_STONE: f32 = 10.0;
+/// The centres of the signs of White's and Black's captured stones.
+const CAPTURED: [f32; 2] = [528.0, 604.0];
+/// The distance from such a sign to the left end of its number.
+const COUNT_OFFSET: f32 = 15.0;
+/// The distance of a coordinate from its point, along both axes, on a board with lines.
+const LABEL_OFFSET: f32 = 44.0;
+/// The distance of a square's number from the centre of the square, in pitches.
+const NUMBER_OFFSET: Vec2 = Vec2::new(-0.36, -0.38);
+/// The radius of a stone on lines, in pitches. The ring around it stays within the picture.
+const STONE_ON_LINES: f32 = 0.35;
+/// The radius of a stone on squares, in pitches.
+const STONE_ON_SQUARES: f32 = 0.38;
 
 /// The geometry of one board's pictures, in pixels.
 #[derive(Clone)]
@@ -44,14 +62,12 @@ pub struct Layout {
 impl Layout {
     pub fn new(board: &'static Board, size: Size, view: Side) -> Self {
         let scale = size.scale();
-        let files = f32::from(board.files());
-        let ranks = f32::from(board.ranks());
-        let cells = CELLS * scale;
-        let rim = if board.is_chequered() { CHEQUERED_RIM * scale } else { 0.0 };
-        let pitch = ((cells - 2.0 * rim) / files.max(ranks) / 2.0).floor() * 2.0;
-        let corner = (CORNER * scale).floor();
-        let first = |count: f32| corner + ((cells - count * pitch) / 2.0).floor() + pitch / 2.0;
-        let origin = Vec2::new(first(files), first(ranks) + (ranks - 1.0) * pitch);
+        let steps = Vec2::new(f32::from(board.files()) - 1.0, f32::from(board.ranks()) - 1.0);
+        let most = steps.x.max(steps.y);
+        let pitch = if board.is_chequered() { SQUARES / (most + 1.0) } else { SPAN / most } * scale;
+        let pitch = (pitch / 2.0).floor() * 2.0;
+        let middle = SQUARE * scale / 2.0;
+        let origin = Vec2::new(middle - steps.x * pitch / 2.0, middle + steps.y * pitch / 2.0);
         Self { board, size, view, pitch, origin }
     }
 
@@ -92,14 +108,19 @@ impl Layout {
         self.board.points().iter()
     }
 
+    /// Returns the radius of a stone.
+    pub fn stone_radius(&self) -> f32 {
+        self.pitch * if self.is_chequered() { STONE_ON_SQUARES } else { STONE_ON_LINES }
+    }
+
     /// Returns the unit of widths of marks. It shrinks half as much as the pitch on larger boards,
     /// because thin lines vanish first when a picture is scaled down.
     pub fn mark_unit(&self) -> f32 {
         (self.pitch + self.scaled(WIDEST_PITCH)) / 2.0
     }
 
-    /// Returns the unit of widths of marks in the tray, which does not depend on the board.
-    pub fn tray_mark_unit(&self) -> f32 {
+    /// Returns the unit of widths of marks in the strip, which does not depend on the board.
+    pub fn strip_mark_unit(&self) -> f32 {
         self.scaled(WIDEST_PITCH)
     }
 
@@ -158,85 +179,126 @@ impl Layout {
 
     /// Returns the surface with the lines or squares.
     pub fn field(&self) -> Rect {
-        let files = f32::from(self.board.files());
-        let ranks = f32::from(self.board.ranks());
-        let opposite = self.origin + Vec2::new(files - 1.0, 1.0 - ranks) * self.pitch;
-        Rect::new(self.origin.x, opposite.y, opposite.x, self.origin.y).grown(self.margin())
+        let square = self.square();
+        if self.is_chequered() {
+            // Squares end with a pixel of shade.
+            let files = f32::from(self.board.files());
+            let ranks = f32::from(self.board.ranks());
+            let opposite = self.origin + Vec2::new(files - 1.0, 1.0 - ranks) * self.pitch;
+            Rect::new(self.origin.x, opposite.y, opposite.x, self.origin.y)
+                .grown(self.pitch / 2.0 + 1.0)
+        } else {
+            square.grown(-self.scaled(FRAME))
+        }
     }
 
-    /// Returns the distance from the outermost points to the edge of the field.
-    fn margin(&self) -> f32 {
-        // Squares end with a pixel of shade.
-        if self.is_chequered() { self.pitch / 2.0 + 1.0 } else { (MARGIN * self.pitch).round() }
+    /// Returns the square with the board and its frame: the picture without its strip.
+    pub fn square(&self) -> Rect {
+        let side = self.scaled(SQUARE);
+        Rect::new(0.0, 0.0, side, side)
     }
 
-    /// Returns the names of files and ranks, each with its centre.
+    /// Returns the names of files and ranks, each with its centre: on the field beside the points
+    /// of a board with lines, and on the frame of a chequered board.
     pub fn labels(&self) -> impl Iterator<Item = (char, Vec2)> {
         let field = self.field();
-        let left = field.min.x / 2.0;
-        let below = (field.max.y + self.picture().max.y) / 2.0 - self.scaled(1.0);
-        let at = move |file: u8, rank: u8| Point::new(file, rank).map(|point| self.centre(point));
-        let files = (0..self.board.files()).filter_map(move |file| {
-            Some((char::from(b'a' + file), Vec2::new(at(file, 0)?.x, below)))
+        let left = self.view_point(0, 0);
+        let on_frame = (field.min.x / 2.0, (field.max.y + self.square().max.y) / 2.0);
+        let offset = self.scaled(LABEL_OFFSET).round();
+        let files = (0..self.board.files()).map(move |file| {
+            let at = self.view_point(file, 0);
+            let beside = Vec2::new(at.x + offset, at.y + offset);
+            let below = Vec2::new(at.x, on_frame.1);
+            (
+                self.seen(file, self.board.files(), b'a'),
+                if self.is_chequered() { below } else { beside },
+            )
         });
-        let ranks = (0..self.board.ranks()).filter_map(move |rank| {
-            Some((char::from(b'1' + rank), Vec2::new(left, at(0, rank)?.y)))
+        let ranks = (0..self.board.ranks()).map(move |rank| {
+            let at = Vec2::new(left.x, self.view_point(0, rank).y);
+            let above = Vec2::new(at.x - offset, at.y - offset);
+            let beside = Vec2::new(on_frame.0, at.y);
+            (
+                self.seen(rank, self.board.ranks(), b'1'),
+                if self.is_chequered() { beside } else { above },
+            )
         });
         files.chain(ranks)
     }
 
-    /// Returns the tray for captured stones, beside the board.
-    pub fn tray(&self) -> Rect {
-        let field = self.field();
-        let [left, right] = [TRAY_LEFT, TRAY_RIGHT].map(|x| self.scaled(x).round());
-        Rect::new(left, field.min.y, right, field.max.y)
+    /// Returns the name of the `n`th file or rank of `count` from the lower left, in this view.
+    fn seen(&self, n: u8, count: u8, first: u8) -> char {
+        char::from(first + if self.view == Side::White { n } else { count - 1 - n })
     }
 
-    /// Returns the middle of the tray, which shows the turn.
+    /// Returns a place counted in files and ranks from the lower left, in any view.
+    fn view_point(&self, file: u8, rank: u8) -> Vec2 {
+        self.origin + Vec2::new(f32::from(file), -f32::from(rank)) * self.pitch
+    }
+
+    /// Returns the centre of the number of a square.
+    pub fn number_centre(&self, square: Point) -> Vec2 {
+        self.centre(square) + NUMBER_OFFSET * self.pitch
+    }
+
+    /// Returns the strip below the board: the turn or the result, the last action, and the captured
+    /// stones.
+    pub fn strip(&self) -> Rect {
+        let half = Vec2::new(SQUARE / 2.0 - FRAME, STRIP_HEIGHT / 2.0) * self.size.scale();
+        let centre = self.at(SQUARE / 2.0);
+        Rect { min: centre - half, max: centre + half }
+    }
+
+    /// Returns a place on the middle line of the strip.
+    fn at(&self, x: f32) -> Vec2 {
+        Vec2::new(self.scaled(x).floor(), self.scaled(STRIP_MIDDLE).floor())
+    }
+
+    /// Returns the centre of the stone that shows the turn.
     pub fn turn_centre(&self) -> Vec2 {
-        let centre = self.tray().centre();
-        Vec2::new(centre.x.floor(), centre.y.floor())
+        self.at(TURN)
     }
 
-    /// Returns the part of the tray that shows the turn.
+    /// Returns the part of the strip that shows the turn or the result.
     pub fn turn_cell(&self) -> Rect {
-        let inset = self.scaled(4.0).round();
-        Rect::around(self.turn_centre(), self.scaled(TURN_REACH))
-            .intersection(self.tray().grown(-inset))
+        let strip = self.strip();
+        let right = self.scaled(ACTION_SIGN - 12.0).floor();
+        let [top, bottom] = [strip.min.y.ceil(), strip.max.y.floor()];
+        Rect::new(strip.min.x.ceil(), top, right, bottom)
     }
 
-    /// Returns the radius of the stone that shows the turn.
-    pub fn turn_radius(&self) -> f32 {
-        self.scaled(TURN_RADIUS)
+    /// Returns the radius of the stones in the strip.
+    pub fn strip_stone(&self) -> f32 {
+        self.scaled(STRIP_STONE)
     }
 
-    /// Returns the radius of a captured stone in the tray.
-    pub fn slot_radius(&self) -> f32 {
-        self.scaled(SLOT) * 0.43
+    /// Returns the centre of the sign before the last action.
+    pub fn action_sign(&self) -> Vec2 {
+        self.at(ACTION_SIGN)
     }
 
-    /// Returns the number of captured stones of a side that fit into the tray.
-    pub fn slots(&self) -> u32 {
-        let room = (self.tray().height() - self.turn_cell().height()) / 2.0;
-        (room / self.scaled(SLOT)) as u32 * SLOT_COLUMNS
+    /// Returns the left end of the text of the last action, and its greatest width.
+    pub fn action_text(&self) -> (Vec2, f32) {
+        (self.at(ACTION_LEFT), self.scaled(ACTION_RIGHT - ACTION_LEFT))
     }
 
-    /// Returns the centre of the `n`th captured stone of `side`, counted from 0. The rows start at
-    /// the opponent's end of the tray.
-    pub fn slot_centre(&self, side: Side, n: u32) -> Vec2 {
-        let tray = self.tray();
-        let slot = self.scaled(SLOT);
-        let column = (n % SLOT_COLUMNS) as f32;
-        let row = (n / SLOT_COLUMNS) as f32;
-        let x = self.turn_centre().x + (column - (SLOT_COLUMNS - 1) as f32 / 2.0) * slot;
-        let inset = row * slot + (slot * 0.69).floor();
-        let y = if side == self.view { tray.min.y + inset } else { tray.max.y - inset };
-        Vec2::new(x, y)
+    /// Returns the centre of the sign of a side's captured stones.
+    pub fn captured_centre(&self, side: Side) -> Vec2 {
+        let [white, black] = CAPTURED;
+        self.at(match side {
+            Side::White => white,
+            Side::Black => black,
+        })
     }
 
-    /// Returns the square that a captured stone and its shadow do not exceed.
-    pub fn slot_cell(&self, side: Side, n: u32) -> Rect {
-        Rect::around(self.slot_centre(side, n), self.scaled(SLOT) / 2.0)
+    /// Returns the part of the strip with that sign, which the stone and its shadow do not exceed.
+    pub fn captured_cell(&self, side: Side) -> Rect {
+        Rect::around(self.captured_centre(side), self.scaled(STRIP_HEIGHT / 2.0 - 1.0).floor())
+    }
+
+    /// Returns the left end of the number of a side's captured stones.
+    pub fn count_left(&self, side: Side) -> Vec2 {
+        self.captured_centre(side) + Vec2::new(self.scaled(COUNT_OFFSET), 0.0)
     }
 }
 
@@ -253,8 +315,8 @@ mod tests {
     fn white_is_at_the_bottom_with_file_a_on_the_left() {
         let layout = standard(&FIVE_BY_FIVE);
         let centre = |name: &str| layout.centre(Point::from_name(name.as_bytes()).unwrap());
-        assert_eq!(centre("a5"), Vec2::new(94.0, 94.0));
-        assert_eq!(centre("e1"), Vec2::new(606.0, 606.0));
+        assert_eq!(centre("a5"), Vec2::new(60.0, 60.0));
+        assert_eq!(centre("e1"), Vec2::new(604.0, 604.0));
     }
 
     #[test]
@@ -295,7 +357,7 @@ mod tests {
                     .all(|point| whole(layout.cell(point).min) && whole(layout.centre(point)))
             );
             assert!(
-                Side::BOTH.iter().all(|&side| whole(layout.slot_cell(side, 0).min)),
+                Side::BOTH.iter().all(|&side| whole(layout.captured_cell(side).min)),
                 "{size:?}"
             );
         }
@@ -314,30 +376,42 @@ mod tests {
     }
 
     #[test]
-    fn larger_boards_fit_into_the_same_frame() {
+    fn larger_boards_fit_into_the_same_square() {
         static EIGHT_FILES: Board =
             Board::from_lines(&["a1-h1", "a8-h8", "a1-a8", "h1-h8", "a1-h8"]);
         let five = standard(&FIVE_BY_FIVE);
         let eight = standard(&EIGHT_FILES);
-        assert_eq!((five.pitch, eight.pitch), (128.0, 80.0));
-        let off = eight.field().min - five.field().min;
-        assert!(off.length() < 6.0, "{off:?}");
-        assert!(eight.tray().min.x > eight.field().max.x);
+        assert_eq!((five.pitch, eight.pitch), (136.0, 76.0));
+        assert_eq!(five.field(), eight.field());
     }
 
     #[test]
-    fn the_chequered_field_is_as_large_as_the_lined_field() {
+    fn every_place_of_a_chequered_field_is_on_its_square() {
         let five = standard(&FIVE_BY_FIVE);
         let eight = standard(&DRAUGHTS);
         assert!(eight.is_chequered() && !five.is_chequered());
-        assert_eq!(eight.field(), five.field());
+        assert_eq!(eight.field().centre(), five.field().centre());
+        let off = 0.48 * eight.pitch;
         for index in 0..64 {
             let square = Point::from_index(index).unwrap();
             assert_eq!(eight.square_at(eight.centre(square)), Some(square));
-            assert_eq!(
-                eight.square_at(eight.centre(square) + Vec2::new(38.5, -38.5)),
-                Some(square)
-            );
+            let corner = eight.centre(square) + Vec2::new(off, -off);
+            assert_eq!(eight.square_at(corner), Some(square));
+        }
+    }
+
+    /// Five buttons of 60 with 8 between them are 332 wide, and so is the picture at a height of 350.
+    #[test]
+    fn columns_stand_over_the_keys_of_a_keypad() {
+        for size in Size::ALL {
+            let layout = Layout::new(&FIVE_BY_FIVE, size, Side::White);
+            let shown = 350.0 / layout.picture().height();
+            assert!((layout.picture().width() * shown - 332.0).abs() < 0.01, "{size:?}");
+            for file in 0..5u8 {
+                let centre = layout.centre(Point::new(file, 0).unwrap()).x * shown;
+                let key = 30.0 + 68.0 * f32::from(file);
+                assert!((centre - key).abs() < 0.1, "{size:?} {file}: {centre}");
+            }
         }
     }
 
@@ -347,27 +421,30 @@ mod tests {
     }
 
     #[test]
-    fn all_captured_stones_and_the_turn_fit_into_the_tray() {
-        let sides = || Side::BOTH.into_iter().flat_map(|view| Side::BOTH.map(|side| (view, side)));
+    fn the_parts_of_the_strip_do_not_overlap() {
         for (rules, size) in
             RULE_SETS.into_iter().flat_map(|rules| Size::ALL.map(|size| (rules, size)))
         {
-            for (view, side) in sides() {
-                let layout = Layout::new(rules.board, size, view);
-                assert!(layout.slots() >= rules.setup[side].count());
-                for cell in (0..rules.setup[side].count()).map(|n| layout.slot_cell(side, n)) {
-                    assert_eq!(cell, cell.intersection(layout.tray()), "{side:?}");
-                    assert_eq!(
-                        cell.centre().y < layout.turn_centre().y,
-                        side == view,
-                        "at the opponent's end of the tray"
-                    );
-                    assert!(
-                        (cell.centre().y - layout.turn_centre().y).abs() > layout.scaled(70.0),
-                        "{side:?}"
-                    );
-                }
+            let layout = Layout::new(rules.board, size, Side::White);
+            let strip = layout.strip();
+            let (left, width) = layout.action_text();
+            let [white, black] = Side::BOTH.map(|side| layout.captured_cell(side));
+            let ends = [
+                layout.turn_cell().max.x,
+                layout.action_sign().x,
+                left.x,
+                left.x + width,
+                white.min.x,
+                layout.count_left(Side::White).x,
+                black.min.x,
+                layout.count_left(Side::Black).x,
+                strip.max.x,
+            ];
+            assert!(ends.is_sorted(), "{ends:?}");
+            for cell in [layout.turn_cell(), white, black] {
+                assert_eq!(cell, cell.intersection(strip), "{size:?}");
             }
+            assert!(layout.field().max.y < strip.min.y && strip.max.y < layout.picture().max.y);
         }
     }
 }

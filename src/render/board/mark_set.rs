@@ -32,8 +32,12 @@ pub struct MarkSet<T> {
     /// A target on a point that a stone occupies.
     pub target_aside: Sprite<T>,
     pub movable: Sprite<T>,
-    /// The mark of a movable stone outside of the last move's ring.
-    pub movable_outside: Sprite<T>,
+    /// The sign before a move in the strip.
+    pub strip_move: Sprite<T>,
+    /// The sign before a huffed stone in the strip.
+    pub strip_huff: Sprite<T>,
+    /// A column of the line through a move that was taken back, in the strip.
+    pub strike: Sprite<T>,
 }
 
 /// A path from a point half the way to its neighbour.
@@ -51,14 +55,13 @@ impl<T> HalfPath<T> {
 
 /// The marks of one reason for a removal.
 pub struct RemovalMarks<T> {
-    pub ring: Sprite<T>,
     pub sign: Sprite<T>,
     pub badge: Sprite<T>,
 }
 
 impl<T> RemovalMarks<T> {
-    fn all(&self) -> [&Sprite<T>; 3] {
-        [&self.ring, &self.sign, &self.badge]
+    fn all(&self) -> [&Sprite<T>; 2] {
+        [&self.sign, &self.badge]
     }
 }
 
@@ -82,7 +85,6 @@ impl MarkSet<Ink> {
                 .map(|side| sprite(&|painter, at| painter.draw_ghost(Stone { side, king }, at)))
         };
         let removal = |reason: RemovalReason| RemovalMarks {
-            ring: sprite(&|painter, at| painter.draw_removal_ring(reason, at)),
             sign: sprite(&|painter, at| painter.draw_removal_sign(reason, at)),
             badge: sprite(&|painter, at| painter.draw_removal_badge(reason, at)),
         };
@@ -97,7 +99,7 @@ impl MarkSet<Ink> {
             radii,
             hop: sprite(&|painter, at| painter.draw_hop(at)),
             socket: sprite(&|painter, at| painter.draw_socket(at)),
-            ring: sprite(&|painter, at| painter.draw_ring(at, radii.stone)),
+            ring: sprite(&|painter, at| painter.draw_landing(at)),
             dashed_ring: sprite(&|painter, at| painter.draw_dashed_ring(at, radii.stone)),
             men: ghosts(false),
             kings: ghosts(true),
@@ -105,8 +107,10 @@ impl MarkSet<Ink> {
             forfeited: removal(RemovalReason::Forfeited),
             target: sprite(&|painter, at| painter.draw_target(at)),
             target_aside: sprite(&|painter, at| painter.draw_target_aside(at)),
-            movable: sprite(&|painter, at| painter.draw_movable(at, radii.stone)),
-            movable_outside: sprite(&|painter, at| painter.draw_movable(at, radii.ring)),
+            movable: sprite(&|painter, at| painter.draw_movable(at)),
+            strip_move: sprite(&|painter, at| painter.draw_strip_move(at)),
+            strip_huff: sprite(&|painter, at| painter.draw_strip_huff(at)),
+            strike: sprite(&|painter, at| painter.draw_strike(at)),
         }
     }
 
@@ -118,7 +122,6 @@ impl MarkSet<Ink> {
         let path = self.path.each_ref().map(&mut half_path);
         let dashes = self.dashes.each_ref().map(half_path);
         let mut removal = |marks: &RemovalMarks<Ink>| RemovalMarks {
-            ring: map(&marks.ring),
             sign: map(&marks.sign),
             badge: map(&marks.badge),
         };
@@ -140,7 +143,9 @@ impl MarkSet<Ink> {
             target: map(&self.target),
             target_aside: map(&self.target_aside),
             movable: map(&self.movable),
-            movable_outside: map(&self.movable_outside),
+            strip_move: map(&self.strip_move),
+            strip_huff: map(&self.strip_huff),
+            strike: map(&self.strike),
         }
     }
 }
@@ -159,7 +164,9 @@ impl<T: Copy> MarkSet<T> {
             &self.target,
             &self.target_aside,
             &self.movable,
-            &self.movable_outside,
+            &self.strip_move,
+            &self.strip_huff,
+            &self.strike,
         ];
         half_paths
             .chain(removals)

@@ -4,7 +4,7 @@
 use alquerque_rules::Side;
 
 use crate::render::canvas::{
-    Ink, Rect, Shape, Surface, Vec2, dashed_ring, disc, plus, ring, triangle,
+    Ink, Rect, Shape, Surface, Vec2, dashed_ring, disc, plus, ring, rounded_rect, triangle,
 };
 use crate::render::theme::EdgedColour;
 
@@ -17,6 +17,10 @@ const DASH_PERIOD: f32 = 0.24;
 const DASH_START: f32 = 0.31;
 /// The centre of the round cap at the end of a dash, in dash periods.
 const DASH_END: f32 = 0.69;
+/// The width of the ring around the stone that shows the turn, in radii of that stone.
+const TURN_RING: f32 = 0.24;
+/// The width of the edges of that ring, in the same unit.
+const TURN_EDGE: f32 = 0.12;
 /// The offset of a target on a point with a stone, in stone radii.
 const BADGE: Vec2 = Vec2::new(0.72, 0.72);
 
@@ -114,14 +118,12 @@ impl<S: Surface> MarkPainter<'_, S> {
         self.surface.fill(&plus(centre, 0.5 * radius, 0.24 * radius), &hint.edge.ink());
     }
 
-    /// Draws a dashed ring around a movable stone of this `radius`.
-    pub fn draw_movable(&mut self, centre: Vec2, radius: f32) {
+    /// Draws a dashed ring around a movable stone.
+    pub fn draw_movable(&mut self, centre: Vec2) {
         let marks = &self.theme.marks;
-        let width = marks.ring * self.layout.mark_unit();
-        let edge = marks.edge * self.layout.mark_unit();
-        let middle = radius + (width + edge) / 2.0;
-        self.surface.fill(&ring(centre, middle, width + 2.0 * edge), &marks.hint.edge.ink());
-        self.surface.fill(&dashed_ring(centre, middle, width, 12, 0.72), &marks.hint.fill.ink());
+        let unit = self.layout.mark_unit();
+        let middle = self.radii().stone + (marks.hint_ring + marks.edge) * unit / 2.0;
+        self.draw_edged(dashed_ring(centre, middle, marks.hint_ring * unit, 12, 0.58), marks.hint);
     }
 
     /// Draws the socket that the moved stone left: a hollow, darker towards the light, with a pin.
@@ -138,15 +140,33 @@ impl<S: Surface> MarkPainter<'_, S> {
         });
         let pin = disc(centre, self.theme.lines.point * self.layout.pitch);
         self.surface.fill(&pin, &self.theme.marks.last.edge.ink());
-        self.draw_ring(centre, radius);
+        self.draw_ring(centre, radius, self.theme.marks.socket_ring);
     }
 
-    /// Draws a ring of the last move around a disc of this `radius`.
-    pub fn draw_ring(&mut self, centre: Vec2, radius: f32) {
-        let marks = &self.theme.marks;
-        let width = marks.ring * self.layout.mark_unit();
-        let edge = marks.edge * self.layout.mark_unit();
-        self.draw_edged(ring(centre, radius + (width + edge) / 2.0, width), marks.last);
+    /// Draws the ring of the last move around its stone: the strongest of its marks.
+    pub fn draw_landing(&mut self, centre: Vec2) {
+        self.draw_ring(centre, self.radii().stone, self.theme.marks.ring);
+    }
+
+    /// Draws a ring of the last move, of this `width` in mark units, around a disc.
+    fn draw_ring(&mut self, centre: Vec2, radius: f32, width: f32) {
+        let unit = self.layout.mark_unit();
+        let middle = radius + (width + self.theme.marks.edge) * unit / 2.0;
+        self.draw_edged(ring(centre, middle, width * unit), self.theme.marks.last);
+    }
+
+    /// Draws the sign before a move in the strip.
+    pub fn draw_strip_move(&mut self, centre: Vec2) {
+        let radius = 0.7 * self.layout.strip_stone();
+        self.draw_edged(disc(centre, radius), self.theme.marks.last);
+    }
+
+    /// Draws a column of the line through a move that was taken back.
+    pub fn draw_strike(&mut self, centre: Vec2) {
+        let half = Vec2::new(0.5, (0.12 * self.layout.strip_stone()).max(1.0));
+        let middle = centre + Vec2::new(0.5, 0.0);
+        let column = Rect { min: middle - half, max: middle + half };
+        self.surface.fill(&rounded_rect(column, 0.0), &self.theme.text.ink());
     }
 
     /// Draws a dashed ring where a stone of this `radius` was before its move was taken back.
@@ -157,21 +177,21 @@ impl<S: Surface> MarkPainter<'_, S> {
         self.draw_edged(dashed_ring(centre, middle, marks.ring * unit, 12, 0.55), marks.last);
     }
 
-    /// Draws the sign of the side to move: a ringed stone, and a chevron towards its player.
+    /// Draws the sign of the side to move: a ringed stone, and an arrowhead that points to it.
     pub fn draw_turn_sign(&mut self, side: Side) {
         let centre = self.layout.turn_centre();
-        let radius = self.layout.turn_radius();
+        let radius = self.layout.strip_stone();
         let stone = Stone { side, king: false };
-        stone.draw(self.surface, self.theme, centre, radius, self.layout.tray());
+        stone.draw(self.surface, self.theme, centre, radius, self.layout.strip());
         let marks = &self.theme.marks;
-        let unit = self.layout.tray_mark_unit();
-        let middle = radius + (marks.ring + marks.edge) * unit / 2.0;
-        let down = if side == self.layout.view { 1.0 } else { -1.0 };
-        let at = |distance: f32| centre + Vec2::new(0.0, down * distance * radius);
-        for (grow, colour) in [(marks.edge * unit, marks.last.edge), (0.0, marks.last.fill)] {
-            self.surface.fill(&ring(centre, middle, marks.ring * unit).grown(grow), &colour.ink());
-            self.surface
-                .fill(&triangle(at(2.3), at(1.66), 0.64 * radius).grown(grow), &colour.ink());
+        let width = TURN_RING * radius;
+        let edge = TURN_EDGE * radius;
+        let at = |right: f32| centre + Vec2::new(right * radius, 0.0);
+        for (grow, colour) in [(edge, marks.last.edge), (0.0, marks.last.fill)] {
+            let ring = ring(centre, radius + (width + edge) / 2.0, width);
+            self.surface.fill(&ring.grown(grow), &colour.ink());
+            let head = triangle(at(-1.75), at(-2.9), 0.66 * radius);
+            self.surface.fill(&head.grown(grow), &colour.ink());
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod background;
 mod layout;
+mod lettering;
 mod mark_set;
 mod marks;
 mod overlay;
@@ -10,13 +11,18 @@ mod removed;
 mod result;
 mod samples;
 mod stone;
+mod strip;
 mod tiles;
 
 pub use layout::Layout;
+pub use lettering::Lettering;
 pub use mark_set::MarkSet;
 pub use overlay::Overlay;
 #[cfg(test)]
 pub use painter::Radii;
+#[cfg(test)]
+pub use removed::CROSS_EDGE_OPACITY;
 pub use samples::samples;
 pub use stone::Stone;
-pub use tiles::{Tiles, by_view};
+pub use strip::lost;
+pub use tiles::Tiles;

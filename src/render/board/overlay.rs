@@ -3,9 +3,10 @@
 use alquerque_rules::{Bitboard, Move, Point, Position};
 
 use crate::render::canvas::{Sprite, Vec2};
-use crate::render::{LastAction, Scene};
+use crate::render::{LastAction, Scene, Strip};
 
 use super::layout::Layout;
+use super::lettering::Lettering;
 use super::mark_set::{HalfPath, MarkSet, RemovalMarks};
 use super::marks::{HEADINGS, opposite};
 use super::removed::{RemovalReason, RemovedStone};
@@ -27,13 +28,40 @@ impl Hole {
 pub struct Overlay<'a, T, F> {
     pub layout: &'a Layout,
     pub marks: &'a MarkSet<T>,
+    pub lettering: &'a Lettering<T>,
+    /// Whether the squares of a chequered board show their numbers.
+    pub numbers: bool,
     /// Blends paint into the pixel of a column and a row.
     pub blend: F,
 }
 
 impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
-    /// Draws the last action and the hints of a scene.
+    /// Draws coordinates, the last action, the hints and the strip of a scene.
     pub fn draw_scene(&mut self, scene: &Scene) {
+        self.draw_labels();
+        self.draw_marks(scene);
+        if scene.strip != Strip::None {
+            self.draw_strip(scene);
+        }
+    }
+
+    /// Draws the coordinates, and the numbers of squares if they are shown.
+    pub fn draw_labels(&mut self) {
+        for (sign, centre) in self.layout.labels() {
+            let labels = &self.lettering.labels;
+            labels.write_centred(sign.encode_utf8(&mut [0; 4]), centre, &mut self.blend);
+        }
+        if self.numbers {
+            for square in self.layout.points() {
+                let Some(number) = self.layout.board().number_of(square) else { continue };
+                let centre = self.layout.number_centre(square);
+                let numbers = &self.lettering.numbers;
+                numbers.write_centred(&number.to_string(), centre, &mut self.blend);
+            }
+        }
+    }
+
+    fn draw_marks(&mut self, scene: &Scene) {
         let position = &scene.position;
         let on_board = self.layout.board().points();
         let targets = scene.targets & on_board;
@@ -49,14 +77,8 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
             }
             None => {}
         }
-        let ringed = scene.last_action.and_then(|last| last.ringed());
         for stone in scene.movable & on_board {
-            let ring = if ringed == Some(stone) {
-                &self.marks.movable_outside
-            } else {
-                &self.marks.movable
-            };
-            self.draw_sprite(ring, stone);
+            self.draw_sprite(&self.marks.movable, stone);
         }
         for target in targets {
             let is_free = position.stone_at(target).is_none();
@@ -90,7 +112,6 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
         }
         let ghosts = if removed.stone.king { &self.marks.kings } else { &self.marks.men };
         self.draw_sprite(&ghosts[removed.stone.side], removed.point);
-        self.draw_sprite(&marks.ring, removed.point);
         let is_taken = targets.contains(removed.point);
         self.draw_sprite(if is_taken { &marks.badge } else { &marks.sign }, removed.point);
     }

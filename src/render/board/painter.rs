@@ -23,7 +23,7 @@ impl Radii {
     pub fn new(theme: &Theme, layout: &Layout) -> Self {
         let marks = &theme.marks;
         let unit = layout.mark_unit();
-        let stone = theme.stones.radius * layout.pitch;
+        let stone = layout.stone_radius();
         let ring = stone + (marks.ring + 2.0 * marks.edge) * unit;
         Self { stone, ring, arrow: ring + 0.16 * unit }
     }

@@ -2,7 +2,7 @@
 
 use alquerque_rules::{Move, Point, Position};
 
-use crate::render::canvas::{Shape, Surface, Vec2, cross, curl, dashed_ring};
+use crate::render::canvas::{Shape, Surface, Vec2, cross, curl};
 use crate::render::theme::EdgedColour;
 
 use super::painter::MarkPainter;
@@ -10,6 +10,9 @@ use super::stone::Stone;
 
 /// The offset of a sign if the middle of its point is taken, in stone radii.
 const BADGE: Vec2 = Vec2::new(0.72, -0.72);
+
+/// The opacity of the edge of a captured stone's cross.
+pub const CROSS_EDGE_OPACITY: f32 = 0.8;
 
 /// A stone that the last action removed.
 pub struct RemovedStone {
@@ -61,13 +64,6 @@ impl<S: Surface> MarkPainter<'_, S> {
         stone.draw_ghost(self.surface, self.theme, centre, radius);
     }
 
-    /// Draws the dashed ring around a ghost.
-    pub fn draw_removal_ring(&mut self, reason: RemovalReason, centre: Vec2) {
-        let radius = 0.95 * self.radii().stone;
-        let ring = dashed_ring(centre, radius, 0.026 * self.layout.mark_unit(), 16, 0.56);
-        self.draw_edged(ring, self.removal_colour(reason));
-    }
-
     /// Draws the sign of a reason in the middle of a ghost.
     pub fn draw_removal_sign(&mut self, reason: RemovalReason, centre: Vec2) {
         self.draw_sized_removal_sign(reason, centre, 1.0);
@@ -78,14 +74,23 @@ impl<S: Surface> MarkPainter<'_, S> {
         self.draw_sized_removal_sign(reason, centre + BADGE * self.radii().stone, 0.7);
     }
 
+    /// Draws the sign before a huffed stone in the strip.
+    pub fn draw_strip_huff(&mut self, centre: Vec2) {
+        let size = 1.1 * self.layout.strip_stone() / self.radii().stone;
+        self.draw_sized_removal_sign(RemovalReason::Forfeited, centre, size);
+    }
+
     fn draw_sized_removal_sign(&mut self, reason: RemovalReason, centre: Vec2, size: f32) {
         let unit = size * self.layout.mark_unit();
         let radius = size * self.radii().stone;
         let colour = self.removal_colour(reason);
-        for (edge, ink) in [(0.044 * unit, colour.edge.ink()), (0.0, colour.fill.ink())] {
+        for (edge, ink) in [(0.04 * unit, colour.edge.ink()), (0.0, colour.fill.ink())] {
             match reason {
+                // Faint, as the landing is what the next player looks for.
                 RemovalReason::Captured => {
-                    self.surface.fill(&cross(centre, 0.42 * radius, 0.066 * unit + edge), &ink);
+                    let cross = cross(centre, 0.34 * radius, 0.052 * unit + edge);
+                    let opacity = if edge > 0.0 { CROSS_EDGE_OPACITY } else { 1.0 };
+                    self.surface.fill(&cross, &ink.faded(opacity));
                 }
                 // Slimmer, so that its curls stay open.
                 RemovalReason::Forfeited => {

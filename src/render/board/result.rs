@@ -1,4 +1,4 @@
-//! The result of a game in the middle of the tray: the winner's stone in a laurel wreath, or both
+//! The result of a game in the strip: the winner's stone in a laurel wreath, or both
 //! stones side by side.
 
 use std::f32::consts::TAU;
@@ -26,15 +26,15 @@ const LEAF_LENGTH: f32 = 0.62;
 /// The radius of the winner's stone.
 const WINNER_RADIUS: f32 = 0.84;
 /// The radius of each stone of a draw.
-const DRAW_RADIUS: f32 = 0.6;
+const DRAW_RADIUS: f32 = 0.9;
 /// The distance of each stone of a draw from the middle.
-const DRAW_OFFSET: f32 = 0.7;
+const DRAW_OFFSET: f32 = 1.9;
 
 impl<S: Surface> MarkPainter<'_, S> {
     /// Draws the sign that `side` has won.
     pub fn draw_win_sign(&mut self, side: Side) {
         let centre = self.layout.turn_centre();
-        let radius = self.layout.turn_radius();
+        let radius = self.layout.strip_stone();
         self.draw_small_stone(side, centre, WINNER_RADIUS * radius);
         for right in [1.0, -1.0] {
             for n in 0..LEAVES {
@@ -54,31 +54,26 @@ impl<S: Surface> MarkPainter<'_, S> {
     /// Draws the sign of a draw.
     pub fn draw_draw_sign(&mut self) {
         let centre = self.layout.turn_centre();
-        let radius = self.layout.turn_radius();
+        let radius = self.layout.strip_stone();
         for (side, right) in [(Side::White, -1.0), (Side::Black, 1.0)] {
             let offset = Vec2::new(right * DRAW_OFFSET * radius, 0.0);
             self.draw_small_stone(side, centre + offset, DRAW_RADIUS * radius);
         }
-        // An equals sign above and below, so that it looks the same from both sides.
-        let last = self.theme.marks.last;
-        let edge = 0.5 * self.theme.marks.edge * self.layout.tray_mark_unit();
-        for (grow, colour) in [(edge, last.edge), (0.0, last.fill)] {
-            for rise in [-1.65, -1.25, 1.25, 1.65] {
-                let at = |x: f32| centre + Vec2::new(x, rise) * radius;
-                self.surface
-                    .fill(&line(at(-0.4), at(0.4), 0.14 * radius).grown(grow), &colour.ink());
-            }
+        // An equals sign between them.
+        for rise in [-0.3, 0.3] {
+            let at = |x: f32| centre + Vec2::new(x, rise) * radius;
+            self.surface.fill(&line(at(-0.45), at(0.45), 0.26 * radius), &self.theme.text.ink());
         }
     }
 
     fn draw_small_stone(&mut self, side: Side, centre: Vec2, radius: f32) {
         let stone = Stone { side, king: false };
-        stone.draw(self.surface, self.theme, centre, radius, self.layout.tray());
+        stone.draw(self.surface, self.theme, centre, radius, self.layout.strip());
     }
 
     fn draw_leaf(&mut self, stalk: Vec2, tip: Vec2) {
         let last = self.theme.marks.last;
-        let edge = 0.5 * self.theme.marks.edge * self.layout.tray_mark_unit();
+        let edge = 0.5 * self.theme.marks.edge * self.layout.strip_mark_unit();
         self.surface.fill(&leaf(stalk, tip, 0.5).grown(edge), &last.edge.ink());
         self.surface.fill(&leaf(stalk, tip, 0.5), &last.fill.ink());
     }

@@ -1,8 +1,9 @@
-use alquerque_rules::{BySide, Side};
+use alquerque_rules::Side;
 
-use crate::render::canvas::{Canvas, Ink, Srgb, Surface};
+use crate::render::canvas::{Canvas, Extent, Ink, Srgb, Surface};
 
 use super::layout::Layout;
+use super::lettering::Lettering;
 use super::mark_set::MarkSet;
 use super::overlay::Overlay;
 use super::tiles::Tiles;
@@ -10,22 +11,27 @@ use super::tiles::Tiles;
 /// Returns pixels in which all colours of the pictures occur, to choose a palette from.
 pub fn samples(
     layout: &Layout,
-    boards: &BySide<Canvas>,
+    board: &Canvas,
     tiles: &Tiles<Canvas>,
     marks: &MarkSet<Ink>,
+    lettering: &Lettering<Ink>,
 ) -> Vec<Srgb> {
-    let mut pixels: Vec<Srgb> = boards.white.pixels().chain(tiles.draw_sign.pixels()).collect();
+    let mut pixels: Vec<Srgb> = board.pixels().chain(tiles.draw_sign.pixels()).collect();
     for side in Side::BOTH {
         let tiles = &tiles.sides[side];
         let some = layout.points().step_by(7);
         let stones =
             some.flat_map(|point| [tiles.men.get(&point), tiles.kings.get(&point)]).flatten();
-        let captured = tiles.captured.white.first().into_iter();
-        let in_tray = captured.chain([&tiles.turn_sign.white, &tiles.win_sign]);
-        pixels.extend(stones.chain(in_tray).flat_map(Canvas::pixels));
-        let mut marked = boards.white.clone();
-        let blend = |x, y, ink| marked.blend(x, y, ink);
-        draw_all_marks(Overlay { layout, marks, blend }, side);
+        let in_strip = [&tiles.captured_sign, &tiles.turn_sign, &tiles.win_sign];
+        pixels.extend(stones.chain(in_strip).flat_map(Canvas::pixels));
+        let mut marked = board.clone();
+        let Extent { width, height, .. } = marked.extent();
+        let blend = |x, y, ink| {
+            if x < width && y < height {
+                marked.blend(x, y, ink);
+            }
+        };
+        draw_all_marks(Overlay { layout, marks, lettering, numbers: true, blend }, side);
         pixels.extend(marked.pixels());
     }
     pixels
@@ -35,6 +41,7 @@ pub fn samples(
 fn draw_all_marks(mut overlay: Overlay<Ink, impl FnMut(u32, u32, Ink)>, side: Side) {
     let layout = overlay.layout;
     let marks = overlay.marks;
+    overlay.draw_labels();
     for (n, point) in layout.points().enumerate() {
         let paths = if n % 2 == 0 { &marks.path[..] } else { &[] };
         paths.iter().for_each(|half| overlay.draw_sprite(&half.edge, point));
@@ -43,9 +50,8 @@ fn draw_all_marks(mut overlay: Overlay<Ink, impl FnMut(u32, u32, Ink)>, side: Si
         let here = match n % 6 {
             0 => [&marks.socket, &marks.ring],
             1 => [&marks.hop, &marks.movable],
-            2 | 3 => [ghosts, &marks.captured.ring],
-            4 => [&marks.target, &marks.target_aside],
-            _ => [ghosts, &marks.forfeited.ring],
+            2 | 3 | 5 => [ghosts, ghosts],
+            _ => [&marks.target, &marks.target_aside],
         };
         here.into_iter().for_each(|sprite| overlay.draw_sprite(sprite, point));
         match n % 6 {

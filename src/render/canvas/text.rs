@@ -26,6 +26,12 @@ pub fn glyph(sign: char, size: f32, centre: Vec2) -> Shape<impl Fn(Vec2) -> f32>
     word(&sign.to_string(), size, centre)
 }
 
+/// Returns the distance from a character to the next one in pixels.
+pub fn advance(sign: char, size: f32) -> f32 {
+    let font = FONT.as_scaled(PxScale::from(size));
+    font.h_advance(font.glyph_id(sign))
+}
+
 /// Returns a text as a shape around `centre`, like [`glyph`].
 pub fn word(text: &str, size: f32, centre: Vec2) -> Shape<impl Fn(Vec2) -> f32 + use<>> {
     let scale = PxScale::from(size * OVERSAMPLING as f32);

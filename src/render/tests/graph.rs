@@ -23,7 +23,7 @@ const EVEN: Evaluation = Evaluation::Estimate(0);
 
 /// Returns the middle of a column in the standard picture, at a height from -1 to 1.
 fn at(column: u16, height: f32) -> (u32, u32) {
-    let x = 76.0 + (f32::from(column) + 0.5) * (750.0 - 76.0) / 3.0;
+    let x = 76.0 + (f32::from(column) + 0.5) * (634.0 - 76.0) / 3.0;
     (x as u32, (334.0 - 300.0 * height) as u32)
 }
 
@@ -85,7 +85,7 @@ fn small_leads_are_distinct_and_large_ones_stay_on_the_picture() {
 fn the_turning_point_and_the_highlighted_ply_are_marked_in_every_theme() {
     for theme in THEMES {
         let size = Size::Small;
-        let style = Style { theme, size, view: Side::White };
+        let style = Style { theme, size, ..Style::default() };
         let plain = graph([EVEN, EVEN, Evaluation::Estimate(-200)]);
         let marked = Graph { turning_point: Some(1), highlighted: Some(2), ..plain.clone() };
         let [plain, marked] = [plain, marked].map(|graph| render(&graph, &style));
@@ -96,7 +96,7 @@ fn the_turning_point_and_the_highlighted_ply_are_marked_in_every_theme() {
         };
         // The line is between the second column and the third, and the arrow below the third.
         assert!(
-            differ(525.5, 55.0) && differ(637.0, 640.0) && !differ(413.0, 640.0),
+            differ(448.0, 55.0) && differ(541.0, 640.0) && !differ(355.0, 640.0),
             "{}",
             theme.id
         );
@@ -114,6 +114,6 @@ fn marks_beyond_the_game_are_ignored_and_any_length_is_drawn() {
             turning_point: Some(0),
             highlighted: Some(0),
         };
-        assert_eq!(render(&long, &Style::default()).dimensions(), (780, 700), "{length}");
+        assert_eq!(render(&long, &Style::default()).dimensions(), (664, 700), "{length}");
     }
 }

@@ -103,7 +103,7 @@ fn a_stone_lost_to_the_penalty_is_marked_where_it_stood() {
     assert_eq!(points_where(&rendered, Rendered::is_destination), points("a1"));
     assert_eq!(points_where(&rendered, Rendered::is_origin), points("b1"));
     assert_eq!(points_where(&rendered, Rendered::is_crossed_out), Bitboard::EMPTY);
-    assert_eq!(rendered.captured(Side::White), 11);
+    assert!(rendered.shows_captured(Side::White));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_target_does_not_cover_the_sign_of_a_removed_stone() {
     let captured = after(position("c1", "b2 e5"), &["c1xa3"]).with_targets(points("b2"));
     let rendered = Rendered::new(&captured);
     assert_eq!(points_where(&rendered, Rendered::is_target), points("b2"));
-    assert!(is_near(rendered.badge(point("b2"), UPPER_RIGHT), rendered.marks().capture.fill));
+    assert!(rendered.is_cross(rendered.badge(point("b2"), UPPER_RIGHT)));
 }
 
 #[test]
@@ -241,13 +241,23 @@ fn only_movable_stones_are_ringed() {
 }
 
 #[test]
-fn a_movable_stone_that_just_moved_has_both_rings() {
+fn a_movable_stone_that_just_moved_is_ringed_as_movable() {
     let scene = after(placed(&DAME, "c3 g1", "d4 h8", ""), &["g1-h2", "insist"])
         .with_movable(points("g1 c3"));
-    let rendered = Rendered::new(&scene);
-    assert!(rendered.is_destination(point("g1")) && !rendered.is_movable(point("g1")));
-    assert_eq!(points_where(&rendered, Rendered::is_movable_outside), points("g1"));
-    assert_eq!(points_where(&rendered, Rendered::is_movable), points("c3"));
+    assert_eq!(points_where(&Rendered::new(&scene), Rendered::is_movable), points("g1 c3"));
+}
+
+#[test]
+fn the_last_action_is_not_marked_while_a_stone_is_tapped() {
+    let scene = after(position("c1 e1", "b2 e5"), &["c1xa3"]);
+    let tapped = scene.showing_next(point("e5"), points("d5"));
+    assert_eq!(Rendered::new(&tapped).indices, {
+        let untouched = Scene { last_action: None, ..scene };
+        Rendered::new(&untouched.with_movable(points("e5")).with_targets(points("d5"))).indices
+    });
+    let rendered = Rendered::new(&tapped);
+    assert_eq!(points_where(&rendered, Rendered::is_crossed_out), Bitboard::EMPTY);
+    assert_eq!(points_where(&rendered, Rendered::is_origin), Bitboard::EMPTY);
 }
 
 #[test]

@@ -23,6 +23,8 @@ pub struct Rendered {
     pub style: Style,
     pub palette: Vec<u8>,
     pub indices: Vec<u8>,
+    /// The board without stones and marks.
+    empty: Vec<u8>,
 }
 
 impl Rendered {
@@ -33,7 +35,10 @@ impl Rendered {
 
     pub fn styled(scene: &Scene, style: Style) -> Self {
         let atlas = atlas::get(scene.position.rules(), &style);
-        Self { palette: atlas.palette.bytes(), indices: compose(scene, &style), atlas, style }
+        let mut empty = atlas.board.clone();
+        atlas.overlay(&style, &mut empty).draw_labels();
+        let palette = atlas.palette.bytes();
+        Self { palette, indices: compose(scene, &style), empty, atlas, style }
     }
 
     pub fn layout(&self) -> &Layout {
@@ -60,7 +65,7 @@ impl Rendered {
 
     /// Returns the palette index of a place on the empty board.
     pub fn empty_index(&self, at: Vec2) -> u8 {
-        self.atlas.boards[self.style.view][self.pixel_index(at)]
+        self.empty[self.pixel_index(at)]
     }
 
     pub fn colour(&self, at: Vec2) -> Srgb {
@@ -116,11 +121,11 @@ impl Rendered {
         self.changed(self.centre(point), 0.4 * self.layout().pitch) == 0.0
     }
 
-    /// Returns whether a ring of the last move surrounds a disc of this `radius`. A sign may cover
-    /// a part of it.
-    pub fn is_ringed(&self, point: Point, radius: f32) -> bool {
+    /// Returns whether a ring of the last move, of this `width` in mark units, surrounds a disc of
+    /// this `radius`. A sign may cover a part of it.
+    pub fn is_ringed(&self, point: Point, radius: f32, width: f32) -> bool {
         let marks = self.marks();
-        let radius = radius + (marks.ring + marks.edge) / 2.0 * self.layout().mark_unit();
+        let radius = radius + (width + marks.edge) / 2.0 * self.layout().mark_unit();
         let is_on = |turn: &u8| {
             let (sin, cos) = (f32::from(*turn) * TAU / 16.0).sin_cos();
             let at = self.centre(point) + Vec2::new(cos, sin) * radius;
@@ -130,17 +135,23 @@ impl Rendered {
     }
 
     pub fn is_origin(&self, point: Point) -> bool {
-        self.is_ringed(point, self.marks().socket * self.layout().pitch)
+        let marks = self.marks();
+        self.is_ringed(point, marks.socket * self.layout().pitch, marks.socket_ring)
     }
 
     pub fn is_destination(&self, point: Point) -> bool {
-        self.is_ringed(point, self.radii().stone)
+        self.is_ringed(point, self.radii().stone, self.marks().ring)
     }
 
     pub fn is_crossed_out(&self, point: Point) -> bool {
-        let arms = [(0.0, 0.0), (0.32, 0.32), (0.32, -0.32), (-0.32, 0.32), (-0.32, -0.32)];
+        let arms = [(0.0, 0.0), (0.27, 0.27), (0.27, -0.27), (-0.27, 0.27), (-0.27, -0.27)];
         let at = |(x, y): (f32, f32)| self.centre(point) + Vec2::new(x, y) * self.radii().stone;
-        arms.into_iter().all(|arm| is_near(self.colour(at(arm)), self.marks().capture.fill))
+        arms.into_iter().all(|arm| self.is_cross(self.colour(at(arm))))
+    }
+
+    /// Returns whether a colour is that of the cross of a captured stone.
+    pub fn is_cross(&self, seen: Srgb) -> bool {
+        is_near(seen, self.marks().capture.fill)
     }
 
     /// Returns whether the point has the sign of a forfeited stone.
@@ -156,12 +167,13 @@ impl Rendered {
         ) && is_near(self.colour(self.centre(point)), marks.hint.edge)
     }
 
-    /// Returns whether a dashed ring of a hint surrounds a disc of this `radius`.
-    pub fn is_dashed(&self, point: Point, radius: f32) -> bool {
+    /// Returns whether a dashed ring of a hint surrounds the stone on a point.
+    pub fn is_movable(&self, point: Point) -> bool {
         let marks = self.marks();
-        let radius = radius + (marks.ring + marks.edge) / 2.0 * self.layout().mark_unit();
+        let width = (marks.hint_ring + marks.edge) * self.layout().mark_unit();
+        let radius = self.radii().stone + width / 2.0;
         let count = |colour: Srgb| {
-            let turns = (0..96u8).map(|turn| (f32::from(turn) * TAU / 96.0).sin_cos());
+            let turns = (0..97u8).map(|turn| (f32::from(turn) * TAU / 97.0).sin_cos());
             turns
                 .filter(|(sin, cos)| {
                     is_near(
@@ -171,15 +183,7 @@ impl Rendered {
                 })
                 .count()
         };
-        count(marks.hint.fill) > 40 && count(marks.hint.edge) > 8
-    }
-
-    pub fn is_movable(&self, point: Point) -> bool {
-        self.is_dashed(point, self.radii().stone)
-    }
-
-    pub fn is_movable_outside(&self, point: Point) -> bool {
-        self.is_dashed(point, self.radii().ring)
+        count(marks.hint.fill) > 40 && count(marks.hint.edge) > 4
     }
 
     /// Returns the colour of the badge of a point in a direction from its centre.
@@ -198,21 +202,20 @@ impl Rendered {
         (0..steps).filter(is_on).count() as f32 / steps as f32
     }
 
-    /// Returns the number of stones of `side` in the tray.
-    pub fn captured(&self, side: Side) -> u32 {
-        let reach = 0.5 * self.layout().slot_radius();
-        let is_taken = |n: &u32| self.changed(self.layout().slot_centre(side, *n), reach) > 0.05;
-        (0..self.layout().slots()).filter(is_taken).count() as u32
+    /// Returns whether the strip shows that `side` has lost stones.
+    pub fn shows_captured(&self, side: Side) -> bool {
+        let reach = 0.5 * self.layout().strip_stone();
+        self.changed(self.layout().captured_centre(side), reach) > 0.05
     }
 
-    /// Returns the side that the chevron in the tray points to.
-    pub fn chevron(&self) -> Option<Side> {
+    /// Returns the side whose turn the strip shows.
+    pub fn turn(&self) -> Option<Side> {
         let turn = self.layout().turn_centre();
-        let below = self.style.view;
-        let away = Vec2::new(0.0, 1.9 * self.layout().turn_radius());
-        let last = self.marks().last.fill;
-        let is_at = |at: Vec2| is_near(self.colour(at), last);
-        is_at(turn + away).then_some(below).or(is_at(turn - away).then_some(!below))
+        let radius = self.layout().strip_stone();
+        let arrow = self.colour(turn - Vec2::new(2.5 * radius, 0.0));
+        let is_bright = self.is_bright(self.colour(turn + ASIDE * 0.5 * radius));
+        let side = if is_bright { Side::White } else { Side::Black };
+        is_near(arrow, self.marks().last.fill).then_some(side)
     }
 }
 

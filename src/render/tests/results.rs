@@ -1,4 +1,4 @@
-//! The result of a game in the middle of the tray.
+//! The result of a game in the strip.
 
 use alquerque_rules::{FREE, History, MEDIEVAL, Side};
 
@@ -7,9 +7,9 @@ use super::{after, position};
 use crate::render::canvas::Vec2;
 use crate::render::{GameResult, Scene, Style};
 
-/// Returns the side of the stone in the middle of the tray.
-fn stone_in_tray(rendered: &Rendered) -> Option<Side> {
-    let radius = 0.45 * rendered.layout().turn_radius();
+/// Returns the side of the stone in the strip.
+fn stone_in_strip(rendered: &Rendered) -> Option<Side> {
+    let radius = 0.45 * rendered.layout().strip_stone();
     let at = rendered.layout().turn_centre() + ASIDE * radius;
     let is_bright = rendered.is_bright(rendered.colour(at));
     let side = if is_bright { Side::White } else { Side::Black };
@@ -21,7 +21,7 @@ fn a_game_without_legal_moves_shows_its_winner() {
     let scene = after(position("c3", "c4"), &["c3xc5"]);
     assert_eq!((scene.result, scene.turn), (Some(GameResult::Win(Side::White)), None));
     let rendered = Rendered::new(&scene);
-    assert_eq!((rendered.chevron(), stone_in_tray(&rendered)), (None, Some(Side::White)));
+    assert_eq!((rendered.turn(), stone_in_strip(&rendered)), (None, Some(Side::White)));
 }
 
 #[test]
@@ -35,9 +35,9 @@ fn with_result_replaces_the_turn_by_the_result() {
     for result in [GameResult::Win(Side::Black), GameResult::Draw] {
         let expected = Scene { turn: None, result: Some(result), ..scene };
         assert_eq!(scene.with_result(result), expected);
-        assert_eq!(Rendered::new(&scene.with_result(result)).chevron(), None);
+        assert_eq!(Rendered::new(&scene.with_result(result)).turn(), None);
     }
-    assert_eq!(Rendered::new(&scene).chevron(), Some(Side::Black));
+    assert_eq!(Rendered::new(&scene).turn(), Some(Side::Black));
 }
 
 #[test]
@@ -47,13 +47,13 @@ fn both_views_show_the_winner_or_both_stones_of_a_draw() {
         let style = Style { view, ..Style::default() };
         for winner in Side::BOTH {
             let won = Rendered::styled(&scene.with_result(GameResult::Win(winner)), style);
-            assert_eq!(stone_in_tray(&won), Some(winner));
+            assert_eq!(stone_in_strip(&won), Some(winner));
         }
         let drawn = Rendered::styled(&scene.with_result(GameResult::Draw), style);
         let turn = drawn.layout().turn_centre();
-        let radius = drawn.layout().turn_radius();
+        let radius = drawn.layout().strip_stone();
         let beside =
             |right: f32| drawn.is_bright(drawn.colour(turn + Vec2::new(right, 0.3) * radius));
-        assert!(beside(-0.7) && !beside(0.7));
+        assert!(beside(-1.9) && !beside(1.9));
     }
 }

@@ -6,8 +6,7 @@ use crate::render::canvas::Srgb;
 
 use super::texture::Texture;
 use super::{
-    Chequers, EdgedColour, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneStyle, Stones,
-    Theme,
+    Chequers, EdgedColour, Emblem, Ground, Lines, Marks, Packing, StoneStyle, Stones, Theme,
 };
 
 /// The compression of pictures with many shades.
@@ -26,7 +25,7 @@ const fn ground(texture: Texture, upper_left: u32, lower_right: u32, strength: f
 const fn lines(colour: u32, edge: u32) -> Lines {
     Lines {
         colour: Srgb::hex(colour),
-        width: 0.033,
+        width: 0.036,
         edge: Srgb::hex(edge),
         crossing: 0.086,
         point: 0.055,
@@ -46,35 +45,36 @@ const fn marks(
 ) -> Marks {
     Marks {
         last,
-        path: 0.066,
-        edge: 0.018,
-        ring: 0.042,
-        hop: 0.1,
+        path: 0.06,
+        edge: 0.016,
+        ring: 0.05,
+        socket_ring: 0.03,
+        hint_ring: 0.032,
+        hop: 0.085,
         socket: 0.195,
         capture,
         forfeit,
         hint,
-        target: 0.15,
+        target: 0.13,
     }
 }
 
 /// Walnut and oak, ebony and ivory, and some brass.
 pub static WOOD: Theme = Theme {
     id: "wood",
-    field: ground(Texture::Grain, 0xb57f45, 0x93602f, 0.22),
+    field: ground(Texture::Grain, 0xd9ae73, 0xcc9e66, 0.14),
     chequers: Chequers {
         light: ground(Texture::Grain, 0xe6c795, 0xd0a970, 0.12),
-        dark: ground(Texture::Grain, 0x9a6534, 0x825226, 0.2),
+        dark: ground(Texture::Grain, 0x8f5a2b, 0x82532a, 0.16),
+        number: Srgb::hex(0xfff3d6),
     },
     frame: ground(Texture::Grain, 0x4a2c1a, 0x2e1a0f, 0.42),
-    tray: ground(Texture::Grain, 0x8a5c34, 0x80532d, 0.16),
     inlay: Srgb::hex(0xd9b36a),
-    ornament: None,
     label: Srgb::hex(0xf3dfb8),
+    text: Srgb::hex(0x1f0f06),
     relief: 1.0,
-    lines: lines(0x2b170b, 0xdcae70),
+    lines: lines(0x2b170b, 0xf0cd97),
     stones: Stones {
-        radius: 0.38,
         shadow: 0.85,
         sides: BySide {
             white: StoneStyle {
@@ -101,7 +101,7 @@ pub static WOOD: Theme = Theme {
     },
     marks: marks(
         edged(0xffc23d, 0x3a1e08),
-        edged(0xc22b1e, 0xffffff),
+        edged(0x9e1a10, 0xffffff),
         edged(0x24479c, 0xffffff),
         edged(0x2fd3b5, 0x03201b),
     ),
@@ -115,16 +115,15 @@ pub static PARCHMENT: Theme = Theme {
     chequers: Chequers {
         light: ground(Texture::Fibres, 0xf6ebd2, 0xe8d6ae, 0.06),
         dark: ground(Texture::Fibres, 0xaf7f49, 0xa5753f, 0.07),
+        number: Srgb::hex(0x1c0d04),
     },
-    frame: ground(Texture::Fibres, 0x8e2b1d, 0x7a2318, 0.1),
-    tray: ground(Texture::Fibres, 0xc2a272, 0xae8d5c, 0.07),
+    frame: ground(Texture::Fibres, 0x6d3b26, 0x5b2f1d, 0.1),
     inlay: Srgb::hex(0xd3a537),
-    ornament: Some(Ornament { large: Srgb::hex(0x1e3a6e), small: Srgb::hex(0xd3a537) }),
     label: Srgb::hex(0xfbefd2),
+    text: Srgb::hex(0x3d2010),
     relief: 0.6,
     lines: lines(0x4b2a17, 0xfff8e4),
     stones: Stones {
-        radius: 0.38,
         shadow: 0.6,
         sides: BySide {
             white: StoneStyle {
@@ -162,20 +161,19 @@ pub static PARCHMENT: Theme = Theme {
 /// A dark theme: honed slate, black glass and porcelain.
 pub static SLATE: Theme = Theme {
     id: "slate",
-    field: ground(Texture::Speckle, 0x39424f, 0x2b323c, 0.09),
+    field: ground(Texture::Speckle, 0x4a5565, 0x414b59, 0.06),
     chequers: Chequers {
         light: ground(Texture::Speckle, 0x667386, 0x566274, 0.06),
-        dark: ground(Texture::Speckle, 0x39424f, 0x2b323c, 0.09),
+        dark: ground(Texture::Speckle, 0x39424f, 0x2f3742, 0.08),
+        number: Srgb::hex(0xe6edf5),
     },
     frame: ground(Texture::Speckle, 0x1c2027, 0x15181d, 0.12),
-    tray: ground(Texture::Speckle, 0x20252d, 0x191d23, 0.1),
     inlay: Srgb::hex(0x5c6b7f),
-    ornament: None,
     label: Srgb::hex(0xc3cedb),
+    text: Srgb::hex(0xf7fafd),
     relief: 0.7,
-    lines: lines(0x8b99ab, 0x1d2229),
+    lines: lines(0xaab7c7, 0x262d36),
     stones: Stones {
-        radius: 0.38,
         shadow: 0.8,
         sides: BySide {
             white: StoneStyle {
@@ -191,8 +189,8 @@ pub static SLATE: Theme = Theme {
             black: StoneStyle {
                 lit: Srgb::hex(0x262b32),
                 unlit: Srgb::hex(0x050607),
-                rim: Srgb::hex(0xa7b4c4),
-                rim_width: 0.042,
+                rim: Srgb::hex(0xc9d4e0),
+                rim_width: 0.06,
                 mark: Srgb::hex(0xa7b4c4),
                 emblem: Emblem::Star,
                 gloss: 0.08,
@@ -202,7 +200,7 @@ pub static SLATE: Theme = Theme {
     },
     marks: marks(
         edged(0xffb648, 0x14181d),
-        edged(0xff6b5e, 0xffffff),
+        edged(0xff8a7e, 0x14181d),
         edged(0x8fb8ff, 0x0d1115),
         edged(0x4dd8be, 0x0d1115),
     ),
@@ -213,20 +211,19 @@ pub static SLATE: Theme = Theme {
 /// distinct with any colour vision.
 pub static CONTRAST: Theme = Theme {
     id: "contrast",
-    field: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
+    field: ground(Texture::Flat, 0xc8c8c8, 0xc8c8c8, 0.0),
     chequers: Chequers {
         light: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
         dark: ground(Texture::Flat, 0x7a7a7a, 0x7a7a7a, 0.0),
+        number: Srgb::hex(0x000000),
     },
     frame: ground(Texture::Flat, 0x000000, 0x000000, 0.0),
-    tray: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
     inlay: Srgb::hex(0xffffff),
-    ornament: None,
     label: Srgb::hex(0xffffff),
+    text: Srgb::hex(0x000000),
     relief: 0.0,
     lines: lines(0x000000, 0xffffff),
     stones: Stones {
-        radius: 0.38,
         shadow: 0.0,
         sides: BySide {
             white: StoneStyle {
@@ -253,7 +250,7 @@ pub static CONTRAST: Theme = Theme {
     },
     marks: marks(
         edged(0xe69f00, 0x000000),
-        edged(0xd55e00, 0xffffff),
+        edged(0xb34700, 0xffffff),
         edged(0x5b2a86, 0xffffff),
         edged(0x0072b2, 0xffffff),
     ),
@@ -261,7 +258,7 @@ pub static CONTRAST: Theme = Theme {
 };
 
 /// All themes, the default first.
-pub static THEMES: [&Theme; 4] = [&WOOD, &PARCHMENT, &SLATE, &CONTRAST];
+pub static THEMES: [&Theme; 4] = [&PARCHMENT, &WOOD, &SLATE, &CONTRAST];
 
 impl Theme {
     /// Returns the theme with this [`id`](Self::id).

@@ -9,7 +9,7 @@ use alquerque_rules::BySide;
 
 use super::canvas::Srgb;
 
-pub use builtin::{THEMES, WOOD};
+pub use builtin::{PARCHMENT, THEMES};
 pub use texture::Texture;
 
 /// Colours, textures and proportions.
@@ -25,13 +25,13 @@ pub struct Theme {
     /// The squares of a board without lines.
     pub(super) chequers: Chequers,
     pub(super) frame: Ground,
-    pub(super) tray: Ground,
-    /// The metal line around field and tray.
+    /// The metal line around field and strip.
     pub(super) inlay: Srgb,
-    /// The painting on the frame.
-    pub(super) ornament: Option<Ornament>,
+    /// Coordinates and numbers on the frame.
     pub(super) label: Srgb,
-    /// The strength of bevels and of shadows between frame, field and tray.
+    /// Coordinates on the field, and the text of the strip.
+    pub(super) text: Srgb,
+    /// The strength of bevels and of shadows between frame, field and strip.
     pub(super) relief: f32,
     pub(super) lines: Lines,
     pub(super) stones: Stones,
@@ -94,13 +94,8 @@ impl Ground {
 pub struct Chequers {
     pub light: Ground,
     pub dark: Ground,
-}
-
-/// Diamonds along the frame: large ones with an edge, and small ones in the colour of that edge.
-#[derive(Debug)]
-pub struct Ornament {
-    pub large: Srgb,
-    pub small: Srgb,
+    /// The number of a dark square.
+    pub number: Srgb,
 }
 
 /// The carved lines and points of the board.
@@ -118,7 +113,6 @@ pub struct Lines {
 
 #[derive(Debug)]
 pub struct Stones {
-    pub radius: f32,
     /// The opacity of the shadow next to a stone.
     pub shadow: f32,
     pub sides: BySide<StoneStyle>,
@@ -170,6 +164,10 @@ pub struct Marks {
     pub edge: f32,
     /// The width of the ring around the moved stone.
     pub ring: f32,
+    /// The width of the ring around the socket that the moved stone left.
+    pub socket_ring: f32,
+    /// The width of the dashed ring around a movable stone.
+    pub hint_ring: f32,
     /// The radius of the disc on an intermediate landing.
     pub hop: f32,
     /// The radius of the socket that the moved stone left, in pitches.

@@ -1,6 +1,6 @@
 //! The diagrams of a rule page.
 
-use crate::render::Scene;
+use crate::render::{Scene, Strip};
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{Action, Bitboard, CaptureSanction, History, Point, RuleSet};
 
@@ -36,7 +36,7 @@ impl Diagram {
             Scene::from_history(&self.history).with_movable(stone).with_targets(self.targets());
         let turn =
             scene.turn.filter(|_| !self.history.position().placement().occupied().is_empty());
-        Scene { turn, result: None, tray: false, ..scene }
+        Scene { turn, result: None, strip: Strip::None, ..scene }
     }
 }
 
