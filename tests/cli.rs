@@ -1,6 +1,7 @@
 //! The tools of the command line.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn alquerque(args: &[&str]) -> Output {
@@ -205,7 +206,7 @@ fn render_writes_a_picture() {
     let path = file.to_str().unwrap();
     stdout(&alquerque(&["render", "medieval", "c2-c3", "c4xc2", "-o", path]));
     let moved = image::open(&file).unwrap();
-    assert_eq!((moved.width(), moved.height()), (780, 700));
+    assert_eq!((moved.width(), moved.height()), (664, 700));
     stdout(&alquerque(&["render", "medieval", "--position", "5/5/5/1b3/w3w w", "-o", path]));
     assert_ne!(image::open(&file).unwrap(), moved);
     let drawn = |args: &[&str]| {
@@ -287,7 +288,7 @@ fn animate_writes_an_animation() {
     let [game, same] = [&game, &same].map(|file| std::fs::read(file).unwrap());
     assert!(game == same && game.starts_with(b"GIF89a"));
     let mut decoder = gif::DecodeOptions::new().read_info(&game[..]).unwrap();
-    assert_eq!((decoder.width(), decoder.height()), (585, 525));
+    assert_eq!((decoder.width(), decoder.height()), (498, 525));
     assert_eq!(std::iter::from_fn(|| decoder.next_frame_info().unwrap().map(drop)).count(), 3);
 
     let unused = at("unused.gif");
@@ -324,6 +325,24 @@ fn invalid_arguments_give_one_clear_line() {
 fn help_lists_commands_and_variables() {
     assert!(stdout(&alquerque(&["--help"])).contains("try"));
     assert!(stdout(&alquerque(&["serve", "--help"])).contains("DISCORD_TOKEN"));
+}
+
+#[test]
+fn artwork_writes_the_pictures_of_the_application() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = directory.path().join("new");
+    let drawn = alquerque(&["artwork", "--output", output.to_str().unwrap()]);
+    let files: Vec<&Path> = stdout(&drawn).lines().map(Path::new).collect();
+    let size = |name: &str| {
+        let image = image::open(output.join(name)).unwrap();
+        (image.width(), image.height())
+    };
+    assert_eq!((size("icon.png"), size("banner.png")), ((1024, 1024), (680, 240)));
+    assert!(files.len() > 2 && files.iter().all(|file| file.exists()), "{files:?}");
+    let taken = directory.path().join("taken");
+    std::fs::write(&taken, "").unwrap();
+    let refused = alquerque(&["artwork", "--output", taken.to_str().unwrap()]);
+    assert_rejected(&refused, "cannot write");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The command line. Exit codes: 0 success, 1 failure, 2 bad input.
 
 mod allocator;
+mod artwork;
 mod bot;
 mod data;
 mod doctor;
@@ -64,6 +65,8 @@ enum Command {
     Animate(Animate),
     /// Make a PDF to print, true to size: the rules, the board in two drawings, and counters
     Print(print::Print),
+    /// Draw the pictures of the application: icon, banner, and those of its page in the directory
+    Artwork(artwork::Artwork),
 }
 
 #[derive(Args)]
@@ -265,6 +268,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Render(args) => tools::render(&args),
         Command::Animate(args) => tools::animate(&args),
         Command::Print(args) => print::print(&args),
+        Command::Artwork(args) => artwork::write(&args),
     }
 }
 

@@ -7,6 +7,7 @@
 //! - `picture` composes the parts of an atlas to the picture of a scene.
 //! - `replay` composes the pictures of a whole game, and `graph` draws its course.
 //! - `rating_chart` draws the ratings of a player.
+//! - `artwork` draws the pictures of the application.
 //! - `encode` writes palette indices as PNG and GIF files.
 //! - `cached` keeps recent files.
 //!
@@ -19,6 +20,7 @@
 //! # Ok::<(), alquerque::render::RenderError>(())
 //! ```
 
+mod artwork;
 mod atlas;
 mod board;
 mod cache;
@@ -40,6 +42,7 @@ pub mod uncached;
 #[cfg(test)]
 mod tests;
 
+pub use artwork::{Artwork, artwork};
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, png};
 pub use error::RenderError;
