@@ -176,7 +176,7 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let history = History::from_position(parse_position(&MEDIEVAL, "b3b/5/5/2w2/5 w").unwrap());
     let position = history.position();
     let point = |name: &str| Point::from_name(name.as_bytes()).unwrap();
-    let scene = Scene { strip: Strip::None, ..Scene::from_history(&history) };
+    let scene = Scene { strip: Strip::WithoutCaptures, ..Scene::from_history(&history) };
     let start = scene.showing_choices();
     assert_draws(&lesson, &history, &start, &Style::default());
 

@@ -237,6 +237,8 @@ async fn a_post_is_in_the_language_of_the_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_post_is_tried_once_a_day_and_a_deleted_channel_is_forgotten() {
     let table = Table::open().await;
+    // So that the next hours are on one day.
+    next_day(&table).await;
     let channel = table.channel;
     table.discord.deny_bot(channel, &[Permission::SendMessages]).unwrap();
     let tries = || {

@@ -1,4 +1,5 @@
-//! The parts of a board that no move changes: frame, field, lines and points or squares, and the empty strip.
+//! The parts of a board that no move changes: frame, field, lines and points or squares, and the
+//! empty strip.
 
 use crate::render::canvas::{
     Canvas, Ink, LinearRgb, Rect, Srgb, Surface, Vec2, disc, line, rounded_rect,

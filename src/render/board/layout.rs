@@ -400,7 +400,7 @@ mod tests {
         }
     }
 
-    /// Five buttons of 60 with 8 between them are 332 wide, and so is the picture at a height of 350.
+    /// Five buttons of 60 with 8 between them are 332 wide; so is the picture if it is 350 high.
     #[test]
     fn columns_stand_over_the_keys_of_a_keypad() {
         for size in Size::ALL {

@@ -231,7 +231,7 @@ mod tests {
             (Item::Pace, "day"),
             (Item::Rules, "medieval"),
             (Item::Rated, "yes"),
-            (Item::Theme, "wood"),
+            (Item::Theme, "parchment"),
             (Item::Language, AS_DISCORD),
             (Item::Idle, "30"),
         ] {
