@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use alquerque::render::{Scene, Size, Style, THEMES, uncached};
+use alquerque::render::{Scene, Size, Style, THEMES, last_move, uncached};
 use alquerque_rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -97,6 +97,21 @@ fn replays(criterion: &mut Criterion) {
     }
 }
 
+/// Measures the last move as a loop, with its size.
+fn loops(criterion: &mut Criterion) {
+    for theme in THEMES {
+        let style = Style { theme, size: Size::Small, ..Style::default() };
+        for (board, rules) in [("5x5", &MEDIEVAL), ("8x8", &DAME)] {
+            let Some(scene) = chain(rules) else { continue };
+            let bytes = last_move(&scene, &style).ok().flatten().map_or(0, |file| file.len());
+            println!("bytes/loop/{}/{board}: {bytes}", theme.id);
+            criterion.bench_function(&format!("loop/{}/{board}", theme.id), |bencher| {
+                bencher.iter(|| last_move(black_box(&scene), &style));
+            });
+        }
+    }
+}
+
 fn benches(criterion: &mut Criterion) {
     for theme in THEMES {
         let style = Style { theme, ..Style::default() };
@@ -121,6 +136,6 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800));
-    targets = benches, replays
+    targets = benches, replays, loops
 }
 criterion_main!(render_benches);

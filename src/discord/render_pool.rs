@@ -11,7 +11,7 @@ use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
 use crate::locale::Language;
 use crate::print::{self, Paper};
-use crate::render::{self, Graph, RatingChart, RenderError, Scene, Style};
+use crate::render::{self, Graph, RatingChart, RenderError, Scene, Size, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The time limit of the warm-up, which no player waits for.
@@ -74,6 +74,9 @@ impl RenderPool {
             let Picture { image, alt_text } = picture;
             pictures.extend(match image {
                 Image::Board { scene, style } => self.board(*scene, style, alt_text).await,
+                Image::MovingBoard { scene, style } => {
+                    self.moving_board(*scene, style, alt_text).await
+                }
                 Image::Graph { graph, style } => self.graph(graph, style, alt_text).await,
                 Image::Ratings { chart, style } => self.ratings(chart, style, alt_text).await,
                 Image::File { .. } => Some(Picture { image, alt_text }),
@@ -87,6 +90,18 @@ impl RenderPool {
         let file =
             self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
         Some(drawn(logged(file)?, Format::Board, alt_text))
+    }
+
+    /// Draws a board with its last move as a loop, or still if the loop would be too large.
+    async fn moving_board(&self, scene: Scene, style: Style, alt: String) -> Option<Picture> {
+        let moving = Style { size: Size::Small, ..style };
+        let latest = Instant::now() + self.timeout;
+        self.prepare(scene.position.rules(), moving, latest).await?;
+        let draw = move || render::last_move(&scene, &moving);
+        match logged(self.blocking(&self.drawing, latest, draw).await?)? {
+            Some(file) => Some(drawn(file.into(), Format::MovingBoard, alt)),
+            None => self.board(scene, style, alt).await,
+        }
     }
 
     async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {

@@ -197,6 +197,8 @@ command-preferences-theme = farben
     .description = Die Farben der Bilder, die nur du siehst
 command-preferences-size = größe
     .description = Wie groß diese Bilder sind
+command-preferences-moving = bewegung
+    .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
 command-preferences-reminders = erinnern
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 command-preferences-quiet = ruhe
@@ -330,6 +332,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, wie auf diesem Server
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **aus**
+   *[yes] **an**, für den letzten Zug
 }
 preferences-reminders = { $wanted ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
@@ -482,6 +488,8 @@ panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-size = Größe
     .description = Wie groß die Bilder sind, die nur du siehst
+panel-moving = Bewegte Bilder
+    .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 panel-messages = Direktnachrichten

@@ -138,6 +138,8 @@ command-preferences-theme = theme
     .description = The colours of pictures that you alone see
 command-preferences-size = size
     .description = How large these pictures are
+command-preferences-moving = moving
+    .description = Whether the last move on boards that you alone see is shown as a short animation
 command-preferences-reminders = reminders
     .description = Whether you are reminded when your time runs short
 command-preferences-quiet = quiet
@@ -271,6 +273,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, as on this server
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **off**
+   *[yes] **on**, for the last move
 }
 preferences-reminders = { $wanted ->
     [no] **off**, no ping when your time runs short
@@ -423,6 +429,8 @@ panel-view = Side below
     .description = Who is at the bottom of the pictures of your games that you alone see
 panel-size = Size
     .description = How large the pictures are that you alone see
+panel-moving = Moving pictures
+    .description = Whether the last move on boards that you alone see is shown as a short animation
 panel-reminders = Reminders
     .description = Whether you are reminded when your time runs short
 panel-messages = Direct messages

@@ -211,6 +211,8 @@ command-preferences-theme = tema
     .description = Los colores de las imágenes que solo ves tú
 command-preferences-size = tamaño
     .description = El tamaño de esas imágenes
+command-preferences-moving = animación
+    .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
 command-preferences-reminders = recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 command-preferences-quiet = silencio
@@ -344,6 +346,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, como en este servidor
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **no**
+   *[yes] **sí**, para la última jugada
 }
 preferences-reminders = { $wanted ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
@@ -496,6 +502,8 @@ panel-view = Bando de abajo
     .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
 panel-size = Tamaño
     .description = El tamaño de las imágenes que solo ves tú
+panel-moving = Imágenes animadas
+    .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 panel-messages = Mensajes directos

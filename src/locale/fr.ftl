@@ -208,6 +208,8 @@ command-preferences-theme = thème
     .description = Les couleurs des images que tu vois en privé
 command-preferences-size = taille
     .description = La taille de ces images
+command-preferences-moving = animation
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé
 command-preferences-reminders = rappels
     .description = Te prévenir quand il te reste peu de temps
 command-preferences-quiet = silence
@@ -341,6 +343,10 @@ preferences-entry = · { $item } : { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, comme sur ce serveur
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **non**
+   *[yes] **oui**, pour le dernier coup
 }
 preferences-reminders = { $wanted ->
     [no] **non**, aucune mention quand ton temps s’épuise
@@ -492,6 +498,8 @@ panel-view = Camp du bas
     .description = Qui est en bas des images de tes parties que tu vois en privé
 panel-size = Taille
     .description = La taille des images que tu vois en privé
+panel-moving = Images animées
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
 panel-messages = Messages privés

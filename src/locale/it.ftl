@@ -211,6 +211,8 @@ command-preferences-theme = tema
     .description = I colori delle immagini che vedi solo tu
 command-preferences-size = dimensione
     .description = Quanto sono grandi queste immagini
+command-preferences-moving = animazione
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
 command-preferences-reminders = promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 command-preferences-quiet = silenzio
@@ -344,6 +346,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, come su questo server
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **no**
+   *[yes] **sì**, per l’ultima mossa
 }
 preferences-reminders = { $wanted ->
     [no] **no**, nessuna notifica quando il tempo stringe
@@ -496,6 +502,8 @@ panel-view = Lato in basso
     .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
 panel-size = Dimensione
     .description = Quanto sono grandi le immagini che vedi solo tu
+panel-moving = Immagini animate
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti

@@ -11,9 +11,10 @@ use alquerque_rules::{Board, BySide, Point, RuleSet, Side};
 
 use super::board::{Layout, MarkSet, Overlay, Tiles, background, by_view, samples};
 use super::cache::{self, Cache, MemorySize};
-use super::canvas::{BlendTable, Canvas, Extent, Ink, Palette, Srgb, Surface, Tint};
+use super::canvas::{BlendTable, Canvas, Extent, Ink, Palette, Rect, Srgb, Surface, Tint};
 use super::style::{Size, Style};
 use super::theme::Theme;
+use super::travellers::Travellers;
 
 /// The parts of one board's pictures in one theme and size.
 pub struct Atlas {
@@ -25,6 +26,7 @@ pub struct Atlas {
     pub boards: BySide<Vec<u8>>,
     pub tiles: Tiles<Tile>,
     pub marks: MarkSet<Tint>,
+    pub travellers: Travellers<Tint>,
 }
 
 /// A rectangle of the picture as palette indices, row by row.
@@ -41,6 +43,17 @@ impl Tile {
             let start = (y * width + left) as usize;
             picture[start..start + row.len()].copy_from_slice(row);
         }
+    }
+}
+
+/// Copies a `part` of a picture of this `width` to the same place of another.
+pub fn copy_part(width: u32, part: Rect, from: &[u8], to: &mut [u8]) {
+    let left = part.min.x as usize;
+    let right = part.max.x as usize;
+    for row in part.min.y as usize..part.max.y as usize {
+        let start = row * width as usize;
+        let line = start + left..start + right;
+        to[line.clone()].copy_from_slice(&from[line]);
     }
 }
 
@@ -113,7 +126,8 @@ impl MemorySize for Atlas {
         let boards = self.boards.white.len() + self.boards.black.len();
         let tiles: usize =
             self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();
-        boards + tiles + self.marks.bytes() + self.blend_table.bytes()
+        let sprites = self.marks.bytes() + self.travellers.bytes();
+        boards + tiles + sprites + self.blend_table.bytes()
     }
 }
 
@@ -135,13 +149,20 @@ impl Atlas {
         let mut known = HashMap::new();
         let mut index =
             |pixel: Srgb| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel));
-        let marks =
-            marks.filter_map(|ink: Ink| Tint::new(index(ink.colour.to_srgb()), ink.opacity));
+        let mut tint = |ink: Ink| Tint::new(index(ink.colour.to_srgb()), ink.opacity);
+        let marks = marks.filter_map(&mut tint);
+        let travellers = Travellers::draw(theme, &layouts.white).filter_map(&mut tint);
         let mut indices =
             |canvas: &Canvas| -> Vec<u8> { canvas.pixels().map(&mut index).collect() };
         let boards = boards.map(|board| indices(&board));
         let tiles = tiles.map(|canvas| Tile { extent: canvas.extent(), indices: indices(&canvas) });
-        Self { layouts, blend_table: BlendTable::new(&palette), palette, boards, tiles, marks }
+        let blend_table = BlendTable::new(&palette);
+        Self { layouts, blend_table, palette, boards, tiles, marks, travellers }
+    }
+
+    /// Copies the empty board to a `part` of a picture, whose edges lie on seams between pixels.
+    pub fn clear(&self, view: Side, part: Rect, picture: &mut [u8]) {
+        copy_part(self.layouts[view].size.width(), part, &self.boards[view], picture);
     }
 
     /// Returns an overlay that draws marks over a picture in the view of a side.

@@ -5,7 +5,9 @@
 //! - `board` draws the parts of a picture: background, stones, marks.
 //! - `atlas` renders these parts once, reduces them to one palette, and caches them.
 //! - `picture` composes the parts of an atlas to the picture of a scene.
+//! - `motion` composes the pictures between two positions, in which a stone travels.
 //! - `replay` composes the pictures of a whole game, and `graph` draws its course.
+//! - `last_move` composes the last move as a loop.
 //! - `rating_chart` draws the ratings of a player.
 //! - `encode` writes palette indices as PNG and GIF files.
 //! - `cached` keeps recent files.
@@ -28,12 +30,15 @@ mod encode;
 mod error;
 mod graph;
 mod indexed;
+mod last_move;
+mod motion;
 mod picture;
 mod rating_chart;
 mod replay;
 mod scene;
 mod style;
 mod theme;
+mod travellers;
 #[doc(hidden)]
 pub mod uncached;
 
@@ -44,6 +49,7 @@ pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, png};
 pub use error::RenderError;
 pub use graph::{Evaluation, Graph};
+pub use last_move::{MAX_LOOP_BYTES, last_move};
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;
 pub use scene::{GameResult, LastAction, Scene};

@@ -96,6 +96,11 @@ impl Scene {
         }
     }
 
+    /// Returns a scene of another position of the same game, without marks and result.
+    pub(super) fn without_marks(&self, position: Position) -> Self {
+        Self { tray: self.tray, ..Self::from_position(position) }
+    }
+
     /// Returns the scene at the end of the game, as after a resignation.
     #[must_use]
     pub fn with_result(self, result: GameResult) -> Self {
@@ -167,6 +172,15 @@ impl LastAction {
             Action::Huff(stone) => Self::Huff { before, stone },
             Action::Insist => Self::Insist { before, taken_back: taken_back? },
         })
+    }
+
+    /// Returns the position before the action.
+    pub(super) fn before(&self) -> Position {
+        match self {
+            Self::Move { before, .. } | Self::Huff { before, .. } | Self::Insist { before, .. } => {
+                *before
+            }
+        }
     }
 
     /// Returns the point with the ring of the last action, if its stone is still on the board.

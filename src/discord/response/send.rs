@@ -17,6 +17,7 @@ impl Format {
             (Self::Ratings, _) => "ratings.png",
             (Self::Board, 0) => "board.png",
             (Self::Board, _) => "board-2.png",
+            (Self::MovingBoard, _) => "board.gif",
             (Self::Replay, _) => "replay.gif",
         }
     }
@@ -27,7 +28,10 @@ impl Answer {
     pub fn body(&self) -> MessageBody<'_> {
         let pictures = self.pictures.iter().filter_map(|picture| match &picture.image {
             Image::File { bytes, format } => Some((format, bytes, &picture.alt_text)),
-            Image::Board { .. } | Image::Graph { .. } | Image::Ratings { .. } => {
+            Image::Board { .. }
+            | Image::MovingBoard { .. }
+            | Image::Graph { .. }
+            | Image::Ratings { .. } => {
                 debug_assert!(false, "a picture was not drawn before its message was sent");
                 tracing::error!("a picture was not drawn before its message was sent");
                 None

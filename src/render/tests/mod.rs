@@ -4,6 +4,7 @@ mod contrast;
 mod draughts;
 mod graph;
 mod marked;
+mod motion;
 mod rendered;
 mod replay;
 mod results;
