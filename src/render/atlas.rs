@@ -46,6 +46,13 @@ impl Tile {
     }
 }
 
+/// Copies a whole picture of this `width` to the first rows of another, from the column `left` on.
+pub fn copy_rows(from: &[u8], width: usize, to: &mut [u8], to_width: usize, left: usize) {
+    for (line, row) in to.chunks_exact_mut(to_width).zip(from.chunks_exact(width)) {
+        line[left..left + width].copy_from_slice(row);
+    }
+}
+
 /// Copies a `part` of a picture of this `width` to the same place of another.
 pub fn copy_part(width: u32, part: Rect, from: &[u8], to: &mut [u8]) {
     let left = part.min.x as usize;

@@ -7,7 +7,9 @@
 //! - `picture` composes the parts of an atlas to the picture of a scene.
 //! - `motion` composes the pictures between two positions, in which a stone travels.
 //! - `replay` composes the pictures of a whole game, and `graph` draws its course.
+//! - `panel` draws the frames of graphs.
 //! - `last_move` composes the last move as a loop.
+//! - `final_card` draws a finished game to be shared.
 //! - `rating_chart` draws the ratings of a player.
 //! - `encode` writes palette indices as PNG and GIF files.
 //! - `cached` keeps recent files.
@@ -28,10 +30,12 @@ mod cached;
 mod canvas;
 mod encode;
 mod error;
+mod final_card;
 mod graph;
 mod indexed;
 mod last_move;
 mod motion;
+mod panel;
 mod picture;
 mod rating_chart;
 mod replay;
@@ -48,7 +52,8 @@ mod tests;
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, png};
 pub use error::RenderError;
-pub use graph::{Evaluation, Graph};
+pub use final_card::{CardPlayer, FinalCard};
+pub use graph::{Course, Evaluation, Graph};
 pub use last_move::{MAX_LOOP_BYTES, last_move};
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;

@@ -29,6 +29,11 @@ const MIN_MOVING_DELAY: u16 = 45;
 /// The shortest delay after a position before the next stone travels.
 const MIN_REST: u16 = 20;
 
+/// The most bytes of a replay with travelling stones: so many, and so many for each ply. Sixty
+/// plies have 1.2 MiB.
+const MOVING_BYTES: usize = 268 << 10;
+const MOVING_BYTES_PER_PLY: usize = 16 << 10;
+
 /// The replay of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
@@ -41,8 +46,8 @@ pub struct Replay {
 
 /// Renders the replay of a game's `scenes` as a GIF file of at most `limit` bytes.
 ///
-/// Stones travel from one position to the next, unless the game is too long or the file would
-/// exceed the limit: then the replay shows positions alone, and as many as fit.
+/// Stones travel from one position to the next, unless the game is too long or the file would be
+/// too large: then the replay shows positions alone, and as many as fit.
 ///
 /// # Errors
 /// If there is no scene, if the first and the last picture alone exceed `limit`, or if the encoder
@@ -52,9 +57,11 @@ pub fn gif(scenes: &[Scene], style: &Style, limit: usize) -> Result<Replay, Rend
     let atlas = atlas::get(start.position.rules(), style);
     let writer = GifWriter { palette: &atlas.palette, size: style.size, limit };
     if scenes.len() > 1 && delay(1, scenes.len()) >= MIN_MOVING_DELAY {
+        let most = MOVING_BYTES + MOVING_BYTES_PER_PLY * (scenes.len() - 1);
+        let bounded = GifWriter { limit: limit.min(most), ..writer };
         for smoothness in [Smoothness::Smooth, Smoothness::Coarse] {
             let motion = Motion { atlas: &atlas, view: style.view, smoothness };
-            if let Encoded::Complete(file) = writer.write(moving(&motion, scenes))? {
+            if let Encoded::Complete(file) = bounded.write(moving(&motion, scenes))? {
                 return Ok(Replay { file: Arc::new(file), stride: 1 });
             }
         }

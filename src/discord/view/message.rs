@@ -9,7 +9,7 @@ use serenity::all::{
 
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
-use crate::render::{Graph, RatingChart, Scene, Style};
+use crate::render::{FinalCard, Graph, RatingChart, Scene, Style};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -30,8 +30,15 @@ pub enum Image {
         scene: Box<Scene>,
         style: Style,
     },
+    /// The graph of a game, below a board if there is one.
     Graph {
         graph: Graph,
+        board: Option<Box<Scene>>,
+        style: Style,
+    },
+    /// The card of a finished game.
+    Card {
+        card: Box<FinalCard>,
         style: Style,
     },
     Ratings {
@@ -53,6 +60,8 @@ pub enum Format {
     MovingBoard,
     /// A PNG of the graph of a game.
     Graph,
+    /// A PNG of the card of a game.
+    Card,
     /// A PNG of the ratings of a player.
     Ratings,
     /// A GIF of a replay.

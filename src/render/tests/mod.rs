@@ -2,6 +2,7 @@
 
 mod contrast;
 mod draughts;
+mod final_card;
 mod graph;
 mod marked;
 mod motion;

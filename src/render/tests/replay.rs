@@ -287,23 +287,24 @@ fn long_games_take_little_over_a_minute() {
 fn a_small_limit_increases_the_stride() {
     let scenes = Scene::for_replay(&random_game(&FREE, 31), Some(GameResult::Draw));
     let style = style(Side::Black);
-    let moving = gif(&scenes, &style, usize::MAX).unwrap();
-    let exact = gif(&scenes, &style, moving.file.len()).unwrap();
-    assert_eq!((moving.stride, &exact), (1, &moving));
+    let first = gif(&scenes, &style, usize::MAX).unwrap();
+    let exact = gif(&scenes, &style, first.file.len()).unwrap();
+    assert_eq!((first.stride, &exact), (1, &first));
+    let mut replays = vec![first];
+    while let Ok(smaller) = gif(&scenes, &style, replays[replays.len() - 1].file.len() - 1) {
+        assert_shows(&smaller, &scenes, &style);
+        replays.push(smaller);
+    }
+    assert!(replays.windows(2).all(|pair| {
+        pair[0].file.len() > pair[1].file.len() && pair[0].stride <= pair[1].stride
+    }));
     // Travelling stones are left out before positions are.
     let frames = |replay: &Replay| DecodedGif::new(&replay.file).frames.len();
-    let coarse = gif(&scenes, &style, moving.file.len() - 1).unwrap();
-    let whole = gif(&scenes, &style, coarse.file.len() - 1).unwrap();
-    assert!(frames(&moving) > frames(&coarse) && frames(&coarse) > frames(&whole));
-    assert_eq!((coarse.stride, whole.stride, frames(&whole)), (1, 1, scenes.len()));
-    assert_shows(&coarse, &scenes, &style);
-    let mut before = 1;
-    for limit in [whole.file.len() - 1, whole.file.len() * 2 / 3, whole.file.len() / 2] {
-        let replay = gif(&scenes, &style, limit).unwrap();
-        assert!(replay.file.len() <= limit && replay.stride > before, "{limit}: {}", replay.stride);
-        assert_shows(&replay, &scenes, &style);
-        before = replay.stride;
-    }
+    let whole: Vec<usize> =
+        replays.iter().filter(|replay| replay.stride == 1).map(frames).collect();
+    assert!(whole.len() > 1 && whole.last() == Some(&scenes.len()), "{whole:?}");
+    assert!(whole.windows(2).all(|pair| pair[0] > pair[1]), "{whole:?}");
+    assert!(replays.len() > whole.len() + 2, "{}", replays.len());
 }
 
 #[test]
