@@ -1,11 +1,14 @@
-//! Measures pictures (composed only, and encoded) and replays, with their sizes, in every theme and
-//! on both boards.
+//! Measures pictures (composed only, and encoded), replays, loops and cards, with their sizes, in
+//! every theme and on both boards.
 
 use std::hint::black_box;
 use std::time::Duration;
 
-use alquerque::render::{Scene, Size, Style, THEMES, uncached};
-use alquerque_rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
+use alquerque::render::{
+    CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES, last_move,
+    uncached,
+};
+use alquerque_rules::{Action, BELL, BySide, DAME, FREE, History, MEDIEVAL, RuleSet, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Returns the start, without and with hints.
@@ -97,6 +100,57 @@ fn replays(criterion: &mut Criterion) {
     }
 }
 
+/// Measures the last move as a loop, with its size.
+fn loops(criterion: &mut Criterion) {
+    for theme in THEMES {
+        let style = Style { theme, size: Size::Small, ..Style::default() };
+        for (board, rules) in [("5x5", &MEDIEVAL), ("8x8", &DAME)] {
+            let Some(scene) = chain(rules) else { continue };
+            let bytes = last_move(&scene, &style).ok().flatten().map_or(0, |file| file.len());
+            println!("bytes/loop/{}/{board}: {bytes}", theme.id);
+            criterion.bench_function(&format!("loop/{}/{board}", theme.id), |bencher| {
+                bencher.iter(|| last_move(black_box(&scene), &style));
+            });
+        }
+    }
+}
+
+/// Measures the card of a finished game, with its size.
+fn cards(criterion: &mut Criterion) {
+    for theme in THEMES {
+        let style = Style { theme, ..Style::default() };
+        for (board, rules) in [("5x5", &MEDIEVAL), ("8x8", &DAME)] {
+            let Some(scene) = chain(rules) else { continue };
+            let card = final_card(scene);
+            let bytes = card.png(&style).map_or(0, |file| file.len());
+            println!("bytes/final card/{}/{board}: {bytes}", theme.id);
+            criterion.bench_function(&format!("final card/{}/{board}", theme.id), |bencher| {
+                bencher.iter(|| black_box(&card).png(&style));
+            });
+        }
+    }
+}
+
+/// Returns the card of a rated game of sixty plies.
+fn final_card(board: Scene) -> FinalCard {
+    let player = |name: &str| CardPlayer {
+        name: name.to_owned(),
+        side: "White".to_owned(),
+        rating: Some("1612 (+12)".to_owned()),
+    };
+    let evaluations = (0..=60).map(|ply: i32| Evaluation::Estimate((ply * 37) % 400 - 200));
+    FinalCard {
+        result: GameResult::Win(Side::White),
+        players: BySide { white: player("Zoë Ünal-O’Brien"), black: player("Wolfgang Mozart") },
+        board,
+        course: Course { evaluations: evaluations.collect(), turning_point: Some(20) },
+        lines: vec![
+            "Medieval Alquerque · game 12 · 30 moves".to_owned(),
+            "Opening: a proven draw, kept until move 5".to_owned(),
+        ],
+    }
+}
+
 fn benches(criterion: &mut Criterion) {
     for theme in THEMES {
         let style = Style { theme, ..Style::default() };
@@ -121,6 +175,6 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800));
-    targets = benches, replays
+    targets = benches, replays, loops, cards
 }
 criterion_main!(render_benches);

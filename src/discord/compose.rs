@@ -3,7 +3,7 @@
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
-use crate::discord::style::{self, Presentation};
+use crate::discord::style::{self, Presentation, PrivateBoard};
 use crate::discord::view::board::{Form, Shown};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{self, keypad};
@@ -44,11 +44,14 @@ pub async fn private_board(
     shown: Shown,
 ) -> Answer {
     let shows_picture = shown.form == Form::Picture && game.history().is_some();
-    let style =
-        if shows_picture { style::private_of(app, context, game).await } else { Style::default() };
     let player = context.player();
+    let now = app.clock.now();
     let language = context.language;
-    view::board::private(game, app.clock.now(), player, shown, language, style)
+    if !shows_picture {
+        return view::board::private(game, now, player, shown, language, Style::default());
+    }
+    let PrivateBoard { style, motion } = style::board_of(app, context, game).await;
+    view::board::private(game, now, player, shown, language, style).in_motion(motion)
 }
 
 /// Returns the keypad for the player of the request.
@@ -58,8 +61,10 @@ pub async fn keypad(
     game: &Game,
     taps: &TapInput,
 ) -> Answer {
-    let style = style::from_own_side(app, context, game).await;
-    keypad::answer(game, taps, context.language, style)
+    let PrivateBoard { style, motion } = style::keypad_of(app, context, game).await;
+    let keypad = keypad::answer(game, taps, context.language, style);
+    // While a move is tapped, the picture shows its hops, and the last move is known.
+    if taps.path().is_empty() { keypad.in_motion(motion) } else { keypad }
 }
 
 /// Returns the open offer of a game; `None` without one.

@@ -63,6 +63,8 @@ pub enum Press {
     AnalysedPly,
     /// A menu whose value is a ply of the analysis.
     ChosenPly,
+    /// Posts the card of a finished game.
+    Card,
     /// Opens the menu of the game.
     More,
     /// Gives a hint.
@@ -122,7 +124,7 @@ const LET_GO: &str = "let-go";
 
 impl Press {
     /// All actions.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
@@ -149,6 +151,7 @@ impl Press {
         Self::Overview,
         Self::AnalysedPly,
         Self::ChosenPly,
+        Self::Card,
         Self::More,
         Self::Hint,
         Self::Propose,
@@ -185,6 +188,7 @@ impl Press {
             Self::Overview => "overview",
             Self::AnalysedPly => "analysed-ply",
             Self::ChosenPly => "chosen-ply",
+            Self::Card => "card",
             Self::More => "more",
             Self::Hint => "hint",
             Self::Propose => "propose",

@@ -11,7 +11,7 @@ use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
 use crate::locale::Language;
 use crate::print::{self, Paper};
-use crate::render::{self, Graph, RatingChart, RenderError, Scene, Style};
+use crate::render::{self, FinalCard, Graph, RatingChart, RenderError, Scene, Size, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The time limit of the warm-up, which no player waits for.
@@ -74,7 +74,13 @@ impl RenderPool {
             let Picture { image, alt_text } = picture;
             pictures.extend(match image {
                 Image::Board { scene, style } => self.board(*scene, style, alt_text).await,
-                Image::Graph { graph, style } => self.graph(graph, style, alt_text).await,
+                Image::MovingBoard { scene, style } => {
+                    self.moving_board(*scene, style, alt_text).await
+                }
+                Image::Graph { graph, board, style } => {
+                    self.graph(graph, board, style, alt_text).await
+                }
+                Image::Card { card, style } => self.card(*card, style, alt_text).await,
                 Image::Ratings { chart, style } => self.ratings(chart, style, alt_text).await,
                 Image::File { .. } => Some(Picture { image, alt_text }),
             });
@@ -89,11 +95,39 @@ impl RenderPool {
         Some(drawn(logged(file)?, Format::Board, alt_text))
     }
 
-    async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {
+    /// Draws a board with its last move as a loop, or still if the loop would be too large.
+    async fn moving_board(&self, scene: Scene, style: Style, alt: String) -> Option<Picture> {
+        let moving = Style { size: Size::Small, ..style };
         let latest = Instant::now() + self.timeout;
-        self.prepare(Graph::RULES, style, latest).await?;
-        let file = self.blocking(&self.drawing, latest, move || graph.png(&style)).await?;
+        self.prepare(scene.position.rules(), moving, latest).await?;
+        let draw = move || render::last_move(&scene, &moving);
+        match logged(self.blocking(&self.drawing, latest, draw).await?)? {
+            Some(file) => Some(drawn(file.into(), Format::MovingBoard, alt)),
+            None => self.board(scene, style, alt).await,
+        }
+    }
+
+    async fn graph(
+        &self,
+        graph: Graph,
+        board: Option<Box<Scene>>,
+        style: Style,
+        alt_text: String,
+    ) -> Option<Picture> {
+        let latest = Instant::now() + self.timeout;
+        let rules = board.as_ref().map_or(Graph::RULES, |scene| scene.position.rules());
+        self.prepare(rules, style, latest).await?;
+        let draw = move || graph.png(board.as_deref(), &style);
+        let file = self.blocking(&self.drawing, latest, draw).await?;
         Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
+    }
+
+    async fn card(&self, card: FinalCard, style: Style, alt_text: String) -> Option<Picture> {
+        let latest = Instant::now() + self.timeout;
+        let rules = card.board.position.rules();
+        self.prepare(rules, FinalCard::style(&style), latest).await?;
+        let file = self.blocking(&self.drawing, latest, move || card.png(&style)).await?;
+        Some(drawn(logged(file)?.into(), Format::Card, alt_text))
     }
 
     async fn ratings(&self, chart: RatingChart, style: Style, alt_text: String) -> Option<Picture> {

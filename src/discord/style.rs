@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
+use crate::discord::view::message::Motion;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Size, Style, Theme};
@@ -93,23 +94,47 @@ pub async fn private(app: &AppState, context: &RequestContext) -> Style {
     of_person(&preferences(app, context).await, public(app, context).await.style)
 }
 
+/// How a player's private board looks.
+#[derive(Clone, Copy)]
+pub struct PrivateBoard {
+    pub style: Style,
+    pub motion: Motion,
+}
+
 /// Returns the style of private pictures of a game.
 pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -> Style {
+    board_of(app, context, game).await.style
+}
+
+/// Returns the look of the player's private board of a game.
+pub async fn board_of(app: &AppState, context: &RequestContext, game: &Game) -> PrivateBoard {
     let preferences = preferences(app, context).await;
     let style = of_person(&preferences, public_of(app, context, game).await.style_of(game));
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() == SideBelow::Own);
-    Style { view: own.unwrap_or(style.view), ..style }
+    let style = Style { view: own.unwrap_or(style.view), ..style };
+    PrivateBoard { style, motion: motion_of(&preferences) }
 }
 
-/// Returns the style of the player's keypad in a game, or of their replay: from their own side,
-/// unless they have chosen White's.
+/// Returns the style of the player's replay of a game: from their own side, unless they have chosen
+/// White's.
 pub async fn from_own_side(app: &AppState, context: &RequestContext, game: &Game) -> Style {
+    keypad_of(app, context, game).await.style
+}
+
+/// Returns the look of the player's keypad in a game: from their own side, unless they have chosen
+/// White's.
+pub async fn keypad_of(app: &AppState, context: &RequestContext, game: &Game) -> PrivateBoard {
     let preferences = preferences(app, context).await;
     let style = of_person(&preferences, public_of(app, context, game).await.style_of(game));
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() != SideBelow::White);
-    Style { view: own.unwrap_or(Side::White), ..style }
+    let style = Style { view: own.unwrap_or(Side::White), ..style };
+    PrivateBoard { style, motion: motion_of(&preferences) }
+}
+
+fn motion_of(preferences: &Preferences) -> Motion {
+    if preferences.moving == Some(true) { Motion::LastMove } else { Motion::Still }
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {

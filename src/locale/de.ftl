@@ -197,6 +197,8 @@ command-preferences-theme = farben
     .description = Die Farben der Bilder, die nur du siehst
 command-preferences-size = größe
     .description = Wie groß diese Bilder sind
+command-preferences-moving = bewegung
+    .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
 command-preferences-reminders = erinnern
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 command-preferences-quiet = ruhe
@@ -269,6 +271,10 @@ command-analyse = analyse
     .description = Zeigen, wo eine beendete Partie kippte, wer besser stand und was am besten war
 command-analyse-game = partie
     .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
+command-card = karte
+    .description = Eine Karte einer beendeten Partie zeigen: Ergebnis, Wertungen, Wendepunkt, Verlauf
+command-card-game = partie
+    .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
 command-resign = aufgeben
     .description = Eine Partie aufgeben
 command-resign-game = partie
@@ -330,6 +336,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, wie auf diesem Server
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **aus**
+   *[yes] **an**, für den letzten Zug
 }
 preferences-reminders = { $wanted ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
@@ -482,6 +492,8 @@ panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-size = Größe
     .description = Wie groß die Bilder sind, die nur du siehst
+panel-moving = Bewegte Bilder
+    .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 panel-messages = Direktnachrichten
@@ -892,6 +904,26 @@ effect-line = So kann es weitergehen: { $line }.
 button-hint-move = Den Zug zeigen
 button-hint-reason = Warum?
 button-analyse = Analyse
+button-card = Karte
+card-posted = Die Karte steht im Kanal.
+card-title = { $rules } · Partie { $number } · { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
+card-opening = Eröffnung: { $value ->
+    [white] bewiesener Gewinn für Weiß
+    [black] bewiesener Gewinn für Schwarz
+   *[draw] bewiesenes Remis
+}, { $kept ->
+    [all] gehalten bis zum Ende
+    [none] sofort verlassen
+   *[some] gehalten bis Zug { $number }
+}
+alt-card-player = { $side }: { $name } { $rating }
+alt-card = Karte einer Partie. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Nach dem Wendepunkt:
+   *[end] Am Ende:
+} { $board }
 button-analysis = Übersicht
 button-ply-before = ◀ Voriger
 button-ply-after = Nächster ▶
@@ -912,7 +944,7 @@ score-won = { $side } hat gewonnen
 score-draw = unentschieden bei bestem Spiel
 analysing = Ich analysiere Partie { $number }: { $done } von { $all } Stellungen sind fertig.
 analysis-stopped = Ich musste aufhören, bevor ich fertig war. Bitte frag in einer Minute noch einmal.
-analysis-graph = Oben: Weiß vorn, unten: Schwarz. Gefüllt: bewiesen, schraffiert: geschätzt.
+analysis-graph = Oben: Vorsprung von Weiß in Steinen, unten: von Schwarz; quer: die Züge. Gefüllt: bewiesen, schraffiert: geschätzt.
 analysis-steady = Kein einzelner Zug hat die Partie gewendet.
 analysis-turning-point = **Wendepunkt: { $move }.** Davor: { $before }. Danach: { $after }. Am besten war: { $line }
 analysis-count = { $verdict ->
@@ -944,7 +976,8 @@ analysis-better = Am besten war ({ $score }): { $line }
 analysis-instead = Ebenso gut: { $line }
 analysis-slightly = Etwas besser ({ $score }): { $line }
 analysis-next = Bestes Spiel von hier an: { $line }
-alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }.
+alt-analysis = Oben: { $board } Unten: { $graph }
+alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }. Quer: die Nummern der Züge; nach oben und unten: der Vorsprung in Steinen.
 alt-turning-point = Markiert: der Wendepunkt, { $move }.
 
 ## Partien von anderswo

@@ -138,6 +138,8 @@ command-preferences-theme = theme
     .description = The colours of pictures that you alone see
 command-preferences-size = size
     .description = How large these pictures are
+command-preferences-moving = moving
+    .description = Whether the last move on boards that you alone see is shown as a short animation
 command-preferences-reminders = reminders
     .description = Whether you are reminded when your time runs short
 command-preferences-quiet = quiet
@@ -210,6 +212,10 @@ command-analyse = analyse
     .description = See where a finished game turned, who stood better, and what was best
 command-analyse-game = game
     .description = The number of the game (default: the newest finished one here, yours first)
+command-card = card
+    .description = Post a card of a finished game: result, ratings, turning point and course
+command-card-game = game
+    .description = The number of the game (default: the newest finished one here, yours first)
 command-resign = resign
     .description = Resign a game
 command-resign-game = game
@@ -271,6 +277,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, as on this server
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **off**
+   *[yes] **on**, for the last move
 }
 preferences-reminders = { $wanted ->
     [no] **off**, no ping when your time runs short
@@ -423,6 +433,8 @@ panel-view = Side below
     .description = Who is at the bottom of the pictures of your games that you alone see
 panel-size = Size
     .description = How large the pictures are that you alone see
+panel-moving = Moving pictures
+    .description = Whether the last move on boards that you alone see is shown as a short animation
 panel-reminders = Reminders
     .description = Whether you are reminded when your time runs short
 panel-messages = Direct messages
@@ -833,6 +845,26 @@ effect-line = The game could go on: { $line }.
 button-hint-move = Show the move
 button-hint-reason = Why?
 button-analyse = Analyse
+button-card = Card
+card-posted = The card is in the channel.
+card-title = { $rules } · game { $number } · { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+card-opening = Opening: { $value ->
+    [white] a proven win for White
+    [black] a proven win for Black
+   *[draw] a proven draw
+}, { $kept ->
+    [all] kept to the end
+    [none] left at once
+   *[some] kept until move { $number }
+}
+alt-card-player = { $side }: { $name } { $rating }
+alt-card = Card of a game. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] After the turning point:
+   *[end] At the end:
+} { $board }
 button-analysis = Overview
 button-ply-before = ◀ Move
 button-ply-after = Move ▶
@@ -853,7 +885,7 @@ score-won = { $side } has won
 score-draw = a draw with best play
 analysing = I am analysing game { $number }: { $done } of { $all } positions are done.
 analysis-stopped = I had to stop before I was done. Please ask again in a minute.
-analysis-graph = Up: White ahead; down: Black. Solid: proven; hatched: estimated.
+analysis-graph = Up: White’s lead in stones; down: Black’s; across: the moves. Solid: proven; hatched: estimated.
 analysis-steady = No single move turned the game.
 analysis-turning-point = **Turning point: { $move }.** Before: { $before }. After: { $after }. Best was: { $line }
 analysis-count = { $verdict ->
@@ -885,7 +917,8 @@ analysis-better = Best was ({ $score }): { $line }
 analysis-instead = As good: { $line }
 analysis-slightly = A little better ({ $score }): { $line }
 analysis-next = Best play from here: { $line }
-alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }.
+alt-analysis = Above: { $board } Below: { $graph }
+alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }. Across: move numbers; up and down: the lead in stones.
 alt-turning-point = Marked: the turning point, { $move }.
 
 ## Games from elsewhere

@@ -211,6 +211,8 @@ command-preferences-theme = tema
     .description = Los colores de las imágenes que solo ves tú
 command-preferences-size = tamaño
     .description = El tamaño de esas imágenes
+command-preferences-moving = animación
+    .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
 command-preferences-reminders = recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 command-preferences-quiet = silencio
@@ -283,6 +285,10 @@ command-analyse = analizar
     .description = Mira dónde se decidió una partida terminada, quién estaba mejor y qué era lo mejor
 command-analyse-game = partida
     .description = El número de la partida (por defecto: la última terminada aquí, antes las tuyas)
+command-card = tarjeta
+    .description = Publica la tarjeta de una partida: resultado, puntuaciones, momento clave, desarrollo
+command-card-game = partida
+    .description = El número de la partida (por defecto: la última terminada aquí, antes las tuyas)
 command-resign = abandonar
     .description = Abandona una partida
 command-resign-game = partida
@@ -344,6 +350,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, como en este servidor
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **no**
+   *[yes] **sí**, para la última jugada
 }
 preferences-reminders = { $wanted ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
@@ -496,6 +506,8 @@ panel-view = Bando de abajo
     .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
 panel-size = Tamaño
     .description = El tamaño de las imágenes que solo ves tú
+panel-moving = Imágenes animadas
+    .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 panel-messages = Mensajes directos
@@ -938,6 +950,26 @@ effect-line = La partida podría seguir así: { $line }.
 button-hint-move = Ver la jugada
 button-hint-reason = ¿Por qué?
 button-analyse = Analizar
+button-card = Tarjeta
+card-posted = La tarjeta está en el canal.
+card-title = { $rules } · partida { $number } · { $moves ->
+    [one] 1 jugada
+   *[other] { $moves } jugadas
+}
+card-opening = Apertura: { $value ->
+    [white] victoria demostrada de las blancas
+    [black] victoria demostrada de las negras
+   *[draw] tablas demostradas
+}, { $kept ->
+    [all] hasta el final
+    [none] perdida con la primera jugada
+   *[some] hasta la jugada { $number }
+}
+alt-card-player = { $side }: { $name } { $rating }
+alt-card = Tarjeta de una partida. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Tras el momento clave:
+   *[end] Al final:
+} { $board }
 button-analysis = Resumen
 button-ply-before = ◀ Jugada
 button-ply-after = Jugada ▶
@@ -958,7 +990,7 @@ score-won = victoria de las { $side }
 score-draw = tablas con el mejor juego
 analysing = Estoy analizando la partida { $number }: van { $done } de { $all } posiciones.
 analysis-stopped = Tuve que parar antes de acabar. Vuelve a pedirlo en un minuto.
-analysis-graph = Arriba, ventaja de las blancas; abajo, de las negras. Liso: demostrado; rayado: estimado.
+analysis-graph = Arriba, ventaja de las blancas en fichas; abajo, de las negras; en horizontal, las jugadas. Liso: demostrado; rayado: estimado.
 analysis-steady = Ninguna jugada decidió por sí sola la partida.
 analysis-turning-point = **Momento clave: { $move }.** Antes: { $before }. Después: { $after }. Lo mejor era: { $line }
 analysis-count = { $verdict ->
@@ -990,7 +1022,8 @@ analysis-better = Lo mejor era ({ $score }): { $line }
 analysis-instead = Igual de bueno: { $line }
 analysis-slightly = Un poco mejor ({ $score }): { $line }
 analysis-next = El mejor juego desde aquí: { $line }
-alt-graph = Gráfico de quién estaba mejor al principio y tras cada jugada, { $positions } posiciones: ventaja de las blancas en { $white }, de las negras en { $black }, resueltas { $solved }. Al principio: { $start }. Al final: { $end }.
+alt-analysis = Arriba: { $board } Abajo: { $graph }
+alt-graph = Gráfico de quién estaba mejor al principio y tras cada jugada, { $positions } posiciones: ventaja de las blancas en { $white }, de las negras en { $black }, resueltas { $solved }. Al principio: { $start }. Al final: { $end }. En horizontal: los números de las jugadas; arriba y abajo: la ventaja en fichas.
 alt-turning-point = Marcado: el momento clave, { $move }.
 
 ## Partidas de otros sitios

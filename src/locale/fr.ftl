@@ -208,6 +208,8 @@ command-preferences-theme = thème
     .description = Les couleurs des images que tu vois en privé
 command-preferences-size = taille
     .description = La taille de ces images
+command-preferences-moving = animation
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé
 command-preferences-reminders = rappels
     .description = Te prévenir quand il te reste peu de temps
 command-preferences-quiet = silence
@@ -280,6 +282,10 @@ command-analyse = analyser
     .description = Voir où une partie terminée a basculé, qui était mieux et quel était le meilleur coup
 command-analyse-game = partie
     .description = Le numéro de la partie (par défaut : la dernière terminée ici, les tiennes d’abord)
+command-card = carte
+    .description = Publier la carte d’une partie terminée : résultat, classements, tournant, déroulement
+command-card-game = partie
+    .description = Le numéro de la partie (par défaut : la dernière terminée ici, les tiennes d’abord)
 command-resign = abandonner
     .description = Abandonner une partie
 command-resign-game = partie
@@ -341,6 +347,10 @@ preferences-entry = · { $item } : { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, comme sur ce serveur
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **non**
+   *[yes] **oui**, pour le dernier coup
 }
 preferences-reminders = { $wanted ->
     [no] **non**, aucune mention quand ton temps s’épuise
@@ -492,6 +502,8 @@ panel-view = Camp du bas
     .description = Qui est en bas des images de tes parties que tu vois en privé
 panel-size = Taille
     .description = La taille des images que tu vois en privé
+panel-moving = Images animées
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
 panel-messages = Messages privés
@@ -934,6 +946,26 @@ effect-line = La suite pourrait être : { $line }.
 button-hint-move = Montrer le coup
 button-hint-reason = Pourquoi ?
 button-analyse = Analyser
+button-card = Carte
+card-posted = La carte est dans le salon.
+card-title = { $rules } · partie { $number } · { $moves ->
+    [one] 1 coup
+   *[other] { $moves } coups
+}
+card-opening = Ouverture : { $value ->
+    [white] gain démontré des Blancs
+    [black] gain démontré des Noirs
+   *[draw] nulle démontrée
+}, { $kept ->
+    [all] jusqu’à la fin
+    [none] perdu dès le premier coup
+   *[some] jusqu’au coup { $number }
+}
+alt-card-player = { $side } : { $name } { $rating }
+alt-card = Carte d’une partie. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Après le tournant :
+   *[end] À la fin :
+} { $board }
 button-analysis = Vue d’ensemble
 button-ply-before = ◀ Coup
 button-ply-after = Coup ▶
@@ -954,7 +986,7 @@ score-won = les { $side } ont gagné
 score-draw = nulle avec le meilleur jeu
 analysing = J’analyse la partie { $number } : { $done } positions sur { $all }.
 analysis-stopped = J’ai dû m’arrêter avant la fin. Redemande-moi dans une minute.
-analysis-graph = Haut : les Blancs mènent ; bas : les Noirs. Plein : prouvé ; hachuré : estimé.
+analysis-graph = Haut : avance des Blancs en pions ; bas : des Noirs ; en abscisse : les coups. Plein : prouvé ; hachuré : estimé.
 analysis-steady = Aucun coup n’a fait basculer la partie.
 analysis-turning-point = **Tournant : { $move }.** Avant : { $before }. Après : { $after }. Le mieux était : { $line }
 analysis-count = { $verdict ->
@@ -986,7 +1018,8 @@ analysis-better = Le mieux était ({ $score }) : { $line }
 analysis-instead = Aussi bon : { $line }
 analysis-slightly = Un peu mieux ({ $score }) : { $line }
 analysis-next = Le meilleur jeu à partir d’ici : { $line }
-alt-graph = Courbe de l’avantage au début et après chaque coup, { $positions } positions : aux Blancs dans { $white }, aux Noirs dans { $black }, résolues : { $solved }. Au début : { $start }. À la fin : { $end }.
+alt-analysis = En haut : { $board } En bas : { $graph }
+alt-graph = Courbe de l’avantage au début et après chaque coup, { $positions } positions : aux Blancs dans { $white }, aux Noirs dans { $black }, résolues : { $solved }. Au début : { $start }. À la fin : { $end }. En abscisse : les numéros des coups ; vers le haut et vers le bas : l’avance en pions.
 alt-turning-point = Marqué : le tournant, { $move }.
 
 ## Parties venues d’ailleurs

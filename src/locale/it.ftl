@@ -211,6 +211,8 @@ command-preferences-theme = tema
     .description = I colori delle immagini che vedi solo tu
 command-preferences-size = dimensione
     .description = Quanto sono grandi queste immagini
+command-preferences-moving = animazione
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
 command-preferences-reminders = promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 command-preferences-quiet = silenzio
@@ -283,6 +285,10 @@ command-analyse = analizza
     .description = Scopri la svolta di una partita finita, chi stava meglio e come si poteva giocare
 command-analyse-game = partita
     .description = Il numero della partita (altrimenti la più recente finita qui, prima le tue)
+command-card = scheda
+    .description = Pubblica la scheda di una partita finita: risultato, punteggi, svolta, andamento
+command-card-game = partita
+    .description = Il numero della partita (altrimenti la più recente finita qui, prima le tue)
 command-resign = abbandona
     .description = Abbandona una partita
 command-resign-game = partita
@@ -344,6 +350,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, come su questo server
    *[yes] **{ $theme }**
+}
+preferences-moving = { $wanted ->
+    [no] **no**
+   *[yes] **sì**, per l’ultima mossa
 }
 preferences-reminders = { $wanted ->
     [no] **no**, nessuna notifica quando il tempo stringe
@@ -496,6 +506,8 @@ panel-view = Lato in basso
     .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
 panel-size = Dimensione
     .description = Quanto sono grandi le immagini che vedi solo tu
+panel-moving = Immagini animate
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti
@@ -906,6 +918,26 @@ effect-line = Può continuare così: { $line }.
 button-hint-move = Mostra la mossa
 button-hint-reason = Perché?
 button-analyse = Analizza
+button-card = Scheda
+card-posted = La scheda è nel canale.
+card-title = { $rules } · partita { $number } · { $moves ->
+    [one] 1 mossa
+   *[other] { $moves } mosse
+}
+card-opening = Apertura: { $value ->
+    [white] vittoria dimostrata del Bianco
+    [black] vittoria dimostrata del Nero
+   *[draw] patta dimostrata
+}, { $kept ->
+    [all] mantenuta fino alla fine
+    [none] lasciata subito
+   *[some] mantenuta fino alla mossa { $number }
+}
+alt-card-player = { $side }: { $name } { $rating }
+alt-card = Scheda di una partita. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Dopo la svolta:
+   *[end] Alla fine:
+} { $board }
 button-analysis = Panoramica
 button-ply-before = ◀ Mossa
 button-ply-after = Mossa ▶
@@ -926,7 +958,7 @@ score-won = il { $side } ha vinto
 score-draw = patta con gioco corretto
 analysing = Sto analizzando la partita { $number }: { $done } posizioni su { $all }.
 analysis-stopped = Ho dovuto smettere prima della fine. Riprova tra un minuto.
-analysis-graph = Su: meglio il Bianco; giù: il Nero. Pieno: dimostrato; tratteggio: stimato.
+analysis-graph = Su: vantaggio del Bianco in pedine; giù: del Nero; in orizzontale: le mosse. Pieno: dimostrato; tratteggio: stimato.
 analysis-steady = Nessuna mossa ha deciso da sola la partita.
 analysis-turning-point = **Svolta: { $move }.** Prima: { $before }. Dopo: { $after }. La migliore era: { $line }
 analysis-count = { $verdict ->
@@ -958,7 +990,8 @@ analysis-better = La migliore era ({ $score }): { $line }
 analysis-instead = Altrettanto buona: { $line }
 analysis-slightly = Un po’ meglio ({ $score }): { $line }
 analysis-next = Il seguito migliore da qui: { $line }
-alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }.
+alt-analysis = In alto: { $board } In basso: { $graph }
+alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }. In orizzontale: i numeri delle mosse; in alto e in basso: il vantaggio in pedine.
 alt-turning-point = Evidenziata: la svolta, { $move }.
 
 ## Partite importate

@@ -9,9 +9,9 @@ use std::sync::{Arc, LazyLock};
 
 use alquerque_rules::{Board, BySide, Point, RuleSet, Side};
 
-use super::board::{Layout, Lettering, MarkSet, Overlay, Tiles, background, samples};
+use super::board::{Layout, Lettering, MarkSet, Overlay, Tiles, Travellers, background, samples};
 use super::cache::{self, Cache, MemorySize};
-use super::canvas::{BlendTable, Canvas, Extent, Ink, Palette, Srgb, Surface, Tint};
+use super::canvas::{BlendTable, Canvas, Extent, Ink, Palette, Rect, Srgb, Surface, Tint};
 use super::style::{Size, Style};
 use super::theme::Theme;
 
@@ -26,6 +26,7 @@ pub struct Atlas {
     pub tiles: Tiles<Tile>,
     pub marks: MarkSet<Tint>,
     pub lettering: Lettering<Tint>,
+    pub travellers: Travellers<Tint>,
 }
 
 /// A rectangle of the picture as palette indices, row by row.
@@ -42,6 +43,24 @@ impl Tile {
             let start = (y * width + left) as usize;
             picture[start..start + row.len()].copy_from_slice(row);
         }
+    }
+}
+
+/// Copies a whole picture of this `width` to the first rows of another, from the column `left` on.
+pub fn copy_rows(from: &[u8], width: usize, to: &mut [u8], to_width: usize, left: usize) {
+    for (line, row) in to.chunks_exact_mut(to_width).zip(from.chunks_exact(width)) {
+        line[left..left + width].copy_from_slice(row);
+    }
+}
+
+/// Copies a `part` of a picture of this `width` to the same place of another.
+pub fn copy_part(width: u32, part: Rect, from: &[u8], to: &mut [u8]) {
+    let left = part.min.x as usize;
+    let right = part.max.x as usize;
+    for row in part.min.y as usize..part.max.y as usize {
+        let start = row * width as usize;
+        let line = start + left..start + right;
+        to[line.clone()].copy_from_slice(&from[line]);
     }
 }
 
@@ -113,11 +132,8 @@ impl MemorySize for Atlas {
     fn bytes(&self) -> usize {
         let tiles: usize =
             self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();
-        self.board.len()
-            + tiles
-            + self.marks.bytes()
-            + self.lettering.bytes()
-            + self.blend_table.bytes()
+        let sprites = self.marks.bytes() + self.travellers.bytes() + self.lettering.bytes();
+        self.board.len() + tiles + sprites + self.blend_table.bytes()
     }
 }
 
@@ -138,13 +154,14 @@ impl Atlas {
             |pixel: Srgb| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel));
         let mut tint = |ink: Ink| Tint::new(index(ink.colour.to_srgb()), ink.opacity);
         let marks = marks.filter_map(&mut tint);
-        let lettering = lettering.filter_map(tint);
+        let lettering = lettering.filter_map(&mut tint);
+        let travellers = Travellers::draw(theme, layout).filter_map(&mut tint);
         let mut indices =
             |canvas: &Canvas| -> Vec<u8> { canvas.pixels().map(&mut index).collect() };
         let board = indices(&board);
         let tiles = tiles.map(|canvas| Tile { extent: canvas.extent(), indices: indices(&canvas) });
         let blend_table = BlendTable::new(&palette);
-        Self { layouts, blend_table, palette, board, tiles, marks, lettering }
+        Self { layouts, blend_table, palette, board, tiles, marks, lettering, travellers }
     }
 
     /// Returns an overlay that draws marks over a picture of this style.

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, LazyLock};
 
-use super::Size;
 use super::atlas::{Atlas, AtlasKey};
 use super::cache::{self, Cache, MemorySize};
 use super::canvas::{Canvas, Extent, Ink, Srgb, Surface, Tint};
@@ -12,6 +11,7 @@ use super::canvas::{Canvas, Extent, Ink, Srgb, Surface, Tint};
 /// What is drawn on a background.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Drawing {
+    FinalCard,
     Graph,
     RatingChart,
 }
@@ -56,28 +56,29 @@ fn to_indices(canvas: &Canvas, atlas: &Atlas) -> Vec<u8> {
 
 /// A picture in palette indices that ink can be blended into.
 pub struct IndexedPicture<'a> {
-    atlas: &'a Arc<Atlas>,
-    size: Size,
+    atlas: &'a Atlas,
+    width: u32,
     indices: Vec<u8>,
     /// The last colour and its index: most shapes have a single colour.
     last: Option<(Srgb, u8)>,
 }
 
 impl<'a> IndexedPicture<'a> {
-    /// Creates a picture with this background.
-    pub fn new(atlas: &'a Arc<Atlas>, size: Size, indices: Vec<u8>) -> Self {
-        Self { atlas, size, indices, last: None }
+    /// Creates a picture of this `width` with this background.
+    pub fn new(atlas: &'a Atlas, width: u32, indices: Vec<u8>) -> Self {
+        Self { atlas, width, indices, last: None }
     }
 
     /// Returns the palette indices, row by row.
-    pub fn indices(&self) -> &[u8] {
-        &self.indices
+    pub fn into_indices(self) -> Vec<u8> {
+        self.indices
     }
 }
 
 impl Surface for IndexedPicture<'_> {
     fn extent(&self) -> Extent {
-        Extent { left: 0, top: 0, width: self.size.width(), height: self.size.height() }
+        let height = self.indices.len() as u32 / self.width;
+        Extent { left: 0, top: 0, width: self.width, height }
     }
 
     fn blend(&mut self, x: u32, y: u32, ink: Ink) {
@@ -88,7 +89,7 @@ impl Surface for IndexedPicture<'_> {
         };
         self.last = Some((colour, index));
         if let Some(tint) = Tint::new(index, ink.opacity) {
-            let pixel = &mut self.indices[(y * self.size.width() + x) as usize];
+            let pixel = &mut self.indices[(y * self.width + x) as usize];
             *pixel = self.atlas.blend_table.over(*pixel, tint);
         }
     }

@@ -5,7 +5,11 @@
 //! - `board` draws the parts of a picture: background, stones, marks.
 //! - `atlas` renders these parts once, reduces them to one palette, and caches them.
 //! - `picture` composes the parts of an atlas to the picture of a scene.
+//! - `motion` composes the pictures between two positions, in which a stone travels.
 //! - `replay` composes the pictures of a whole game, and `graph` draws its course.
+//! - `panel` draws the frames of graphs.
+//! - `last_move` composes the last move as a loop.
+//! - `final_card` draws a finished game to be shared.
 //! - `rating_chart` draws the ratings of a player.
 //! - `artwork` draws the pictures of the application.
 //! - `encode` writes palette indices as PNG and GIF files.
@@ -28,8 +32,12 @@ mod cached;
 mod canvas;
 mod encode;
 mod error;
+mod final_card;
 mod graph;
 mod indexed;
+mod last_move;
+mod motion;
+mod panel;
 mod picture;
 mod rating_chart;
 mod replay;
@@ -46,7 +54,9 @@ pub use artwork::{Artwork, artwork};
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, png};
 pub use error::RenderError;
-pub use graph::{Evaluation, Graph};
+pub use final_card::{CardPlayer, FinalCard};
+pub use graph::{Course, Evaluation, Graph};
+pub use last_move::{MAX_LOOP_BYTES, last_move};
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;
 pub use scene::{GameResult, LastAction, Scene, Strip};

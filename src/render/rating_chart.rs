@@ -62,7 +62,7 @@ impl RatingChart {
             let layout = Layout::new(Self::RULES.board, style.size, Side::White);
             background::draw_framed(style.theme, &layout, field)
         });
-        let mut picture = IndexedPicture::new(&atlas, style.size, indices);
+        let mut picture = IndexedPicture::new(&atlas, style.size.width(), indices);
         let rows = self.curves.len().max(1) as f32;
         let height = (field.height() / rows).min(MAX_ROW * style.size.scale());
         let top = field.centre().y - height * rows / 2.0;
@@ -71,7 +71,7 @@ impl RatingChart {
             Row { theme: style.theme, scale: style.size.scale(), field, rows }
                 .draw(&mut picture, curve);
         }
-        encode_png(&atlas.palette, style, picture.indices())
+        encode_png(&atlas.palette, style, &picture.into_indices())
     }
 }
 

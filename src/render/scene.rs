@@ -107,6 +107,11 @@ impl Scene {
         }
     }
 
+    /// Returns a scene of another position of the same game, without marks and result.
+    pub(super) fn without_marks(&self, position: Position) -> Self {
+        Self { strip: self.strip, ..Self::from_position(position) }
+    }
+
     /// Returns the scene at the end of the game, as after a resignation.
     #[must_use]
     pub fn with_result(self, result: GameResult) -> Self {
@@ -180,5 +185,14 @@ impl LastAction {
             Action::Huff(stone) => Self::Huff { before, stone },
             Action::Insist => Self::Insist { before, taken_back: taken_back? },
         })
+    }
+
+    /// Returns the position before the action.
+    pub(super) fn before(&self) -> Position {
+        match self {
+            Self::Move { before, .. } | Self::Huff { before, .. } | Self::Insist { before, .. } => {
+                *before
+            }
+        }
     }
 }

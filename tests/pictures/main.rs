@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use alquerque::render::{
-    Evaluation, GameResult, Graph, RatingChart, RatingCurve, Scene, Size, Style, THEMES, Theme, png,
+    CardPlayer, Course, Evaluation, FinalCard, GameResult, Graph, RatingChart, RatingCurve, Scene,
+    Size, Style, THEMES, Theme, png,
 };
 use alquerque_rules::notation::{parse_position, play};
-use alquerque_rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
+use alquerque_rules::{BELL, BySide, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
 use difference::{frames, largest_difference};
 
@@ -88,7 +89,30 @@ fn graph() -> Graph {
         evaluations.extend([Evaluation::Solved(solved)].repeat(plies));
     }
     let move_numbers = (1..evaluations.len()).map(|ply| ply.div_ceil(2)).collect();
-    Graph { evaluations, move_numbers, turning_point: Some(9), highlighted: Some(20) }
+    let course = Course { evaluations, turning_point: Some(9) };
+    Graph { course, move_numbers, highlighted: Some(20) }
+}
+
+/// Returns the card of a rated game, or of a drawn one without ratings.
+fn card(board: Scene, result: GameResult) -> FinalCard {
+    let is_won = result != GameResult::Draw;
+    let player = |name: &str, side: &str, rating: &str| CardPlayer {
+        name: name.to_owned(),
+        side: side.to_owned(),
+        rating: is_won.then(|| rating.to_owned()),
+    };
+    let title = "Medieval Alquerque · game 12 · 17 moves";
+    let opening = is_won.then_some("Opening: a proven draw, kept until move 5");
+    FinalCard {
+        result,
+        players: BySide {
+            white: player("Zoë Ünal-O’Brien", "White", "1612 (+12)"),
+            black: player("李小龍 🎲", "Black", "1490? (−31)"),
+        },
+        board,
+        course: graph().course,
+        lines: [Some(title), opening].into_iter().flatten().map(str::to_owned).collect(),
+    }
 }
 
 /// Returns the curves of one, two or seven ratings.
@@ -162,7 +186,22 @@ fn the_golden_pictures_are_unchanged() {
     for theme in THEMES {
         let name = format!("graph-{}.png", theme.id);
         let style = Style { theme, size: small, ..Style::default() };
-        assert_committed(&format!("tests/golden/{name}"), &graph().png(&style).unwrap());
+        let board = Some(&chain).filter(|_| theme != contrast);
+        assert_committed(&format!("tests/golden/{name}"), &graph().png(board, &style).unwrap());
+        names.insert(name);
+    }
+    let results = [
+        GameResult::Win(Side::White),
+        GameResult::Win(Side::Black),
+        GameResult::Draw,
+        GameResult::Win(Side::Black),
+    ];
+    for (theme, result) in THEMES.into_iter().zip(results) {
+        let name = format!("card-{}.png", theme.id);
+        let style = Style { theme, size: small, ..Style::default() };
+        let board = if theme == slate { dame_chain } else { chain };
+        let drawn = card(board, result).png(&style).unwrap();
+        assert_committed(&format!("tests/golden/{name}"), &drawn);
         names.insert(name);
     }
     for (curves, theme) in [(1, wood), (2, contrast), (7, slate)] {

@@ -1,6 +1,6 @@
 //! Boards, lists of games, and resignations.
 
-use alquerque::render::{Scene, Style};
+use alquerque::render::{MAX_LOOP_BYTES, Scene, Size, Style, last_move};
 use alquerque_rules::Side;
 
 use crate::table::{
@@ -156,5 +156,40 @@ async fn strangers_cannot_resign_for_others() {
     table.begin(table.ada, table.ben).await;
     let told = private(&table.command(table.cleo, "game resign", &[("game", 1.into())]).await);
     assert!(told.contains("You are not playing in game 1"), "{told}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_move_is_animated_only_for_players_who_have_chosen_it() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let preferences = [("moving", true.into())];
+    let told = private(&table.command(table.ben, "preferences", &preferences).await);
+    assert!(told.contains("Moving pictures: **on**, for the last move"), "{told}");
+    let file = async |by| {
+        let board = message(&table.command(by, "board", &[]).await);
+        let [picture] = &board.attachments[..] else { panic!("not one picture: {board:?}") };
+        (picture.filename.clone(), picture.bytes.clone(), picture.description.clone())
+    };
+    assert_eq!(file(table.ben).await.0, "board.png", "nothing has moved");
+    let public = table.plays(table.ada, "c2-c3").await;
+    assert_eq!(public.attachments[0].filename, "board.png", "others see it as well");
+    let played = history(&["c2-c3"]);
+    let (name, bytes, words) = file(table.ben).await;
+    let small = Style { size: Size::Small, ..Style::default() };
+    let expected = last_move(&with_movable(&played), &small).unwrap().unwrap();
+    assert!(name == "board.gif" && bytes[..] == expected[..], "another loop is shown");
+    assert!(bytes.len() <= MAX_LOOP_BYTES);
+    let (name, _, other) = file(table.cleo).await;
+    assert_eq!(name, "board.png");
+    let board = words.unwrap();
+    assert!(board.starts_with(&other.unwrap()), "the same words, with the movable stones");
+
+    // So is the keypad, until a stone is tapped.
+    let board = table.board_of(1).await;
+    let keypad = message(&table.press(table.ben, &board, "Move").await);
+    assert_eq!(keypad.attachments[0].filename, "board.gif");
+    let tapped = message(&table.press(table.ben, &keypad, "c4").await);
+    assert_eq!(tapped.attachments[0].filename, "board.png");
     table.close().await;
 }

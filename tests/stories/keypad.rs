@@ -405,7 +405,12 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         table.press(table.ada, &question, "Resign").await;
         board = next_board(table, &board).await;
     }
-    assert_eq!(labels(&board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"], "{}", board.content);
+    assert_eq!(
+        labels(&board),
+        ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"],
+        "{}",
+        board.content
+    );
 }
 
 /// Two players play random German draughts by menus.

@@ -22,6 +22,7 @@ mod unshare;
 mod bad_input;
 mod board;
 mod bot;
+mod cards;
 mod challenges;
 mod clocks;
 mod connection;

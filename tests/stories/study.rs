@@ -131,28 +131,26 @@ async fn hints_are_given_against_the_bot_and_never_in_rated_games() {
     table.close().await;
 }
 
-/// Returns the graph and the board of an analysis, of which the board shows this scene.
+/// Checks the one picture of an analysis: a graph, below the board of this scene if there is one.
 fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
-    let [graph, boards @ ..] = &told.attachments[..] else { panic!("no graph: {told:?}") };
+    let [graph] = &told.attachments[..] else { panic!("not one picture: {told:?}") };
     assert_eq!(graph.filename, "graph.png");
-    let decoded = image::load_from_memory(&graph.bytes).unwrap();
-    assert_eq!(
-        (decoded.width(), decoded.height()),
-        (Size::Standard.width(), Size::Standard.height())
-    );
+    let decoded = image::load_from_memory(&graph.bytes).unwrap().to_rgb8();
+    assert_eq!(decoded.width(), Size::Standard.width());
+    assert!(decoded.height() * 10 <= decoded.width() * 18, "higher than a phone");
     let words = graph.description.as_deref().unwrap();
-    assert!(
-        words.starts_with("Graph of who stood better at the start and after each move"),
-        "{words}"
-    );
+    let about_graph = "Graph of who stood better at the start and after each move";
     assert!(told.content.chars().count() <= 2000);
-    let Some((scene, alt_text)) = board else { return };
-    let [board] = boards else { panic!("not one board: {told:?}") };
-    assert!(
-        board.bytes[..] == png(scene, &Style::default()).unwrap()[..],
-        "another board is shown"
-    );
-    assert_eq!(board.description.as_deref(), Some(alt_text));
+    let Some((scene, alt_text)) = board else {
+        assert!(words.starts_with(about_graph) && decoded.height() < Size::Standard.height());
+        return;
+    };
+    let expected = format!("Above: {alt_text} Below: {about_graph}");
+    assert!(words.starts_with(&expected), "{words}");
+    let board = png(scene, &Style::default()).unwrap();
+    let board = image::load_from_memory(&board).unwrap().to_rgb8();
+    let above = decoded.as_raw().get(..board.as_raw().len());
+    assert!(above == Some(&board.as_raw()[..]), "another board is shown");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -171,11 +169,15 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     table.press(table.ada, &question, "Resign").await;
     let over = |message: &Message| labels(message).contains(&"Rematch");
     let end = table.discord.wait_message(table.channel, table.cleo, over).await.unwrap();
-    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
 
     let overview = press(&table, table.cleo, &end, "Analyse").await;
     assert!(overview.content.starts_with("**Game 1**"), "{}", overview.content);
-    assert!(overview.content.contains("Up: White ahead; down: Black."), "{}", overview.content);
+    assert!(
+        overview.content.contains("Up: White’s lead in stones; down: Black’s;"),
+        "{}",
+        overview.content
+    );
     for side in ["**White**", "**Black**"] {
         assert!(overview.content.contains(side), "{}", overview.content);
     }
@@ -359,6 +361,6 @@ async fn a_proven_draw_ends_the_game_on_request() {
     }
     let end = message(&table.command(table.ben, "game draw", &[]).await);
     assert!(end.content.contains("it is proven that best play leads to one"), "{}", end.content);
-    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
     table.close().await;
 }

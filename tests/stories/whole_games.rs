@@ -83,7 +83,7 @@ fn assert_ended(board: &Message, played: &alquerque_rules::History, white: Id, b
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
     let loser = if loser == Side::White { white } else { black };
     assert_eq!(board.pinged, [loser], "the player who did not move last");
-    assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
+    assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
 }
 
 /// Returns the output of `alquerque replay` for the same moves.
@@ -164,7 +164,7 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
     );
     assert!(
         board.pinged == [table.ben]
-            && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "⋯"],
+            && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"],
         "{board:?}"
     );
     let words = board.attachments[0].description.as_deref().unwrap();

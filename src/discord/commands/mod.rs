@@ -15,7 +15,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 pub use definition::SlashCommand;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 33] = [
+pub const COMMANDS: [SlashCommand; 34] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     study::puzzle::COMMAND,
@@ -37,6 +37,7 @@ pub const COMMANDS: [SlashCommand; 33] = [
     study::history::COMMAND,
     study::replay::COMMAND,
     study::analyse::COMMAND,
+    study::card::COMMAND,
     study::export::COMMAND,
     study::import::COMMAND,
     study::print::COMMAND,

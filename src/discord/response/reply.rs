@@ -13,8 +13,9 @@ pub enum Reply {
     Public { answer: Answer, ephemeral: Option<Answer> },
     /// Replaces the message of the component; a message to the channel may follow.
     Update { message: Answer, then: Option<Then> },
-    /// The deferred answer to the player alone (see [`defer`](super::defer)).
-    Late(Answer),
+    /// The deferred answer to the player alone (see [`defer`](super::defer)); a message to the
+    /// channel may follow.
+    Late { message: Answer, then: Option<Then> },
 }
 
 /// A message to the channel that follows a reply.
@@ -35,9 +36,11 @@ impl Reply {
     /// Returns the pictures of all messages of the reply.
     pub fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Vec<Picture>> {
         let (first, second) = match self {
-            Self::Private(answer) | Self::Late(answer) => (answer, None),
+            Self::Private(answer) => (answer, None),
             Self::Public { answer, ephemeral } => (answer, ephemeral.as_mut()),
-            Self::Update { message, then } => (message, then.as_mut().map(|then| &mut then.answer)),
+            Self::Update { message, then } | Self::Late { message, then } => {
+                (message, then.as_mut().map(|then| &mut then.answer))
+            }
         };
         [Some(first), second].into_iter().flatten().map(|answer| &mut answer.pictures)
     }
@@ -77,6 +80,7 @@ impl Reply {
                 };
                 Self::update(private(Answer { text, ..answer }))
             }
+            Self::Late { then: Some(Then { answer, .. }), .. } => Self::late(private(answer)),
             other => other,
         }
     }
@@ -89,6 +93,10 @@ impl Reply {
                 (ephemeral.unwrap_or_else(told), answer)
             }
             Self::Update { message, then: Some(Then { answer, .. }) } => (message, answer),
+            Self::Late { message, then: Some(then) } => {
+                let then = Then { thread: Some(channel), ..then };
+                return Self::Late { message, then: Some(then) };
+            }
             other => return other,
         };
         Self::Update { message, then: Some(Then { answer, thread: Some(channel) }) }
@@ -104,12 +112,19 @@ impl Reply {
         Self::Update { message, then: None }
     }
 
+    /// Creates a deferred answer to the player alone.
+    pub fn late(message: Answer) -> Self {
+        Self::Late { message, then: None }
+    }
+
     /// Returns the message to the channel, if there is one.
     pub fn public_message(&self) -> Option<&Answer> {
         match self {
-            Self::Private(_) | Self::Late(_) => None,
+            Self::Private(_) => None,
             Self::Public { answer, .. } => Some(answer),
-            Self::Update { then, .. } => then.as_ref().map(|then| &then.answer),
+            Self::Update { then, .. } | Self::Late { then, .. } => {
+                then.as_ref().map(|then| &then.answer)
+            }
         }
     }
 
@@ -120,7 +135,9 @@ impl Reply {
             Self::Public { ephemeral, .. } if !is_late || context.message.is_some() => {
                 ephemeral.as_ref()
             }
-            Self::Public { .. } | Self::Private(_) | Self::Update { .. } | Self::Late(_) => None,
+            Self::Public { .. } | Self::Private(_) | Self::Update { .. } | Self::Late { .. } => {
+                None
+            }
         }
     }
 
@@ -128,9 +145,11 @@ impl Reply {
     pub fn bot_game(&self) -> Option<GameId> {
         match self {
             Self::Private(answer)
-            | Self::Late(answer)
+            | Self::Late { message: answer, then: None }
             | Self::Update { message: answer, then: None } => answer.bot_game,
-            Self::Public { .. } | Self::Update { .. } => self.public_message()?.bot_game,
+            Self::Public { .. } | Self::Update { .. } | Self::Late { .. } => {
+                self.public_message()?.bot_game
+            }
         }
     }
 
@@ -138,11 +157,8 @@ impl Reply {
     /// channel of the reply.
     pub fn thread(&self) -> Option<u64> {
         match self {
-            Self::Update { then: Some(then), .. } => then.thread,
-            Self::Private(_)
-            | Self::Late(_)
-            | Self::Public { .. }
-            | Self::Update { then: None, .. } => None,
+            Self::Update { then, .. } | Self::Late { then, .. } => then.as_ref()?.thread,
+            Self::Private(_) | Self::Public { .. } => None,
         }
     }
 }

@@ -14,9 +14,11 @@ impl Format {
     fn file_name(self, index: usize) -> &'static str {
         match (self, index) {
             (Self::Graph, _) => "graph.png",
+            (Self::Card, _) => "card.png",
             (Self::Ratings, _) => "ratings.png",
             (Self::Board, 0) => "board.png",
             (Self::Board, _) => "board-2.png",
+            (Self::MovingBoard, _) => "board.gif",
             (Self::Replay, _) => "replay.gif",
         }
     }
@@ -27,7 +29,11 @@ impl Answer {
     pub fn body(&self) -> MessageBody<'_> {
         let pictures = self.pictures.iter().filter_map(|picture| match &picture.image {
             Image::File { bytes, format } => Some((format, bytes, &picture.alt_text)),
-            Image::Board { .. } | Image::Graph { .. } | Image::Ratings { .. } => {
+            Image::Board { .. }
+            | Image::MovingBoard { .. }
+            | Image::Graph { .. }
+            | Image::Card { .. }
+            | Image::Ratings { .. } => {
                 debug_assert!(false, "a picture was not drawn before its message was sent");
                 tracing::error!("a picture was not drawn before its message was sent");
                 None
@@ -132,13 +138,13 @@ impl Reply {
                 Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
             }
             Self::Update { message, .. } => Callback::Update(message.body()),
-            Self::Late(answer) => return answer.amend(rest, context).await.map(|()| None),
+            Self::Late { .. } => return self.send_late(rest, context).await,
         };
         let shown = respond(rest, context, &callback).await?;
         match self {
             Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(rest, context).await,
-            Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
+            Self::Private(_) | Self::Late { .. } | Self::Update { then: None, .. } => Ok(None),
         }
     }
 
@@ -156,9 +162,7 @@ impl Reply {
             Self::Private(answer) if of_button => {
                 answer.follow(rest, context, true).await.map(|_| None)
             }
-            Self::Private(answer) | Self::Late(answer) => {
-                answer.amend(rest, context).await.map(|()| None)
-            }
+            Self::Private(answer) => answer.amend(rest, context).await.map(|()| None),
             Self::Public { answer, .. } if of_button => answer.follow(rest, context, false).await,
             Self::Public { answer, ephemeral } => {
                 // First, as a follow-up would replace the deferred response.
@@ -166,7 +170,7 @@ impl Reply {
                 ephemeral.clone().unwrap_or_else(word).amend(rest, context).await?;
                 answer.follow(rest, context, false).await
             }
-            Self::Update { message, then } => {
+            Self::Update { message, then } | Self::Late { message, then } => {
                 message.amend(rest, context).await?;
                 match then {
                     Some(then) => then.tell(rest, context).await,

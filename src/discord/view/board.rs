@@ -8,6 +8,7 @@ use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::discord::view::more;
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
+use crate::discord::view::study::card;
 use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
 use crate::game::{Game, PlayerId, Transition};
 use crate::locale::Language;
@@ -74,10 +75,11 @@ pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
         (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
     let analyse =
         (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
-    let more = more::open_button(game);
-    let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([more]);
-    let buttons: Vec<CreateButton> = buttons.collect();
-    // Five labels do not fit the width of a phone.
+    let card = card::has_card(game).then(|| of(Press::Card, "button-card", ButtonStyle::Secondary));
+    let more = Some(more::open_button(game));
+    let buttons = [rematch, replay, history, analyse, card, more];
+    let buttons: Vec<CreateButton> = buttons.into_iter().flatten().collect();
+    // Six labels do not fit the width of a phone.
     buttons.chunks(3).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 

@@ -9,7 +9,7 @@ use serenity::all::{
 
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
-use crate::render::{Graph, RatingChart, Scene, Style};
+use crate::render::{FinalCard, Graph, RatingChart, Scene, Style};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -21,10 +21,34 @@ pub struct Picture {
 /// The image of a picture: what is to be drawn, or the encoded file.
 #[derive(Clone, Debug)]
 pub enum Image {
-    Board { scene: Box<Scene>, style: Style },
-    Graph { graph: Graph, style: Style },
-    Ratings { chart: RatingChart, style: Style },
-    File { bytes: Arc<Vec<u8>>, format: Format },
+    Board {
+        scene: Box<Scene>,
+        style: Style,
+    },
+    /// A board whose last move is animated, if the file stays small.
+    MovingBoard {
+        scene: Box<Scene>,
+        style: Style,
+    },
+    /// The graph of a game, below a board if there is one.
+    Graph {
+        graph: Graph,
+        board: Option<Box<Scene>>,
+        style: Style,
+    },
+    /// The card of a finished game.
+    Card {
+        card: Box<FinalCard>,
+        style: Style,
+    },
+    Ratings {
+        chart: RatingChart,
+        style: Style,
+    },
+    File {
+        bytes: Arc<Vec<u8>>,
+        format: Format,
+    },
 }
 
 /// The kind of an encoded picture.
@@ -32,12 +56,24 @@ pub enum Image {
 pub enum Format {
     /// A PNG of a board.
     Board,
+    /// A GIF of a board and its last move.
+    MovingBoard,
     /// A PNG of the graph of a game.
     Graph,
+    /// A PNG of the card of a game.
+    Card,
     /// A PNG of the ratings of a player.
     Ratings,
     /// A GIF of a replay.
     Replay,
+}
+
+/// Whether a board moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    Still,
+    /// The last move is animated.
+    LastMove,
 }
 
 /// A file beside the pictures of a message.
@@ -79,6 +115,17 @@ impl Picture {
     pub fn board(scene: Scene, style: Style, alt_text: String) -> Self {
         Self { image: Image::Board { scene: Box::new(scene), style }, alt_text }
     }
+
+    /// Animates the last move of a board, if there is one.
+    fn moving(self) -> Self {
+        let image = match self.image {
+            Image::Board { scene, style } if scene.last_action.is_some() => {
+                Image::MovingBoard { scene, style }
+            }
+            other => other,
+        };
+        Self { image, ..self }
+    }
 }
 
 impl ShownGame {
@@ -97,6 +144,17 @@ impl Answer {
     /// Creates a message of text alone, which pings no player.
     pub fn of_text(text: String) -> Self {
         Self { text, ..Self::default() }
+    }
+
+    /// Returns the message with its boards still or in motion.
+    #[must_use]
+    pub fn in_motion(self, motion: Motion) -> Self {
+        match motion {
+            Motion::Still => self,
+            Motion::LastMove => {
+                Self { pictures: self.pictures.into_iter().map(Picture::moving).collect(), ..self }
+            }
+        }
     }
 }
 

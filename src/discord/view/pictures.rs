@@ -95,17 +95,28 @@ pub fn sample(language: &Language, style: Style) -> Option<Picture> {
 
 /// Returns the board after the first `ply` actions of a game.
 pub fn after(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {
+    let (scene, words) = scene_after(game, ply, language)?;
+    Some(Picture::board(scene, style, words))
+}
+
+/// Returns the scene after the first `ply` actions of a game, and its words.
+pub fn scene_after(game: &Game, ply: usize, language: &Language) -> Option<(Scene, String)> {
     let history = game.history()?.until(ply);
     let outcome = game.outcome().filter(|_| ply >= game.ply());
-    let alt_text = language.alt_text(&history, outcome);
-    Some(Picture::board(scene_of(&history, outcome), style, alt_text))
+    Some((scene_of(&history, outcome), language.alt_text(&history, outcome)))
 }
 
 /// Returns the position of a history with marks.
 pub fn marked(history: &History, marks: Marks, language: &Language, style: Style) -> Picture {
+    let (scene, words) = marked_scene(history, marks, language);
+    Picture::board(scene, style, words)
+}
+
+/// Returns the scene of a history with marks, and its words.
+pub fn marked_scene(history: &History, marks: Marks, language: &Language) -> (Scene, String) {
     let scene = scene_of(history, None).with_movable(marks.stones).with_targets(marks.targets);
-    let alt_text = language.alt_text(history, None) + &language.hints(marks.stones, marks.targets);
-    Picture::board(scene, style, alt_text)
+    let words = language.alt_text(history, None) + &language.hints(marks.stones, marks.targets);
+    (scene, words)
 }
 
 /// Returns the scene of a game for the channel.

@@ -1,10 +1,12 @@
 //! Hints and analyses in words.
 
+mod card;
 mod reason;
 #[cfg(test)]
 mod tests;
 
 use super::Language;
+use super::board::MAX_ALT_TEXT;
 use super::values::number_arg;
 use crate::game::Game;
 use alquerque_engine::{Analysis, Hint, Ply, Score, Value, Verdict};
@@ -219,6 +221,19 @@ impl Language {
             .flatten()
             .collect::<Vec<_>>()
             .join("\n")
+    }
+
+    /// Describes the picture of an analysis: the board, in these `words`, and the graph below it.
+    pub fn analysis_alt_text(&self, words: Option<&str>, analysed: Analysed<'_>) -> String {
+        let graph = self.graph_alt_text(analysed);
+        let text = match words {
+            Some(words) => {
+                let args = [("board", words.into()), ("graph", graph.into())];
+                self.format("alt-analysis", args)
+            }
+            None => graph,
+        };
+        text.chars().take(MAX_ALT_TEXT).collect()
     }
 
     /// Describes the graph of an analysis, for players who cannot see it.

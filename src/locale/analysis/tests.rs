@@ -14,7 +14,7 @@ fn played(texts: &[&str]) -> History {
     history
 }
 
-fn game_of(history: History) -> Game {
+pub fn game_of(history: History) -> Game {
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let place = Place { guild: None, channel: 1 };
     let by = Person::new(PlayerId(7), "Cleo");
@@ -187,8 +187,8 @@ fn the_graph_is_described() {
     assert_eq!(
         Language::english().graph_alt_text(view(&game, &analysis)),
         "Graph of who stood better at the start and after each move, 4 positions: White ahead in 0, Black in 3, \
-         solved 0. At the start: about even. At the end: Black is ahead by about a stone. Marked: the turning point, \
-         1. c2-c3."
+         solved 0. At the start: about even. At the end: Black is ahead by about a stone. \
+         Across: move numbers; up and down: the lead in stones. Marked: the turning point, 1. c2-c3."
     );
     assert_eq!(Language::english().graph_alt_text(view(&game, &Analysis::default())), "");
 }
@@ -215,6 +215,13 @@ fn the_longest_texts_fit_into_a_message() {
         ] {
             assert!(text.chars().count() <= 1200, "{text}");
         }
-        assert!(language.graph_alt_text(view(&game, &analysis)).chars().count() <= 400);
+        let words = language.graph_alt_text(view(&game, &analysis));
+        assert!(words.chars().count() <= 500, "{words}");
+        let board = language.alt_text(&history, None);
+        let whole = language.analysis_alt_text(Some(&board), view(&game, &analysis));
+        assert!(whole.contains(&board) && whole.contains(&words), "{whole}");
+        let long = "a1 ".repeat(400);
+        let cut = language.analysis_alt_text(Some(&long), view(&game, &analysis));
+        assert_eq!(cut.chars().count(), 1024);
     }
 }

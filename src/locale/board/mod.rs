@@ -12,7 +12,8 @@ use time::OffsetDateTime;
 
 pub(super) use actions::action_args;
 pub use history::HistoryPage;
-pub(super) use outcome::provisional_mark;
+pub(super) use outcome::{provisional_mark, signed};
+pub(super) use replay::MAX_ALT_TEXT;
 
 use super::values::{inert, number_arg};
 use super::{Arg, Language};

@@ -179,6 +179,6 @@ pub(in crate::locale) fn provisional_mark(is_provisional: bool) -> &'static str 
 }
 
 /// Writes a change with a plus or a true minus sign.
-fn signed(change: i32) -> String {
+pub(in crate::locale) fn signed(change: i32) -> String {
     format!("{change:+}").replace('-', "−")
 }

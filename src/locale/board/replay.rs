@@ -9,7 +9,7 @@ use alquerque_rules::notation::last_number;
 use alquerque_rules::{History, Outcome};
 
 /// Discord's limit on the characters of an alt text.
-const MAX_ALT_TEXT: usize = 1024;
+pub(in crate::locale) const MAX_ALT_TEXT: usize = 1024;
 
 impl Language {
     /// Formats what is replayed, and the state of the game. Addresses the only reader, if there is

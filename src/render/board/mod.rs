@@ -13,6 +13,7 @@ mod samples;
 mod stone;
 mod strip;
 mod tiles;
+mod travellers;
 
 pub use layout::Layout;
 pub use lettering::Lettering;
@@ -26,3 +27,4 @@ pub use samples::samples;
 pub use stone::Stone;
 pub use strip::lost;
 pub use tiles::Tiles;
+pub use travellers::Travellers;

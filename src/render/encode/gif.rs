@@ -9,6 +9,7 @@ use crate::render::canvas::Palette;
 use crate::render::{RenderError, Size};
 
 /// Writes GIF files.
+#[derive(Clone, Copy)]
 pub struct GifWriter<'a> {
     pub palette: &'a Palette,
     pub size: Size,

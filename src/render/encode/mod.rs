@@ -5,4 +5,4 @@ mod gif;
 mod png;
 
 pub use gif::{Encoded, GifWriter};
-pub use png::encode as encode_png;
+pub use png::{encode as encode_png, encode_rows};

@@ -136,6 +136,21 @@ fn the_plus_sign_stands_out_from_its_target() {
 }
 
 #[test]
+fn the_curve_and_its_areas_stand_out_from_the_field() {
+    for theme in THEMES {
+        for side in Side::BOTH {
+            let area = theme.stones.sides[side].lit;
+            let what = format!("{side:?}'s lead of {}", theme.id);
+            for ground in theme.field.colours() {
+                // A light area on a light field is bounded by the curve, and hatched or solid.
+                let colours = [area, theme.lines.colour];
+                assert_stands_out(&what, &colours, ground.to_linear(), OBJECTS);
+            }
+        }
+    }
+}
+
+#[test]
 fn text_stands_out_from_its_ground() {
     for theme in THEMES {
         for ground in theme.frame.colours() {

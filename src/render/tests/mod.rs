@@ -2,8 +2,10 @@
 
 mod contrast;
 mod draughts;
+mod final_card;
 mod graph;
 mod marked;
+mod motion;
 mod rendered;
 mod replay;
 mod results;

@@ -24,7 +24,7 @@ pub struct Rendered {
     pub palette: Vec<u8>,
     pub indices: Vec<u8>,
     /// The board without stones and marks.
-    empty: Vec<u8>,
+    pub empty: Vec<u8>,
 }
 
 impl Rendered {
@@ -183,7 +183,7 @@ impl Rendered {
                 })
                 .count()
         };
-        count(marks.hint.fill) > 40 && count(marks.hint.edge) > 4
+        count(marks.hint.fill) > 36 && count(marks.hint.edge) > 4
     }
 
     /// Returns the colour of the badge of a point in a direction from its centre.

@@ -49,7 +49,7 @@ const fn marks(
         edge: 0.016,
         ring: 0.05,
         socket_ring: 0.03,
-        hint_ring: 0.032,
+        hint_ring: 0.036,
         hop: 0.085,
         socket: 0.195,
         capture,

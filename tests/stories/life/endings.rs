@@ -21,7 +21,7 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     );
     assert!(end.content.ends_with(&words), "{}", end.content);
     assert!(!end.ephemeral && end.pinged == [table.ada]);
-    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
     let played = history(&["c2-c3", "c4xc2"]);
     let outcome = Outcome::Resignation { loser: Side::Black };
     let scene = Scene::from_history(&played).with_result(outcome.into());

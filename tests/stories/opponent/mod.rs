@@ -183,7 +183,7 @@ async fn plays_at(levels: &[Level]) {
         assert!(!told.content.contains("flawless"), "{}", told.content);
         let mut game = Match::after(&table, table.ada, told).await;
         game.plays_out(100).await;
-        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "⋯"]);
+        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
     }
     // The results are listed separately, without ratings.
     let ranking = private(&table.command(table.ada, "ranking", &[]).await);

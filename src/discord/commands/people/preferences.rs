@@ -1,4 +1,5 @@
-//! `/preferences language: theme: size: reminders: quiet: utc: no-challenges:` and its panel.
+//! `/preferences language: theme: size: moving: reminders: quiet: utc: no-challenges:` and its
+//! panel.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -21,6 +22,7 @@ use crate::store::{Edit, Preferences};
 
 const NAME: &str = "preferences";
 const SIZE: &str = "size";
+const MOVING: &str = "moving";
 const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
 const UTC: &str = "utc";
@@ -41,6 +43,7 @@ fn options() -> Vec<CreateCommandOption> {
         options::language_option(NAME),
         options::theme_option(NAME, ids),
         options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
+        options::option(CommandOptionType::Boolean, NAME, MOVING),
         options::option(CommandOptionType::Boolean, NAME, REMINDERS),
         options::option(CommandOptionType::String, NAME, QUIET).max_length(20),
         options::option(CommandOptionType::String, NAME, UTC).max_length(10),
@@ -98,6 +101,10 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
             value: preferences.side_below().id(),
             is_default: preferences.view.is_none(),
         },
+        moving: Preference {
+            value: preferences.moving == Some(true),
+            is_default: preferences.moving.is_none(),
+        },
         reminders: Preference {
             value: preferences.reminders().wanted,
             is_default: preferences.reminders.is_none(),
@@ -124,6 +131,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
     let language = of(options::LANGUAGE).map(str::to_owned);
     let theme = of(options::THEME).map(str::to_owned);
     let size = of(SIZE).map(str::to_owned);
+    let moving = options::flag_option(command, MOVING);
     let reminders = options::flag_option(command, REMINDERS);
     let no_challenges = options::flag_option(command, NO_CHALLENGES);
     let quiet = match of(QUIET).map(str::trim) {
@@ -144,6 +152,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
             preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
         }
         preferences.size = size.or(preferences.size.take());
+        preferences.moving = moving.or(preferences.moving);
         preferences.reminders = reminders.or(preferences.reminders);
         preferences.no_challenges = no_challenges.or(preferences.no_challenges);
         preferences.quiet = quiet.unwrap_or(preferences.quiet);

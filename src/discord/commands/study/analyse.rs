@@ -106,7 +106,7 @@ async fn show(
         return Ok(reply);
     }
     let made = app.stopping.run_until_cancelled(wait(app, context, game, &ticket)).await;
-    Ok(Reply::Late(match made {
+    Ok(Reply::late(match made {
         Some(Some(analysis)) => answer(app, context, game, &analysis, view).await,
         Some(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
         None => Answer::of_text(context.language.text("analysis-stopped")),
@@ -114,7 +114,7 @@ async fn show(
 }
 
 /// Waits for the analysis, with progress messages.
-async fn wait(
+pub async fn wait(
     app: &AppState,
     context: &RequestContext,
     game: &Game,

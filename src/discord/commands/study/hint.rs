@@ -83,7 +83,7 @@ async fn give(
     if let Err(reply) = target.defer(app, context).await {
         return Ok(reply);
     }
-    Ok(Reply::Late(match app.service.analyst.hint(game).await {
+    Ok(Reply::late(match app.service.analyst.hint(game).await {
         Ok(Some(hint)) => {
             let style = style::private_of(app, context, game).await;
             hint::answer(game, history, &hint, step, context.language, style)

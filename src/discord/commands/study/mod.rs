@@ -1,6 +1,7 @@
 //! Commands to study games and rules.
 
 pub mod analyse;
+pub mod card;
 pub mod export;
 pub mod hint;
 pub mod history;

@@ -1,11 +1,14 @@
-//! The pages of an analysis.
+//! The pages of an analysis, and the card of a finished game.
 
-use crate::discord::commands::study::analyse;
+use crate::discord::commands::study::{analyse, card};
 use crate::discord::components::Component;
 use crate::discord::custom_id::Press;
 use crate::discord::view::study::analysis::View;
 
-pub const COMPONENTS: [Component; 4] = [
+pub const COMPONENTS: [Component; 5] = [
+    Component::shared(Press::Card, |cx| {
+        Box::pin(async move { Some(card::open(cx.app, cx.context, cx.id?.game).await) })
+    }),
     Component::heavy(Press::Analyse, |cx| {
         Box::pin(async move { Some(analyse::open(cx.app, cx.context, cx.id?.game).await) })
     }),

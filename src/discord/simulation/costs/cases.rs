@@ -254,7 +254,7 @@ fn without_game() -> Vec<Case> {
 /// Returns the cases of a finished game.
 fn finished_game() -> Vec<Case> {
     let resigned = || Step::press(WHITE, 1, Press::Resign, 0, None);
-    let commands = ["analyse", "replay", "export", "history", "board"];
+    let commands = ["analyse", "card", "replay", "export", "history", "board"];
     let commands =
         commands.map(|name| Case::fixed(format!("/{name}"), WHITE, of_game(name, Vec::new())));
     let presses = [
@@ -265,6 +265,7 @@ fn finished_game() -> Vec<Case> {
         (Press::Page, None),
         (Press::Ply, Some("1")),
         (Press::Analyse, None),
+        (Press::Card, None),
         (Press::Overview, None),
         (Press::AnalysedPly, None),
         (Press::ChosenPly, Some("1")),

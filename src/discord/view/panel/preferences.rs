@@ -53,6 +53,7 @@ pub fn item(preferences: &Preferences, item: Item, language: &Language) -> Answe
             |side| side.id().to_owned(),
             |side| language.text(&format!("view-{}", side.id())),
         )),
+        Item::Moving => yes_and_no(preferences.moving == Some(true)),
         Item::Reminders => yes_and_no(preferences.reminders().wanted),
         Item::Messages => yes_and_no(preferences.messages == Some(true)),
         Item::NoChallenges => yes_and_no(preferences.no_challenges == Some(true)),
@@ -105,6 +106,10 @@ pub fn edit(item: Item, part: u8, value: &str) -> Option<Edit<Preferences>> {
             let side = SideBelow::from_id(value)?;
             Box::new(move |preferences| preferences.view = Some(side.id().to_owned()))
         }
+        Item::Moving => {
+            let moving = yes_or_no(value)?;
+            Box::new(move |preferences| preferences.moving = Some(moving))
+        }
         Item::Reminders => {
             let wanted = yes_or_no(value)?;
             Box::new(move |preferences| preferences.reminders = Some(wanted))
@@ -150,6 +155,7 @@ pub fn reset(item: Item) -> Edit<Preferences> {
         Item::Theme => preferences.theme = None,
         Item::Size => preferences.size = None,
         Item::View => preferences.view = None,
+        Item::Moving => preferences.moving = None,
         Item::Reminders => preferences.reminders = None,
         Item::Messages => preferences.messages = None,
         Item::NoChallenges => preferences.no_challenges = None,

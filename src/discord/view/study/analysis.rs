@@ -8,7 +8,7 @@ use crate::discord::view::pictures::{self, Marks};
 use crate::discord::view::study::history::{self, Page, Turns};
 use crate::game::Game;
 use crate::locale::{Analysed, Language};
-use crate::render::{Evaluation, Graph, Style};
+use crate::render::{Course, Evaluation, Graph, Scene, Style};
 use alquerque_engine::{Analysis, Score, Value};
 use alquerque_rules::notation::numbered_actions;
 use alquerque_rules::{Action, Bitboard, Side};
@@ -42,26 +42,24 @@ pub fn answer(
         Some(ply) => language.analysed_ply(seen, ply),
     };
     let board = match (shown, analysis.turning_point) {
-        (Some(ply), _) => pictures::after(game, ply, language, style),
-        (None, Some(ply)) => before_turning(seen, ply, language, style),
+        (Some(ply), _) => pictures::scene_after(game, ply, language),
+        (None, Some(ply)) => before_turning(seen, ply, language),
         (None, None) => None,
     };
-    let graph = graph(seen, shown, language, style);
     Answer {
         text,
-        pictures: [graph].into_iter().chain(board).collect(),
+        pictures: vec![picture(seen, shown, board, language, style)],
         rows: rows(seen, shown, language),
         ..Answer::default()
     }
 }
 
-/// Returns the picture of the turning point, with the best action.
-fn before_turning(
+/// Returns the scene of the turning point, with the best action, and its words.
+pub fn before_turning(
     seen: Analysed<'_>,
     ply: usize,
     language: &Language,
-    style: Style,
-) -> Option<Picture> {
+) -> Option<(Scene, String)> {
     let best = match seen.analysis.plies.get(ply)?.best {
         Action::Move(action) => Marks {
             stones: Bitboard::from_point(action.from()),
@@ -72,20 +70,33 @@ fn before_turning(
         }
         Action::Insist => Marks { stones: Bitboard::EMPTY, targets: Bitboard::EMPTY },
     };
-    Some(pictures::marked(&seen.history.until(ply), best, language, style))
+    Some(pictures::marked_scene(&seen.history.until(ply), best, language))
 }
 
-fn graph(seen: Analysed<'_>, shown: Option<usize>, language: &Language, style: Style) -> Picture {
-    let plies = &seen.analysis.plies;
-    let scores =
-        plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
+/// Returns the graph, below the board if there is one.
+fn picture(
+    seen: Analysed<'_>,
+    shown: Option<usize>,
+    board: Option<(Scene, String)>,
+    language: &Language,
+    style: Style,
+) -> Picture {
     let graph = Graph {
-        evaluations: scores.map(evaluation).collect(),
+        course: course(seen.analysis),
         move_numbers: numbered_actions(seen.history).iter().map(|action| action.number).collect(),
-        turning_point: seen.analysis.turning_point,
         highlighted: shown,
     };
-    Picture { image: Image::Graph { graph, style }, alt_text: language.graph_alt_text(seen) }
+    let (scene, words) = board.unzip();
+    let alt_text = language.analysis_alt_text(words.as_deref(), seen);
+    Picture { image: Image::Graph { graph, board: scene.map(Box::new), style }, alt_text }
+}
+
+/// Returns the evaluations of a game.
+pub fn course(analysis: &Analysis) -> Course {
+    let plies = &analysis.plies;
+    let scores =
+        plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
+    Course { evaluations: scores.map(evaluation).collect(), turning_point: analysis.turning_point }
 }
 
 /// Converts a score, from White's side, to an evaluation in the graph.

@@ -1,6 +1,7 @@
 //! Messages that show moves, hints, analyses, rules and puzzles.
 
 pub mod analysis;
+pub mod card;
 pub mod diagrams;
 pub mod hint;
 pub mod history;

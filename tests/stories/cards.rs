@@ -1,0 +1,99 @@
+//! Cards of finished games, to be shared.
+
+use discord_sandbox::{Config, Message, Person};
+
+use crate::table::{Table, button, labels, message, private};
+
+const MOVES: [&str; 4] = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
+
+/// Waits for a card, which has the one picture of its message.
+async fn card(table: &Table, text: &str) -> Message {
+    let is_card = |message: &Message| {
+        message.attachments.first().is_some_and(|file| file.filename == "card.png")
+            && message.content.contains(text)
+    };
+    let shown = table.discord.wait_message(table.channel, table.cleo, is_card).await.unwrap();
+    let [picture] = &shown.attachments[..] else { panic!("not one picture: {shown:?}") };
+    let decoded = image::load_from_memory(&picture.bytes).unwrap();
+    assert_eq!(decoded.width(), 1080);
+    assert!(shown.pinged.is_empty() && !shown.ephemeral, "{shown:?}");
+    shown
+}
+
+fn words(card: &Message) -> &str {
+    card.attachments[0].description.as_deref().unwrap()
+}
+
+/// Waits for the last board of a game.
+async fn ended(table: &Table, text: &str) -> Message {
+    let over =
+        |message: &Message| labels(message).contains(&"Rematch") && message.content.contains(text);
+    table.discord.wait_message(table.channel, table.cleo, over).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_resigned_rated_game_has_a_card_with_ratings_that_any_member_posts() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    for (by, action) in [table.ada, table.ben].into_iter().cycle().zip(MOVES) {
+        table.plays(by, action).await;
+    }
+    let early = private(&table.command(table.cleo, "game card", &[("game", 1.into())]).await);
+    assert!(early.contains("Game 1 is not over yet"), "{early}");
+    let question = message(&table.command(table.ada, "game resign", &[]).await);
+    table.press(table.ada, &question, "Resign").await;
+    let end = ended(&table, "resigned").await;
+
+    // The first card waits for the analysis.
+    table.press(table.cleo, &end, "Card").await;
+    let first = card(&table, "won").await;
+    let seen = words(&first);
+    for word in ["Black has won", "White: Ada", "Black: Ben", "(+", "(−", "2 moves", "Graph of who"]
+    {
+        assert!(seen.contains(word), "{word}: {seen}");
+    }
+    // Then it is at hand, also by the command.
+    let again = message(&table.command(table.ada, "game card", &[]).await);
+    assert!(!again.ephemeral && again.attachments[0].bytes == first.attachments[0].bytes);
+    assert_eq!(words(&again), seen);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_drawn_unrated_game_of_strange_names_has_a_card() {
+    let long = "Wolfgang Amadeus Mozart of Wien";
+    let names = ["Ada", "Ben", "Cleo", long, "李小龍"];
+    let people = names.map(Person::human).into();
+    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    let [white, black] = [long, "李小龍"].map(|name| table.discord.user(name).unwrap().id);
+    let terms = [("opponent", black.into()), ("colour", "white".into()), ("rated", false.into())];
+    let challenge = message(&table.command(white, "challenge", &terms).await);
+    table.press(black, &challenge, "Accept").await;
+    table.plays(white, "c2-c3").await;
+    let offer = message(&table.command(white, "game draw", &[]).await);
+    table.press(black, &offer, "Accept").await;
+    let end = ended(&table, "draw").await;
+    table.press(table.cleo, &end, "Card").await;
+    let shown = card(&table, "").await;
+    let seen = words(&shown);
+    assert!(seen.contains(long) && seen.contains("李小龍"), "{seen}");
+    assert!(!seen.contains("(+") && seen.contains("1 move"), "{seen}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_moves_has_no_card() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let question = message(&table.command(table.ada, "game resign", &[]).await);
+    table.press(table.ada, &question, "Resign").await;
+    let end = ended(&table, "resigned").await;
+    assert!(!labels(&end).contains(&"Card"), "{:?}", labels(&end));
+    let refused = private(&table.command(table.cleo, "game card", &[("game", 1.into())]).await);
+    assert!(refused.contains("Nothing has been played in game 1"), "{refused}");
+    // A button that another message had is refused in the same way.
+    let forged = button(&end, "Rematch").custom_id.replace("rematch", "card");
+    let refused = private(&table.discord.press_raw(table.cleo, end.id, &forged).await.unwrap());
+    assert!(refused.contains("Nothing has been played in game 1"), "{refused}");
+    table.close().await;
+}
