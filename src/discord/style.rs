@@ -161,7 +161,9 @@ pub fn of_server(settings: &ServerSettings) -> Style {
 /// Returns the style that a player has chosen; other choices are those of the server.
 pub fn of_person(preferences: &Preferences, server: Style) -> Style {
     let size = preferences.size.as_deref().and_then(Size::from_id);
-    in_theme(preferences.theme.as_deref(), Style { size: size.unwrap_or(server.size), ..server })
+    let size = size.unwrap_or(server.size);
+    let numbers = preferences.numbers.unwrap_or(server.numbers);
+    in_theme(preferences.theme.as_deref(), Style { size, numbers, ..server })
 }
 
 /// Returns the style with the named theme. An unknown theme, perhaps of a later version, changes
@@ -215,5 +217,7 @@ mod tests {
         assert_eq!(chosen(named("velvet"), named("huge")), server);
         let own = chosen(named("contrast"), named("hd"));
         assert_eq!((own.theme.id, own.size), ("contrast", Size::Hd));
+        let numbered = Preferences { numbers: Some(true), ..Preferences::default() };
+        assert!(of_person(&numbered, server).numbers && !server.numbers);
     }
 }

@@ -197,6 +197,8 @@ command-preferences-theme = farben
     .description = Die Farben der Bilder, die nur du siehst
 command-preferences-size = größe
     .description = Wie groß diese Bilder sind
+command-preferences-numbers = feldnummern
+    .description = Ob die Felder der Dame auf Brettern, die nur du siehst, ihre Nummern zeigen
 command-preferences-moving = bewegung
     .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
 command-preferences-reminders = erinnern
@@ -336,6 +338,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, wie auf diesem Server
    *[yes] **{ $theme }**
+}
+preferences-numbers = { $wanted ->
+    [no] **aus**
+   *[yes] **an**, in der Dame
 }
 preferences-moving = { $wanted ->
     [no] **aus**
@@ -492,6 +498,8 @@ panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-size = Größe
     .description = Wie groß die Bilder sind, die nur du siehst
+panel-numbers = Feldnummern
+    .description = Ob die Felder der Dame auf Brettern, die nur du siehst, ihre Nummern zeigen
 panel-moving = Bewegte Bilder
     .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
 panel-reminders = Erinnerungen

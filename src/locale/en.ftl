@@ -138,6 +138,8 @@ command-preferences-theme = theme
     .description = The colours of pictures that you alone see
 command-preferences-size = size
     .description = How large these pictures are
+command-preferences-numbers = numbers
+    .description = Whether the squares of German draughts show their numbers on boards that you alone see
 command-preferences-moving = moving
     .description = Whether the last move on boards that you alone see is shown as a short animation
 command-preferences-reminders = reminders
@@ -277,6 +279,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, as on this server
    *[yes] **{ $theme }**
+}
+preferences-numbers = { $wanted ->
+    [no] **off**
+   *[yes] **on**, in German draughts
 }
 preferences-moving = { $wanted ->
     [no] **off**
@@ -433,6 +439,8 @@ panel-view = Side below
     .description = Who is at the bottom of the pictures of your games that you alone see
 panel-size = Size
     .description = How large the pictures are that you alone see
+panel-numbers = Square numbers
+    .description = Whether the squares of German draughts show their numbers on boards that you alone see
 panel-moving = Moving pictures
     .description = Whether the last move on boards that you alone see is shown as a short animation
 panel-reminders = Reminders

@@ -211,6 +211,8 @@ command-preferences-theme = tema
     .description = Los colores de las imágenes que solo ves tú
 command-preferences-size = tamaño
     .description = El tamaño de esas imágenes
+command-preferences-numbers = números
+    .description = Si las casillas de las damas muestran sus números en los tableros que solo ves tú
 command-preferences-moving = animación
     .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
 command-preferences-reminders = recordatorios
@@ -350,6 +352,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, como en este servidor
    *[yes] **{ $theme }**
+}
+preferences-numbers = { $wanted ->
+    [no] **no**
+   *[yes] **sí**, en las damas alemanas
 }
 preferences-moving = { $wanted ->
     [no] **no**
@@ -506,6 +512,8 @@ panel-view = Bando de abajo
     .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
 panel-size = Tamaño
     .description = El tamaño de las imágenes que solo ves tú
+panel-numbers = Números de las casillas
+    .description = Si las casillas de las damas muestran sus números en los tableros que solo ves tú
 panel-moving = Imágenes animadas
     .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
 panel-reminders = Recordatorios

@@ -208,6 +208,8 @@ command-preferences-theme = thème
     .description = Les couleurs des images que tu vois en privé
 command-preferences-size = taille
     .description = La taille de ces images
+command-preferences-numbers = numéros
+    .description = Afficher les numéros des cases des dames sur les plateaux que tu vois en privé
 command-preferences-moving = animation
     .description = Animer le dernier coup sur les plateaux que tu vois en privé
 command-preferences-reminders = rappels
@@ -347,6 +349,10 @@ preferences-entry = · { $item } : { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, comme sur ce serveur
    *[yes] **{ $theme }**
+}
+preferences-numbers = { $wanted ->
+    [no] **non**
+   *[yes] **oui**, aux dames allemandes
 }
 preferences-moving = { $wanted ->
     [no] **non**
@@ -502,6 +508,8 @@ panel-view = Camp du bas
     .description = Qui est en bas des images de tes parties que tu vois en privé
 panel-size = Taille
     .description = La taille des images que tu vois en privé
+panel-numbers = Numéros des cases
+    .description = Afficher les numéros des cases des dames sur les plateaux que tu vois en privé
 panel-moving = Images animées
     .description = Animer le dernier coup sur les plateaux que tu vois en privé
 panel-reminders = Rappels

@@ -211,6 +211,8 @@ command-preferences-theme = tema
     .description = I colori delle immagini che vedi solo tu
 command-preferences-size = dimensione
     .description = Quanto sono grandi queste immagini
+command-preferences-numbers = numeri
+    .description = Se le caselle della dama mostrano i loro numeri sulle scacchiere che vedi solo tu
 command-preferences-moving = animazione
     .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
 command-preferences-reminders = promemoria
@@ -350,6 +352,10 @@ preferences-entry = · { $item }: { $value }{ $default ->
 preferences-theme = { $own ->
     [no] **{ $theme }**, come su questo server
    *[yes] **{ $theme }**
+}
+preferences-numbers = { $wanted ->
+    [no] **no**
+   *[yes] **sì**, nella dama tedesca
 }
 preferences-moving = { $wanted ->
     [no] **no**
@@ -506,6 +512,8 @@ panel-view = Lato in basso
     .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
 panel-size = Dimensione
     .description = Quanto sono grandi le immagini che vedi solo tu
+panel-numbers = Numeri delle caselle
+    .description = Se le caselle della dama mostrano i loro numeri sulle scacchiere che vedi solo tu
 panel-moving = Immagini animate
     .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
 panel-reminders = Promemoria

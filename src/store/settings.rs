@@ -26,6 +26,9 @@ pub struct Preferences {
     /// The id of the side at the bottom of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
+    /// Whether the squares of private draughts boards show their numbers. The default is `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<bool>,
     /// Whether the last move of private boards is animated. The default is `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moving: Option<bool>,

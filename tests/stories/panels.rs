@@ -126,6 +126,7 @@ async fn a_person_changes_preferences_by_menus() {
     for (item, value, text) in [
         ("theme", "contrast", "Theme: **Contrast"),
         ("view", "white", "Side below: **Always White**"),
+        ("numbers", "yes", "Square numbers: **on**, in German draughts"),
         ("moving", "yes", "Moving pictures: **on**"),
         ("reminders", "no", "Reminders: **off**"),
         ("no-challenges", "yes", "No challenges: **on**"),

@@ -1,6 +1,7 @@
 //! Styles of pictures: of each player, and of the server.
 
 use alquerque::render::{Scene, Size, Style, Theme};
+use alquerque_rules::{DAME, History};
 use discord_sandbox::{ActionError, Message};
 
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
@@ -23,7 +24,7 @@ async fn players_choose_the_style_of_private_pictures() {
     let usual = message(&table.command(table.ada, "preferences", &[]).await);
     assert_sample(&usual, &Style::default());
     assert!(
-        usual.content.contains("**Wood**") && usual.content.contains("**standard**"),
+        usual.content.contains("**Parchment**") && usual.content.contains("**standard**"),
         "{}",
         usual.content
     );
@@ -44,7 +45,7 @@ async fn players_choose_the_style_of_private_pictures() {
     assert_draws(&board, &history(&[]), &with_movable(&history(&[])), &style("slate", Size::Hd));
     let rules = message(&table.command(table.ada, "rules", &[]).await);
     let rules = image::load_from_memory(&rules.attachments[0].bytes).unwrap();
-    assert_eq!((rules.width(), rules.height()), (780, 700), "several pictures are not large");
+    assert_eq!((rules.width(), rules.height()), (664, 664), "several pictures are not large");
     let board = message(&table.command(table.ben, "board", &[]).await);
     assert_shows(&board, &history(&[]));
     let played = table.plays(table.ada, "c2-c3").await;
@@ -95,5 +96,21 @@ async fn only_managers_change_the_style_of_a_server() {
     );
     let unchanged = message(&table.command(table.ada, "settings", &[]).await);
     assert_sample(&unchanged, &Style::default());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_sees_the_numbers_of_draughts_squares_and_others_do_not() {
+    let table = Table::open().await;
+    table.begin_by("dame", table.ada, table.ben).await;
+    let told = table.command(table.ada, "preferences", &[("numbers", true.into())]).await;
+    assert!(message(&told).content.contains("Square numbers: **on**"));
+    let start = History::new(&DAME);
+    for (player, numbers) in [(table.ada, true), (table.ben, false)] {
+        let board = message(&table.command(player, "board", &[]).await);
+        let scene =
+            if player == table.ada { with_movable(&start) } else { Scene::from_history(&start) };
+        assert_draws(&board, &start, &scene, &Style { numbers, ..Style::default() });
+    }
     table.close().await;
 }

@@ -1,5 +1,5 @@
-//! `/preferences language: theme: size: moving: reminders: quiet: utc: no-challenges:` and its
-//! panel.
+//! `/preferences language: theme: size: numbers: moving: reminders: quiet: utc: no-challenges:` and
+//! its panel.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -22,6 +22,7 @@ use crate::store::{Edit, Preferences};
 
 const NAME: &str = "preferences";
 const SIZE: &str = "size";
+const NUMBERS: &str = "numbers";
 const MOVING: &str = "moving";
 const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
@@ -43,6 +44,7 @@ fn options() -> Vec<CreateCommandOption> {
         options::language_option(NAME),
         options::theme_option(NAME, ids),
         options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
+        options::option(CommandOptionType::Boolean, NAME, NUMBERS),
         options::option(CommandOptionType::Boolean, NAME, MOVING),
         options::option(CommandOptionType::Boolean, NAME, REMINDERS),
         options::option(CommandOptionType::String, NAME, QUIET).max_length(20),
@@ -101,6 +103,7 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
             value: preferences.side_below().id(),
             is_default: preferences.view.is_none(),
         },
+        numbers: Preference { value: style.numbers, is_default: preferences.numbers.is_none() },
         moving: Preference {
             value: preferences.moving == Some(true),
             is_default: preferences.moving.is_none(),
@@ -131,6 +134,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
     let language = of(options::LANGUAGE).map(str::to_owned);
     let theme = of(options::THEME).map(str::to_owned);
     let size = of(SIZE).map(str::to_owned);
+    let numbers = options::flag_option(command, NUMBERS);
     let moving = options::flag_option(command, MOVING);
     let reminders = options::flag_option(command, REMINDERS);
     let no_challenges = options::flag_option(command, NO_CHALLENGES);
@@ -152,6 +156,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
             preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
         }
         preferences.size = size.or(preferences.size.take());
+        preferences.numbers = numbers.or(preferences.numbers);
         preferences.moving = moving.or(preferences.moving);
         preferences.reminders = reminders.or(preferences.reminders);
         preferences.no_challenges = no_challenges.or(preferences.no_challenges);

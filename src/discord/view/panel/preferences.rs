@@ -53,6 +53,7 @@ pub fn item(preferences: &Preferences, item: Item, language: &Language) -> Answe
             |side| side.id().to_owned(),
             |side| language.text(&format!("view-{}", side.id())),
         )),
+        Item::Numbers => yes_and_no(preferences.numbers == Some(true)),
         Item::Moving => yes_and_no(preferences.moving == Some(true)),
         Item::Reminders => yes_and_no(preferences.reminders().wanted),
         Item::Messages => yes_and_no(preferences.messages == Some(true)),
@@ -106,6 +107,10 @@ pub fn edit(item: Item, part: u8, value: &str) -> Option<Edit<Preferences>> {
             let side = SideBelow::from_id(value)?;
             Box::new(move |preferences| preferences.view = Some(side.id().to_owned()))
         }
+        Item::Numbers => {
+            let numbers = yes_or_no(value)?;
+            Box::new(move |preferences| preferences.numbers = Some(numbers))
+        }
         Item::Moving => {
             let moving = yes_or_no(value)?;
             Box::new(move |preferences| preferences.moving = Some(moving))
@@ -155,6 +160,7 @@ pub fn reset(item: Item) -> Edit<Preferences> {
         Item::Theme => preferences.theme = None,
         Item::Size => preferences.size = None,
         Item::View => preferences.view = None,
+        Item::Numbers => preferences.numbers = None,
         Item::Moving => preferences.moving = None,
         Item::Reminders => preferences.reminders = None,
         Item::Messages => preferences.messages = None,
