@@ -21,7 +21,7 @@ use crate::discord::request::dedup::Dedup;
 use crate::discord::response::defer::in_time;
 use crate::discord::response::reply::Reply;
 use crate::discord::response::respond::{respond, within_preparation};
-use crate::discord::style;
+use crate::discord::{key_emojis, style};
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::game::{self, MessageId};
@@ -139,12 +139,15 @@ impl Handler {
         }
     }
 
-    /// Directs the reply that `work` returns to its readers, and draws its pictures.
+    /// Directs the reply that `work` returns to its readers, and draws its pictures and keys.
     async fn drawn(&self, context: &RequestContext, work: impl Future<Output = Done>) -> Done {
         let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
         if let Some(Ok(reply)) = &mut done {
-            for pictures in reply.pictures_mut() {
-                self.app.render_pool.draw_all(pictures).await;
+            for answer in reply.answers_mut() {
+                self.app.render_pool.draw_all(&mut answer.pictures).await;
+                if let Some(faces) = &mut answer.faces {
+                    key_emojis::dress(&self.app, context, faces).await;
+                }
             }
         }
         done

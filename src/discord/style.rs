@@ -8,7 +8,7 @@ use crate::discord::request::context::RequestContext;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Size, Style, Theme};
-use crate::store::{Preferences, ServerSettings, SideBelow, StoreError};
+use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_rules::Side;
 
 /// How long a reply waits for the language that its player has chosen.
@@ -110,6 +110,11 @@ pub async fn from_own_side(app: &AppState, context: &RequestContext, game: &Game
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() != SideBelow::White);
     Style { view: own.unwrap_or(Side::White), ..style }
+}
+
+/// Returns what the player's keys show.
+pub async fn key_form(app: &AppState, context: &RequestContext) -> KeyForm {
+    preferences(app, context).await.key_form()
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {

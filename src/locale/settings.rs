@@ -19,6 +19,8 @@ pub struct PreferencesInEffect {
     pub size: Preference<&'static str>,
     /// The side at the bottom of private pictures.
     pub view: Preference<&'static str>,
+    /// What the keys of keypads show.
+    pub keys: Preference<&'static str>,
     pub reminders: Preference<bool>,
     /// Whether the player gets direct messages about their games.
     pub messages: Preference<bool>,
@@ -57,6 +59,7 @@ impl Language {
             theme,
             size,
             view,
+            keys,
             reminders,
             messages,
             quiet,
@@ -68,6 +71,7 @@ impl Language {
             self.preference("theme", self.own_theme(theme), theme.is_default),
             self.preference("size", self.size(size.value), size.is_default),
             self.preference("view", self.side_below(view.value), view.is_default),
+            self.preference("keys", bold(&self.keys(keys.value)), keys.is_default),
             self.preference("reminders", self.reminders(reminders.value), reminders.is_default),
             self.preference("messages", self.messages(messages.value), messages.is_default),
             self.preference("quiet", self.quiet_hours(*quiet), quiet.is_none()),
@@ -106,6 +110,11 @@ impl Language {
 
     fn size(&self, size: &str) -> String {
         bold(&self.text(&format!("size-{size}")))
+    }
+
+    /// Names what the keys of keypads show, by its id.
+    pub fn keys(&self, id: &str) -> String {
+        self.text(&format!("keys-{id}"))
     }
 
     fn side_below(&self, side: &str) -> String {
@@ -203,6 +212,7 @@ mod tests {
             theme: Preference { value: "slate", is_default: true },
             size: Preference { value: "standard", is_default: true },
             view: Preference { value: "own-on-keypad", is_default: true },
+            keys: Preference { value: "stones", is_default: true },
             reminders: Preference { value: true, is_default: true },
             messages: Preference { value: false, is_default: true },
             quiet: None,
@@ -214,6 +224,7 @@ mod tests {
             theme: Preference { value: "wood", is_default: false },
             size: Preference { value: "hd", is_default: false },
             view: Preference { value: "own", is_default: false },
+            keys: Preference { value: "labels", is_default: false },
             reminders: Preference { value: false, is_default: false },
             messages: Preference { value: true, is_default: false },
             quiet: Some([22, 7]),
@@ -227,7 +238,7 @@ mod tests {
             let language = Language::from_tag(tag);
             let [defaults, chosen] =
                 [&defaults, &chosen].map(|preferences| language.preferences(preferences));
-            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 9);
+            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 10);
             assert!(!chosen.contains(default) && chosen.contains(option), "{chosen}");
             assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
             assert!(!defaults.contains("UTC-") && !chosen.contains('{'), "{defaults}\n{chosen}");

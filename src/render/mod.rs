@@ -7,6 +7,7 @@
 //! - `picture` composes the parts of an atlas to the picture of a scene.
 //! - `replay` composes the pictures of a whole game, and `graph` draws its course.
 //! - `rating_chart` draws the ratings of a player.
+//! - `key` draws the keys of a keypad.
 //! - `encode` writes palette indices as PNG and GIF files.
 //! - `cached` keeps recent files.
 //!
@@ -28,6 +29,7 @@ mod encode;
 mod error;
 mod graph;
 mod indexed;
+mod key;
 mod picture;
 mod rating_chart;
 mod replay;
@@ -45,6 +47,7 @@ pub use cached::{gif, png};
 pub use error::RenderError;
 pub use graph::{Evaluation, Graph};
 pub use rating_chart::{RatingChart, RatingCurve};
+pub use key::{Key, KeyPicture, KeyState};
 pub use replay::Replay;
 pub use scene::{GameResult, LastAction, Scene};
 pub use style::{Size, Style};

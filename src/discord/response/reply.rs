@@ -1,7 +1,7 @@
 //! The reply to an interaction, as a value.
 
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::{Answer, Picture};
+use crate::discord::view::message::Answer;
 use crate::game::{GameId, Place};
 
 /// A reply, by its readers and its place.
@@ -32,14 +32,14 @@ impl From<Answer> for Then {
 }
 
 impl Reply {
-    /// Returns the pictures of all messages of the reply.
-    pub fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Vec<Picture>> {
+    /// Returns all messages of the reply.
+    pub fn answers_mut(&mut self) -> impl Iterator<Item = &mut Answer> {
         let (first, second) = match self {
             Self::Private(answer) | Self::Late(answer) => (answer, None),
             Self::Public { answer, ephemeral } => (answer, ephemeral.as_mut()),
             Self::Update { message, then } => (message, then.as_mut().map(|then| &mut then.answer)),
         };
-        [Some(first), second].into_iter().flatten().map(|answer| &mut answer.pictures)
+        [Some(first), second].into_iter().flatten()
     }
 
     /// Returns the reply with its message to the channel of the game: in another channel than that
@@ -102,6 +102,14 @@ impl Reply {
     /// Creates a reply that replaces the message of the component.
     pub fn update(message: Answer) -> Self {
         Self::Update { message, then: None }
+    }
+
+    /// Returns the message that is sent first.
+    pub fn first(&self) -> &Answer {
+        match self {
+            Self::Private(answer) | Self::Late(answer) | Self::Public { answer, .. } => answer,
+            Self::Update { message, .. } => message,
+        }
     }
 
     /// Returns the message to the channel, if there is one.

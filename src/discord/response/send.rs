@@ -1,5 +1,6 @@
 //! Sends messages and replies to Discord.
 
+use crate::discord::key_emojis::Faces;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::response::respond::respond;
@@ -47,6 +48,7 @@ impl Answer {
             content: &self.text,
             ping: self.ping,
             rows: &self.rows,
+            emojis: self.faces.as_ref().map_or(&[], Faces::emojis),
             files: pictures.chain(file).collect(),
             ..MessageBody::default()
         }
@@ -59,8 +61,14 @@ impl Answer {
         context: &RequestContext,
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
+        let follow = async |body: &MessageBody<'_>| {
+            retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, body)).await
+        };
         let body = MessageBody { is_ephemeral, ..self.body() };
-        retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, &body)).await
+        match follow(&body).await {
+            Err(error) if self.needs_labels(&error) => follow(&body.with_labels()).await,
+            sent => sent,
+        }
     }
 
     /// Edits the first response to an interaction, such as a deferred one.
@@ -69,8 +77,20 @@ impl Answer {
         rest: &RestClient,
         context: &RequestContext,
     ) -> Result<(), RequestError> {
+        let edit = async |body: &MessageBody<'_>| {
+            retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, body)).await
+        };
         let body = self.body();
-        retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, &body)).await.map(drop)
+        let sent = match edit(&body).await {
+            Err(error) if self.needs_labels(&error) => edit(&body.with_labels()).await,
+            sent => sent,
+        };
+        sent.map(drop)
+    }
+
+    /// Returns whether the message must be sent again with labels on its keys.
+    fn needs_labels(&self, error: &RequestError) -> bool {
+        self.faces.as_ref().is_some_and(|faces| faces.are_refused(error))
     }
 
     /// Edits a message of a channel.
@@ -134,7 +154,12 @@ impl Reply {
             Self::Update { message, .. } => Callback::Update(message.body()),
             Self::Late(answer) => return answer.amend(rest, context).await.map(|()| None),
         };
-        let shown = respond(rest, context, &callback).await?;
+        let shown = match respond(rest, context, &callback).await {
+            Err(error) if self.first().needs_labels(&error) => {
+                respond(rest, context, &callback.with_labels()).await?
+            }
+            shown => shown?,
+        };
         match self {
             Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(rest, context).await,

@@ -16,6 +16,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         "Theme",
         "Size",
         "Side below",
+        "Buttons",
         "Reminders",
         "Direct messages",
         "Quiet hours",
@@ -36,7 +37,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         told.contains("· Ruhestunden: **22:00–7:00 Uhr**, dann keine Erinnerungen\n"),
         "{told}"
     );
-    assert_eq!(told.matches("(Standard)").count(), 7, "{told}");
+    assert_eq!(told.matches("(Standard)").count(), 8, "{told}");
     let commands = table.discord.commands();
     let command = commands.iter().find(|command| command["name"] == "preferences").unwrap();
     for (description, word) in [

@@ -1,4 +1,4 @@
-//! `/preferences language: theme: size: reminders: quiet: utc: no-challenges:` and its panel.
+//! `/preferences language: theme: size: keys: reminders: quiet: utc: no-challenges:` and its panel.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -17,10 +17,11 @@ use crate::discord::view::pictures;
 use crate::locale::{Language, Preference, PreferencesInEffect};
 use crate::render::{Size, Style, THEMES};
 use crate::service::ServiceError;
-use crate::store::{Edit, Preferences};
+use crate::store::{Edit, KeyForm, Preferences};
 
 const NAME: &str = "preferences";
 const SIZE: &str = "size";
+const KEYS: &str = "keys";
 const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
 const UTC: &str = "utc";
@@ -37,10 +38,12 @@ pub const COMMAND: SlashCommand = SlashCommand {
 fn options() -> Vec<CreateCommandOption> {
     let ids = std::iter::once(AS_SERVER).chain(THEMES.iter().map(|theme| theme.id));
     let size = |language: &Language, size: Size| language.text(&format!("size-{}", size.id()));
+    let keys = |language: &Language, keys: KeyForm| language.keys(keys.id());
     vec![
         options::language_option(NAME),
         options::theme_option(NAME, ids),
         options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
+        options::choice_option(NAME, KEYS, KeyForm::ALL, |keys| keys.id().to_owned(), keys),
         options::option(CommandOptionType::Boolean, NAME, REMINDERS),
         options::option(CommandOptionType::String, NAME, QUIET).max_length(20),
         options::option(CommandOptionType::String, NAME, UTC).max_length(10),
@@ -98,6 +101,10 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
             value: preferences.side_below().id(),
             is_default: preferences.view.is_none(),
         },
+        keys: Preference {
+            value: preferences.key_form().id(),
+            is_default: preferences.keys.is_none(),
+        },
         reminders: Preference {
             value: preferences.reminders().wanted,
             is_default: preferences.reminders.is_none(),
@@ -124,6 +131,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
     let language = of(options::LANGUAGE).map(str::to_owned);
     let theme = of(options::THEME).map(str::to_owned);
     let size = of(SIZE).map(str::to_owned);
+    let keys = of(KEYS).map(str::to_owned);
     let reminders = options::flag_option(command, REMINDERS);
     let no_challenges = options::flag_option(command, NO_CHALLENGES);
     let quiet = match of(QUIET).map(str::trim) {
@@ -144,6 +152,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
             preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
         }
         preferences.size = size.or(preferences.size.take());
+        preferences.keys = keys.or(preferences.keys.take());
         preferences.reminders = reminders.or(preferences.reminders);
         preferences.no_challenges = no_challenges.or(preferences.no_challenges);
         preferences.quiet = quiet.unwrap_or(preferences.quiet);
