@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use super::jobs::backlog::Backlog;
 use super::jobs::job::Job;
 use super::jobs::thread_limit::ThreadLimit;
-use super::key_emojis::KeyEmojis;
+use super::key_emojis::registry::KeyEmojis;
 use super::render_pool::RenderPool;
 use super::request::members::Members;
 use super::settings::Policies;

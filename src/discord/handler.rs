@@ -14,6 +14,7 @@ use crate::discord::direct_messages::DirectMessages;
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
+use crate::discord::key_emojis::dress::dress;
 use crate::discord::metrics::INTERACTIONS;
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
@@ -21,7 +22,7 @@ use crate::discord::request::dedup::Dedup;
 use crate::discord::response::defer::in_time;
 use crate::discord::response::reply::Reply;
 use crate::discord::response::respond::{respond, within_preparation};
-use crate::discord::{key_emojis, style};
+use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::game::{self, MessageId};
@@ -146,7 +147,7 @@ impl Handler {
             for answer in reply.answers_mut() {
                 self.app.render_pool.draw_all(&mut answer.pictures).await;
                 if let Some(faces) = &mut answer.faces {
-                    key_emojis::dress(&self.app, context, faces).await;
+                    dress(&self.app, context, faces).await;
                 }
             }
         }

@@ -86,7 +86,7 @@ impl Default for Bounds {
             // No player comes near to this.
             play: Rate { burst: 300, every: Duration::from_millis(33) },
             key_themes: &THEMES,
-            // Discord publishes no rate. Nobody waits for an upload.
+            // Discord publishes no rate, and no request waits for an upload.
             upload_pause: Duration::from_secs(2),
         }
     }

@@ -105,7 +105,10 @@ async fn the_keys_are_the_board() {
     let board = table.board_of(1).await;
     let keypad = open_keypad(&table, table.ben, &board).await;
     let shown = states(&keypad);
-    assert_eq!((&*shown[0], &*shown[7], &*shown[12]), ("e1_white", "c2_empty", "c3_white_last_move"));
+    assert_eq!(
+        (&*shown[0], &*shown[7], &*shown[12]),
+        ("e1_white", "c2_empty", "c3_white_last_move")
+    );
     let landing = shown.iter().position(|state| state.ends_with("can_move")).unwrap();
     let stone = &shown[landing][..2];
     let chosen = tap(&table, table.ben, &keypad, stone).await;
@@ -144,7 +147,10 @@ async fn a_restart_uploads_nothing() {
     table.stop_bot().await;
     table.start_bot().await;
     logged(&table, KNOWN, 2).await;
-    assert_eq!((table.discord.emojis(), requests(&table, "POST")), (uploaded.clone(), uploaded.len()));
+    assert_eq!(
+        (table.discord.emojis(), requests(&table, "POST")),
+        (uploaded.clone(), uploaded.len())
+    );
     assert_eq!(requests(&table, "DELETE"), 0);
     let board = table.begin(table.ada, table.ben).await;
     states(&open_keypad(&table, table.ada, &board).await);
@@ -174,9 +180,8 @@ async fn emojis_of_another_version_are_replaced_and_those_of_others_stay() {
 async fn keys_have_labels_while_emojis_are_missing() {
     let mut table = before_start(Config::default()).await;
     table.expects_faults();
-    let refuse = |method, fault, times| {
-        FaultRule::new(Some(method), EMOJIS, fault, Frequency::Times(times))
-    };
+    let refuse =
+        |method, fault, times| FaultRule::new(Some(method), EMOJIS, fault, Frequency::Times(times));
     table.discord.inject_fault(refuse("GET", Fault::Status(503), 1));
     // No upload passes.
     table.discord.declare_rate_limit(Some("POST"), EMOJIS, DAY, LimitScope::User);

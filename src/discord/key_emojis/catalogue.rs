@@ -37,7 +37,8 @@ pub async fn draw(themes: &'static [&'static Theme]) -> Option<Vec<ThemeCatalogu
 }
 
 fn entry(key: Key, theme: &Theme) -> Option<Entry> {
-    let picture = key.draw(theme).inspect_err(|error| tracing::error!(%error, "a key cannot be drawn"));
+    let picture =
+        key.draw(theme).inspect_err(|error| tracing::error!(%error, "a key cannot be drawn"));
     Some(Entry { key, name: picture.ok()?.name })
 }
 

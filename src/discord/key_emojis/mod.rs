@@ -1,14 +1,9 @@
 //! The emojis that make the keys of a keypad look like the points of a board.
 //!
 //! `sync` uploads them to the application in the background, as `catalogue` names them. `registry`
-//! holds those that Discord has, from which `faces` takes the emojis of a message.
+//! holds those that Discord has, and `dress` gives them to the keys of a message.
 
-mod catalogue;
-mod faces;
-mod registry;
-mod sync;
-
-pub use catalogue::count;
-pub use faces::{Faces, dress};
-pub use registry::KeyEmojis;
-pub use sync::run;
+pub mod catalogue;
+pub mod dress;
+pub mod registry;
+pub mod sync;

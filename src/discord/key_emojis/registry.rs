@@ -1,17 +1,18 @@
 //! The emojis of keys that Discord has.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::RwLock;
 use tokio::sync::Notify;
 
 use crate::discord::metrics::EMOJIS;
-use crate::discord::transport::ButtonEmoji;
+use crate::discord::view::faces::{Emojis, KeyEmoji};
 use crate::render::{Key, Theme};
 
 /// The emojis of the keys of one theme.
-pub type ThemeEmojis = HashMap<Key, ButtonEmoji>;
+pub type ThemeEmojis = HashMap<Key, KeyEmoji>;
 
 /// The known emojis of keys, by theme. A theme without an entry has labels on its keys.
 pub struct KeyEmojis {
@@ -20,13 +21,13 @@ pub struct KeyEmojis {
     /// The time between two uploads.
     pub pause: Duration,
     known: RwLock<HashMap<&'static Theme, ThemeEmojis>>,
-    /// Signals that Discord lacks an emoji that was known.
-    missing: Notify,
+    /// Signals that Discord has refused a message with emojis.
+    refused: Arc<Notify>,
 }
 
 impl KeyEmojis {
     pub fn new(themes: &'static [&'static Theme], pause: Duration) -> Self {
-        Self { themes, pause, known: RwLock::default(), missing: Notify::new() }
+        Self { themes, pause, known: RwLock::default(), refused: Arc::default() }
     }
 
     /// Adds a theme of which Discord has all emojis.
@@ -43,22 +44,17 @@ impl KeyEmojis {
         set_gauge(&known);
     }
 
-    /// Reports that Discord has refused a message with emojis. They are listed again.
-    pub fn report_refusal(&self) {
-        self.forget();
-        self.missing.notify_one();
-    }
-
-    /// Waits for a [refusal](Self::report_refusal).
+    /// Waits until Discord refuses a message with emojis.
     pub async fn refused(&self) {
-        self.missing.notified().await;
+        self.refused.notified().await;
     }
 
     /// Returns the emojis of keys; `None` unless all are known.
-    pub fn find(&self, theme: &Theme, keys: &[Key]) -> Option<Vec<ButtonEmoji>> {
+    pub fn find(&self, theme: &Theme, keys: &[Key]) -> Option<Emojis> {
         let known = self.known.read();
-        let emojis = known.get(theme)?;
-        keys.iter().map(|key| emojis.get(&key.canonical()).cloned()).collect()
+        let of_theme = known.get(theme)?;
+        let emojis = keys.iter().map(|key| of_theme.get(&key.canonical()).cloned());
+        Some(Emojis { emojis: emojis.collect::<Option<_>>()?, refused: Arc::clone(&self.refused) })
     }
 }
 

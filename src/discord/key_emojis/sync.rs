@@ -12,9 +12,8 @@ use super::catalogue::{self, Entry, ThemeCatalogue};
 use super::registry::ThemeEmojis;
 use crate::discord::app_state::AppState;
 use crate::discord::metrics::EMOJIS_UPLOADED;
-use crate::discord::transport::{
-    ButtonEmoji, Emoji, MAX_EMOJIS, RequestError, Retryable, backoff,
-};
+use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, Retryable, backoff};
+use crate::discord::view::faces::KeyEmoji;
 use crate::render::{Key, Theme};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
@@ -101,6 +100,7 @@ impl Sync<'_> {
             match done {
                 Ok(()) => {
                     self.app.emojis.refused().await;
+                    self.app.emojis.forget();
                     false_alarms += 1;
                 }
                 Err(Failure::Transient(error)) => {
@@ -154,9 +154,13 @@ impl Sync<'_> {
                     }
                 };
                 let name = entry.name.as_str().into();
-                emojis.insert(entry.key, ButtonEmoji { id: id.get(), name });
+                emojis.insert(entry.key, KeyEmoji { id: id.get(), name });
             }
-            tracing::info!(theme = theme.id, count = emojis.len(), "the emojis of a theme are known");
+            tracing::info!(
+                theme = theme.id,
+                count = emojis.len(),
+                "the emojis of a theme are known"
+            );
             self.app.emojis.publish(theme, emojis);
         }
         for id in outdated {

@@ -1,12 +1,13 @@
 //! Sends messages and replies to Discord.
 
-use crate::discord::key_emojis::Faces;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::response::respond::respond;
 use crate::discord::transport::{
-    Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry, retry_unless_limited,
+    ButtonEmoji, Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry,
+    retry_unless_limited,
 };
+use crate::discord::view::faces::{Emojis, KeyEmoji};
 use crate::discord::view::message::{Answer, AttachedFile, Format, Image};
 use crate::game::MessageId;
 
@@ -48,7 +49,13 @@ impl Answer {
             content: &self.text,
             ping: self.ping,
             rows: &self.rows,
-            emojis: self.faces.as_ref().map_or(&[], Faces::emojis),
+            emojis: self
+                .emojis()
+                .map(|found| &found.emojis)
+                .into_iter()
+                .flatten()
+                .map(button)
+                .collect(),
             files: pictures.chain(file).collect(),
             ..MessageBody::default()
         }
@@ -88,9 +95,18 @@ impl Answer {
         sent.map(drop)
     }
 
-    /// Returns whether the message must be sent again with labels on its keys.
+    /// Returns whether the message must be sent again with labels on its keys, because Discord has
+    /// refused it with emojis. One of them may be deleted.
     fn needs_labels(&self, error: &RequestError) -> bool {
-        self.faces.as_ref().is_some_and(|faces| faces.are_refused(error))
+        let Some(emojis) = self.emojis().filter(|_| error.is_invalid_form()) else { return false };
+        tracing::info!(%error, "a keypad with emojis was refused; it is sent with labels");
+        emojis.refused.notify_one();
+        true
+    }
+
+    /// Returns the emojis of the keys, if they have any.
+    fn emojis(&self) -> Option<&Emojis> {
+        self.faces.as_ref()?.emojis.as_ref()
     }
 
     /// Edits a message of a channel.
@@ -116,6 +132,10 @@ impl Answer {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
         retry_unless_limited(|| rest.post(channel, &body)).await
     }
+}
+
+fn button(emoji: &KeyEmoji) -> ButtonEmoji<'_> {
+    ButtonEmoji { id: emoji.id, name: &emoji.name }
 }
 
 impl Then {

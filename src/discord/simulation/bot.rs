@@ -16,7 +16,7 @@ use super::super::commands::Registry;
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::jobs::thread_limit::ThreadLimit;
-use super::super::key_emojis::KeyEmojis;
+use super::super::key_emojis::registry::KeyEmojis;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
 use super::super::request::members::Members;

@@ -200,10 +200,9 @@ impl FakeDiscord {
             | Route::Message { channel, .. }
             | Route::Threads { channel, .. }
             | Route::Channel { channel } => Some(channel),
-            Route::DirectChannels
-            | Route::Member { .. }
-            | Route::Emojis
-            | Route::Emoji { .. } => None,
+            Route::DirectChannels | Route::Member { .. } | Route::Emojis | Route::Emoji { .. } => {
+                None
+            }
         }
     }
 

@@ -8,7 +8,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::TapId;
-use crate::discord::key_emojis::Faces;
+use crate::discord::view::faces::Faces;
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::pictures;
 use crate::game::Game;

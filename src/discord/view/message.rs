@@ -7,7 +7,7 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::key_emojis::Faces;
+use crate::discord::view::faces::Faces;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Graph, RatingChart, Scene, Style};

@@ -5,7 +5,8 @@ use std::f32::consts::TAU;
 use alquerque_rules::{Direction, FIVE_BY_FIVE, Point, Side};
 
 use crate::render::canvas::{
-    Ink, Rect, Shape, SpriteCanvas, Surface, Vec2, cross, disc, line, ring, rounded_rect, word,
+    Ink, Rect, Shape, SpriteCanvas, Srgb, Surface, Vec2, cross, disc, line, ring, rounded_rect,
+    word,
 };
 use crate::render::theme::{EdgedColour, Theme};
 
@@ -22,7 +23,7 @@ const HALO: f32 = 7.0;
 /// The copies of a coordinate in a circle that form its halo.
 const HALO_STEPS: u8 = 16;
 const STONE: f32 = 48.0;
-const RIM: f32 = 4.0;
+const RIM: f32 = 6.0;
 /// The width of the ring around a stone.
 const RING: f32 = 11.0;
 const EDGE: f32 = 3.0;
@@ -33,6 +34,8 @@ const TARGET: f32 = 42.0;
 /// The radius and the width of the ring around a target.
 const TARGET_RING: f32 = 54.0;
 const TARGET_WIDTH: f32 = 7.0;
+/// The opacity of the outline of a captured stone.
+const OUTLINE: f32 = 0.6;
 /// The extent of the cross over a captured stone.
 const CROSS: f32 = 40.0;
 const CROSS_WIDTH: f32 = 10.0;
@@ -60,13 +63,15 @@ pub fn draw(key: Key, theme: &Theme, surface: &mut SpriteCanvas, centre: Vec2) {
 pub fn coordinate_colours(theme: &Theme, state: KeyState) -> EdgedColour {
     let sides = &theme.stones.sides;
     match state {
-        KeyState::Empty { .. } => {
-            EdgedColour { fill: theme.lines.colour, edge: theme.field.upper_left }
+        KeyState::Empty { .. } | KeyState::Captured(_) => {
+            let ground = theme.field.upper_left;
+            // The lines of a dark board are not bright enough for text.
+            let fill = if is_dark(ground) { sides.white.lit } else { theme.lines.colour };
+            EdgedColour { fill, edge: ground }
         }
-        KeyState::Captured(_) => {
-            EdgedColour { fill: theme.lines.colour, edge: theme.field.upper_left }
+        KeyState::Target => {
+            EdgedColour { fill: theme.marks.hint.edge, edge: theme.marks.hint.fill }
         }
-        KeyState::Target => EdgedColour { fill: theme.marks.hint.edge, edge: theme.marks.hint.fill },
         KeyState::Stone { side: Side::White, .. } => {
             EdgedColour { fill: sides.black.unlit, edge: sides.white.lit }
         }
@@ -74,6 +79,17 @@ pub fn coordinate_colours(theme: &Theme, state: KeyState) -> EdgedColour {
             EdgedColour { fill: sides.white.lit, edge: sides.black.unlit }
         }
     }
+}
+
+/// Returns whether white contrasts more with a colour than black does.
+fn is_dark(colour: Srgb) -> bool {
+    luminance(colour) < 0.18
+}
+
+/// Returns the relative luminance, from 0 to 1.
+pub fn luminance(colour: Srgb) -> f32 {
+    let [red, green, blue] = colour.to_linear().0;
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 struct Tile<'a> {
@@ -137,8 +153,10 @@ impl Tile<'_> {
     }
 
     fn draw_captured(&mut self, side: Side) {
-        let ghost = self.theme.stones.sides[side].ghost;
-        self.draw_body(side, ghost);
+        let style = &self.theme.stones.sides[side];
+        let outline = ring(self.centre, STONE - RIM / 2.0, RIM);
+        self.draw_body(side, style.ghost);
+        self.surface.fill(&outline, &style.rim.ink().faded(OUTLINE));
         self.draw_edged(cross(self.centre, CROSS, CROSS_WIDTH), self.theme.marks.capture);
     }
 
@@ -148,11 +166,12 @@ impl Tile<'_> {
         let text = word(&name, TEXT, self.centre);
         if matches!(key.state, KeyState::Empty { .. } | KeyState::Captured(_)) {
             let halo = colours.edge.ink();
+            // Between the letter and the digit.
+            self.surface.fill(&disc(self.centre, 2.0 * HALO), &halo);
             for step in 0..HALO_STEPS {
                 let angle = TAU * f32::from(step) / f32::from(HALO_STEPS);
                 let shift = Vec2::new(angle.cos(), angle.sin()) * HALO;
-                let shifted =
-                    Shape::new(text.bounds.grown(HALO), |at| text.distance(at - shift));
+                let shifted = Shape::new(text.bounds.grown(HALO), |at| text.distance(at - shift));
                 self.surface.fill(&shifted, &halo);
             }
         }

@@ -6,10 +6,15 @@ use crate::render::{LastAction, Scene};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyState {
     /// The lines of a point without a stone, as seen from a side.
-    Empty { view: Side },
+    Empty {
+        view: Side,
+    },
     /// A point that the player can tap next to move there.
     Target,
-    Stone { side: Side, mark: StoneMark },
+    Stone {
+        side: Side,
+        mark: StoneMark,
+    },
     /// A point whose stone of this side the last move captured.
     Captured(Side),
 }

@@ -15,7 +15,7 @@ use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
 use crate::discord::commands::Registry;
-use crate::discord::key_emojis;
+use crate::discord::key_emojis::catalogue;
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
     GatewayRefusal, MAX_EMOJIS, ProbeError, get_dated, is_token_refused, probe,
@@ -210,7 +210,7 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         };
         let own = emojis.iter().filter(|emoji| Key::is_name(&emoji.name)).count();
         let others = emojis.len() - own;
-        let wanted = key_emojis::count(themes);
+        let wanted = catalogue::count(themes);
         if others + wanted > MAX_EMOJIS {
             let text = format!(
                 "the application has {others} emojis of its own, and no room for the {wanted} of keypads, \

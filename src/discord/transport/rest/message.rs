@@ -1,7 +1,5 @@
 //! Bodies of requests that send or edit messages.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde_json::{Value, json};
 use serenity::all::{AutocompleteChoice, CreateActionRow};
@@ -21,10 +19,10 @@ pub struct File<'a> {
 }
 
 /// An emoji that a button shows instead of its label.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ButtonEmoji {
+#[derive(Clone, Copy, Debug)]
+pub struct ButtonEmoji<'a> {
     pub id: u64,
-    pub name: Arc<str>,
+    pub name: &'a str,
 }
 
 /// A message in the form of Discord's API. It pings no user but `ping`.
@@ -34,7 +32,7 @@ pub struct MessageBody<'a> {
     pub ping: Option<PlayerId>,
     pub rows: &'a [CreateActionRow],
     /// The emojis of the first buttons, in their order. Other buttons keep their labels.
-    pub emojis: &'a [ButtonEmoji],
+    pub emojis: Vec<ButtonEmoji<'a>>,
     pub files: Vec<File<'a>>,
     pub is_ephemeral: bool,
     /// Deduplicates repeated posts for some minutes. At most 25 characters.
@@ -54,7 +52,7 @@ impl MessageBody<'_> {
     /// Returns the message with labels on all buttons.
     #[must_use]
     pub fn with_labels(self) -> Self {
-        Self { emojis: &[], ..self }
+        Self { emojis: Vec::new(), ..self }
     }
 
     /// Returns the JSON part. In an edit it replaces all attachments of the message.
@@ -64,7 +62,7 @@ impl MessageBody<'_> {
         let mut body = json!({
             "content": self.content,
             "allowed_mentions": allowed_mentions(self.ping),
-            "components": with_emojis(json!(self.rows), self.emojis),
+            "components": with_emojis(json!(self.rows), &self.emojis),
             "attachments": attachments,
         });
         if self.is_ephemeral {
@@ -79,7 +77,7 @@ impl MessageBody<'_> {
 }
 
 /// Replaces the labels of the first buttons by emojis.
-fn with_emojis(mut rows: Value, emojis: &[ButtonEmoji]) -> Value {
+fn with_emojis(mut rows: Value, emojis: &[ButtonEmoji<'_>]) -> Value {
     let rows_of_buttons = rows.as_array_mut().into_iter().flatten();
     let buttons = rows_of_buttons
         .filter_map(|row| row["components"].as_array_mut())
@@ -87,7 +85,7 @@ fn with_emojis(mut rows: Value, emojis: &[ButtonEmoji]) -> Value {
         .filter_map(Value::as_object_mut);
     for (button, ButtonEmoji { id, name }) in buttons.zip(emojis) {
         button.remove("label");
-        button.insert("emoji".to_owned(), json!({ "id": id.to_string(), "name": &**name }));
+        button.insert("emoji".to_owned(), json!({ "id": id.to_string(), "name": name }));
     }
     rows
 }
