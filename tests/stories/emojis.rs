@@ -79,6 +79,13 @@ fn assert_labelled(keypad: &Message) {
     assert!(keypad.buttons().all(|button| button.emoji.is_empty()), "{keypad:?}");
 }
 
+/// Returns the public board after another one.
+async fn board_after(table: &Table, before: &Message) -> Message {
+    let is_next =
+        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains("Game 1");
+    table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
+}
+
 async fn open_keypad(table: &Table, by: Id, board: &Message) -> Message {
     message(&table.press(by, board, "Move").await)
 }
@@ -102,7 +109,7 @@ async fn the_keys_are_the_board() {
     assert!(played.content.contains("c2-c3"), "{}", played.content);
 
     // Black sees the board from the other side, and captures.
-    let board = table.board_of(1).await;
+    let board = board_after(&table, &board).await;
     let keypad = open_keypad(&table, table.ben, &board).await;
     let shown = states(&keypad);
     assert_eq!(
@@ -114,7 +121,7 @@ async fn the_keys_are_the_board() {
     let chosen = tap(&table, table.ben, &keypad, stone).await;
     let target = states(&chosen).into_iter().find(|state| state.ends_with("target")).unwrap();
     tap(&table, table.ben, &chosen, &target[..2]).await;
-    let board = table.board_of(1).await;
+    let board = board_after(&table, &board).await;
     let shown = states(&open_keypad(&table, table.ada, &board).await);
     assert_eq!(shown[12], "c3_white_captured");
     assert_eq!(shown.iter().filter(|state| state.ends_with("black_last_move")).count(), 1);
@@ -262,7 +269,7 @@ async fn a_rate_limit_of_uploads_delays_no_move() {
     table.start_bot().await;
     until("an upload is limited", || requests(&table, "POST") == 1).await;
     table.begin(table.ada, table.ben).await;
-    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "b4xd2"), (table.ada, "d1xd3")] {
+    for (by, action) in [(table.ada, "d2-c3"), (table.ben, "d4xd2"), (table.ada, "d1xd3")] {
         table.plays(by, action).await;
     }
     // The bot waits as long as Discord tells.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{EmojiId, StatusCode};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::catalogue::{self, Entry, ThemeCatalogue};
@@ -34,7 +34,10 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let work = async {
         app.connection.ready().await;
         let Some(catalogues) = catalogue::draw(app.emojis.themes).await else { return };
-        Sync { app: &app, catalogues, uploads: 0 }.run().await;
+        Sync { app: &app, uploads: 0 }.run(&catalogues).await;
+        // What is known stays in use until Discord lacks it.
+        app.emojis.refused().await;
+        app.emojis.forget();
     };
     stop.run_until_cancelled(work).await;
 }
@@ -65,45 +68,36 @@ impl From<RequestError> for Failure {
 
 struct Sync<'a> {
     app: &'a AppState,
-    catalogues: Vec<ThemeCatalogue>,
     /// The emojis that were uploaded since the start.
     uploads: u64,
 }
 
-/// The emojis that Discord has.
-struct Listing {
-    /// Those of keys, by name.
-    keys: HashMap<String, EmojiId>,
-    /// The number of all emojis.
-    count: usize,
-}
-
-impl Listing {
-    fn new(emojis: Vec<Emoji>) -> Self {
-        let count = emojis.len();
-        let keys = emojis.into_iter().filter(|emoji| Key::is_name(&emoji.name));
-        Self { keys: keys.map(|emoji| (emoji.name, emoji.id)).collect(), count }
-    }
-}
+/// The emojis of keys that Discord has, by name.
+type Listing = HashMap<String, EmojiId>;
 
 impl Sync<'_> {
-    async fn run(mut self) {
+    /// Runs until no attempt can succeed.
+    async fn run(mut self, catalogues: &[ThemeCatalogue]) {
+        let emojis = &self.app.emojis;
         let mut failures = 0;
         let mut false_alarms = 0;
         while failures < MAX_FAILURES && false_alarms < MAX_FALSE_ALARMS {
             let before = self.uploads;
-            let done = self.synchronize().await;
+            let done = tokio::select! {
+                done = self.synchronize(catalogues) => Some(done),
+                () = emojis.refused() => None,
+            };
             if self.uploads > before {
                 failures = 0;
                 false_alarms = 0;
             }
             match done {
-                Ok(()) => {
-                    self.app.emojis.refused().await;
-                    self.app.emojis.forget();
+                Some(Ok(())) => {
+                    emojis.refused().await;
                     false_alarms += 1;
                 }
-                Err(Failure::Transient(error)) => {
+                None => false_alarms += 1,
+                Some(Err(Failure::Transient(error))) => {
                     let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
                     tracing::info!(
                         %error,
@@ -111,45 +105,37 @@ impl Sync<'_> {
                         "the emojis of the keypad are incomplete; retrying"
                     );
                     failures += 1;
-                    sleep(pause).await;
+                    if timeout(pause, emojis.refused()).await.is_err() {
+                        continue;
+                    }
                 }
-                Err(failure) => return report(&failure, self.app),
+                Some(Err(failure)) => return report(&failure, self.app),
             }
+            emojis.forget();
         }
-        self.app.emojis.forget();
+        emojis.forget();
         tracing::warn!(
             "the emojis of the keypad cannot be kept complete; keys have labels until the next start"
         );
     }
 
     /// Uploads the missing emojis, and deletes those of other versions.
-    async fn synchronize(&mut self) -> Result<(), Failure> {
+    async fn synchronize(&mut self, catalogues: &[ThemeCatalogue]) -> Result<(), Failure> {
         let rest = &self.app.rest;
-        let mut listing = Listing::new(patiently(|| rest.emojis()).await?);
-        let catalogues = std::mem::take(&mut self.catalogues);
-        let completed = self.complete_all(&catalogues, &mut listing).await;
-        self.catalogues = catalogues;
-        completed
-    }
-
-    async fn complete_all(
-        &mut self,
-        catalogues: &[ThemeCatalogue],
-        listing: &mut Listing,
-    ) -> Result<(), Failure> {
+        let emojis = patiently(|| rest.emojis()).await?.into_iter();
+        let keys = emojis.filter(|emoji| Key::is_name(&emoji.name));
+        let mut listing: Listing = keys.map(|Emoji { id, name }| (name, id)).collect();
         let names = catalogue::names(catalogues);
-        let outdated = listing.keys.iter().filter(|(name, _)| !names.contains(name.as_str()));
+        let outdated = listing.iter().filter(|(name, _)| !names.contains(name.as_str()));
         let mut outdated: Vec<EmojiId> = outdated.map(|(_, &id)| id).collect();
         for ThemeCatalogue { theme, entries } in catalogues {
             let mut emojis = ThemeEmojis::new();
             for entry in entries {
-                let id = match listing.keys.get(&entry.name) {
+                let id = match listing.get(&entry.name) {
                     Some(&id) => id,
                     None => {
-                        self.make_room(listing, &mut outdated).await?;
-                        let id = self.upload(entry, theme).await?;
-                        listing.keys.insert(entry.name.clone(), id);
-                        listing.count += 1;
+                        let id = self.make_room_and_upload(entry, theme, &mut outdated).await?;
+                        listing.insert(entry.name.clone(), id);
                         id
                     }
                 };
@@ -169,18 +155,21 @@ impl Sync<'_> {
         Ok(())
     }
 
-    /// Deletes an outdated emoji early if the application has no room for another one.
-    async fn make_room(
-        &self,
-        listing: &mut Listing,
+    /// Uploads an emoji. If there is no room for it, an outdated one is deleted early.
+    async fn make_room_and_upload(
+        &mut self,
+        entry: &Entry,
+        theme: &'static Theme,
         outdated: &mut Vec<EmojiId>,
-    ) -> Result<(), Failure> {
-        if listing.count < MAX_EMOJIS {
-            return Ok(());
+    ) -> Result<EmojiId, Failure> {
+        loop {
+            match self.upload(entry, theme).await {
+                Err(Failure::NoRoom) => {
+                    self.delete(outdated.pop().ok_or(Failure::NoRoom)?).await?;
+                }
+                uploaded => return uploaded,
+            }
         }
-        self.delete(outdated.pop().ok_or(Failure::NoRoom)?).await?;
-        listing.count -= 1;
-        Ok(())
     }
 
     async fn upload(&mut self, entry: &Entry, theme: &'static Theme) -> Result<EmojiId, Failure> {

@@ -22,7 +22,10 @@ const TEXT: f32 = 78.0;
 const HALO: f32 = 7.0;
 /// The copies of a coordinate in a circle that form its halo.
 const HALO_STEPS: u8 = 16;
-const STONE: f32 = 48.0;
+/// The radius of a stone without a ring.
+const STONE: f32 = 55.0;
+/// The radius of a stone with a ring, and of a captured stone.
+const SMALL_STONE: f32 = 48.0;
 const RIM: f32 = 6.0;
 /// The width of the ring around a stone.
 const RING: f32 = 11.0;
@@ -129,33 +132,36 @@ impl Tile<'_> {
 
     fn draw_stone(&mut self, side: Side, mark: StoneMark) {
         let marks = &self.theme.marks;
-        let around = ring(self.centre, STONE + RING / 2.0, RING);
-        match mark {
-            StoneMark::None => {}
-            StoneMark::CanMove => self.draw_edged(around, marks.hint),
-            StoneMark::LastMove => self.draw_edged(around, marks.last),
+        let colour = match mark {
+            StoneMark::None => None,
+            StoneMark::CanMove => Some(marks.hint),
+            StoneMark::LastMove => Some(marks.last),
+        };
+        let radius = if colour.is_some() { SMALL_STONE } else { STONE };
+        if let Some(colour) = colour {
+            self.draw_edged(ring(self.centre, radius + RING / 2.0, RING), colour);
         }
-        self.surface.fill(&disc(self.centre, STONE), &self.theme.stones.sides[side].rim.ink());
-        self.draw_body(side, 1.0);
+        self.surface.fill(&disc(self.centre, radius), &self.theme.stones.sides[side].rim.ink());
+        self.draw_body(side, radius - RIM, 1.0);
     }
 
     /// Draws a disc that is lit from the upper left.
-    fn draw_body(&mut self, side: Side, opacity: f32) {
+    fn draw_body(&mut self, side: Side, radius: f32, opacity: f32) {
         let style = &self.theme.stones.sides[side];
         let lit = style.lit.to_linear();
         let unlit = style.unlit.to_linear();
         let centre = self.centre;
-        self.surface.fill(&disc(centre, STONE - RIM), &|at: Vec2| {
+        self.surface.fill(&disc(centre, radius), &|at: Vec2| {
             let offset = at - centre;
-            let shade = (offset.x * 0.6 + offset.y * 0.8) / STONE;
+            let shade = (offset.x * 0.6 + offset.y * 0.8) / radius;
             Ink { colour: lit.mix(unlit, (0.35 + 0.45 * shade).clamp(0.0, 1.0)), opacity }
         });
     }
 
     fn draw_captured(&mut self, side: Side) {
         let style = &self.theme.stones.sides[side];
-        let outline = ring(self.centre, STONE - RIM / 2.0, RIM);
-        self.draw_body(side, style.ghost);
+        let outline = ring(self.centre, SMALL_STONE - RIM / 2.0, RIM);
+        self.draw_body(side, SMALL_STONE - RIM, style.ghost);
         self.surface.fill(&outline, &style.rim.ink().faded(OUTLINE));
         self.draw_edged(cross(self.centre, CROSS, CROSS_WIDTH), self.theme.marks.capture);
     }

@@ -8,7 +8,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use alquerque_rules::{FIVE_BY_FIVE, Point, Side};
+use alquerque_rules::{Direction, FIVE_BY_FIVE, Point, Side};
 use png::{BitDepth, ColorType, Encoder};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -53,7 +53,7 @@ impl Key {
     #[must_use]
     pub fn canonical(self) -> Self {
         match self.state {
-            KeyState::Empty { .. } if self.is_centre() => {
+            KeyState::Empty { .. } if self.is_symmetric() => {
                 Self { state: KeyState::Empty { view: Side::White }, ..self }
             }
             _ => self,
@@ -64,12 +64,10 @@ impl Key {
         self.canonical() == *self
     }
 
-    /// Returns whether the point is the middle of the board, whose lines look the same from both
-    /// sides.
-    fn is_centre(self) -> bool {
-        let middle = |count: u8| count / 2;
-        self.point.file() == middle(FIVE_BY_FIVE.files())
-            && self.point.rank() == middle(FIVE_BY_FIVE.ranks())
+    /// Returns whether the lines of the point look the same from both sides.
+    fn is_symmetric(self) -> bool {
+        let has_line = |way| FIVE_BY_FIVE.neighbour(self.point, way).is_some();
+        Direction::ALL.into_iter().all(|way| has_line(way) == has_line(way.opposite()))
     }
 
     /// Draws the key.

@@ -81,8 +81,8 @@ async fn invalid_emojis_are_refused() {
     }
     upload(&bench, "a1").await;
     let again = json!({ "name": "a2", "image": image(PNG) });
-    assert_eq!(bench.post(&path(&bench), again).await.1["code"], 30008);
-    let other = bench.post("/applications/1/emojis", json!({})).await;
+    assert_eq!(bench.post(&path(&bench), again.clone()).await.1["code"], 30008);
+    let other = bench.post("/applications/1/emojis", again).await;
     assert_eq!(other.1["code"], 10002);
     bench.check();
 }
