@@ -65,6 +65,7 @@ fn flags_precede_the_environment_and_that_precedes_the_file() {
     assert_eq!(setting(&by_default, "keep_challenges"), "7 (default)");
     assert_eq!(setting(&by_default, "keep_studies"), "90 (default)");
     assert_eq!(setting(&by_default, "keep_servers"), "60 (default)");
+    assert_eq!(setting(&by_default, "emojis"), "true (default)");
     assert_eq!(setting(&by_default, "token"), "set, with the form of a token (DISCORD_TOKEN)");
     assert!(setting(&by_default, "data").ends_with(".local/share/alquerque/bot (default)"));
     text(&by_default, 0);

@@ -25,6 +25,7 @@ impl Bot {
         command
             .args(["serve", "--api-url", discord.url(), "--data"])
             .arg(data)
+            .env("ALQUERQUE_EMOJIS", "false")
             .env("RUST_LOG", "warn");
         Self::start(&mut command, discord).await
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::discord::{self, Settings, Token};
+use alquerque::discord::{self, Bounds, Settings, Token};
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::service::{Clock, Opponent, Options, Retention, Services, TrustedClock};
 use alquerque::store::control::{self, Control};
@@ -58,7 +58,13 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
     let token = config.token().map_err(BadInput::caused_by)?;
     let api_url = config.api_url.value.as_ref().map(ToString::to_string);
     let guild = config.guild.value.map(|guild| guild.0.get());
-    Ok(Settings { api_url, guild, policies: config.policies(), ..Settings::new(token) })
+    Ok(Settings {
+        api_url,
+        guild,
+        policies: config.policies(),
+        bounds: config.bounds(),
+        ..Settings::new(token)
+    })
 }
 
 /// Starts the monitor.
@@ -108,7 +114,10 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
             sandbox.url()
         )?;
         let api_url = Some(sandbox.url().to_owned());
-        let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
+        // The stand-in need not be spared.
+        let bounds = Bounds { upload_pause: Duration::ZERO, ..Bounds::default() };
+        let token = Token::parse(&sandbox.token())?;
+        let settings = Settings { api_url, bounds, ..Settings::new(token) };
         let clock = Arc::new(PageClock(sandbox.clock()));
         let ended = run(store, &data, settings, Retention::default(), clock, stop).await;
         sandbox.stop().await;

@@ -80,7 +80,8 @@ impl Config {
         self.terms_url.print(out, or_none(self.terms_url.value.as_ref()))?;
         self.keep_challenges.print(out, self.keep_challenges.value)?;
         self.keep_studies.print(out, self.keep_studies.value)?;
-        self.keep_servers.print(out, self.keep_servers.value)
+        self.keep_servers.print(out, self.keep_servers.value)?;
+        self.emojis.print(out, self.emojis.value)
     }
 }
 

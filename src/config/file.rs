@@ -24,6 +24,7 @@ pub struct File {
     pub keep_challenges: Option<Days>,
     pub keep_studies: Option<Days>,
     pub keep_servers: Option<Days>,
+    pub emojis: Option<bool>,
     pub token_file: Option<PathBuf>,
     token: NoToken,
 }
@@ -114,6 +115,7 @@ mod tests {
             file.keep_challenges.is_some()
                 && file.keep_studies.is_some()
                 && file.keep_servers.is_some()
+                && file.emojis.is_some()
         );
         assert!(file.log.is_some() && file.log_format.is_some() && file.token_file.is_some());
     }
@@ -126,6 +128,7 @@ mod tests {
             ("api_url = \"ftp://x\"", 1, "http://"),
             ("guild = 0", 1, "invalid type"),
             ("keep_studies = 0", 1, "from 1 to 3650"),
+            ("emojis = \"no\"", 1, "invalid type"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),
             ("data = \"a\"\ndata = \"b\"", 2, "duplicate"),
             ("[data]\n", 1, "invalid type"),

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use alquerque::discord::Policies;
+use alquerque::discord::{Bounds, Policies};
 use alquerque::service::Retention;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
@@ -65,6 +65,9 @@ pub struct Flags {
     /// Days to keep the data of a server that the bot has left [default: 60]
     #[arg(long, env = "ALQUERQUE_KEEP_SERVERS", value_name = "DAYS")]
     keep_servers: Option<Days>,
+    /// Whether the keys of keypads look like the board, by emojis of the application [default: true]
+    #[arg(long, env = "ALQUERQUE_EMOJIS", value_name = "BOOL")]
+    emojis: Option<bool>,
 }
 
 /// A setting with its source.
@@ -96,6 +99,7 @@ pub struct Config {
     keep_challenges: Setting<Days>,
     keep_studies: Setting<Days>,
     keep_servers: Setting<Days>,
+    emojis: Setting<bool>,
     token: TokenSource,
 }
 
@@ -138,6 +142,7 @@ impl Config {
                 file.keep_servers,
                 || Days::SIXTY,
             ),
+            emojis: values.or_file("emojis", flags.emojis, file.emojis, || true),
             token: TokenSource::new(file.token_file),
         })
     }
@@ -149,6 +154,13 @@ impl Config {
             studies: self.keep_studies.value.duration(),
             servers: self.keep_servers.value.duration(),
         }
+    }
+
+    /// Returns the limits of the bot.
+    pub fn bounds(&self) -> Bounds {
+        let usual = Bounds::default();
+        let key_themes = if self.emojis.value { usual.key_themes } else { &[] };
+        Bounds { key_themes, ..usual }
     }
 
     /// Returns the URLs of the operator's policies.

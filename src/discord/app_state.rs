@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 use super::jobs::backlog::Backlog;
 use super::jobs::job::Job;
 use super::jobs::thread_limit::ThreadLimit;
+use super::key_emojis::registry::KeyEmojis;
 use super::render_pool::RenderPool;
 use super::request::members::Members;
 use super::settings::Policies;
@@ -31,6 +32,8 @@ pub struct AppState {
     /// Channels in which the bot may not post.
     pub forbidden: ForbiddenChannels,
     pub members: Members,
+    /// The emojis of keys that Discord has.
+    pub emojis: Arc<KeyEmojis>,
     pub thread_limit: ThreadLimit,
     pub attachments: Attachments,
     pub clock: Arc<dyn Clock>,

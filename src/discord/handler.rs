@@ -14,6 +14,7 @@ use crate::discord::direct_messages::DirectMessages;
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
+use crate::discord::key_emojis::dress::dress;
 use crate::discord::metrics::INTERACTIONS;
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
@@ -139,12 +140,15 @@ impl Handler {
         }
     }
 
-    /// Directs the reply that `work` returns to its readers, and draws its pictures.
+    /// Directs the reply that `work` returns to its readers, and draws its pictures and keys.
     async fn drawn(&self, context: &RequestContext, work: impl Future<Output = Done>) -> Done {
         let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
         if let Some(Ok(reply)) = &mut done {
-            for pictures in reply.pictures_mut() {
-                self.app.render_pool.draw_all(pictures).await;
+            for answer in reply.answers_mut() {
+                self.app.render_pool.draw_all(&mut answer.pictures).await;
+                if let Some(faces) = &mut answer.faces {
+                    dress(&self.app, context, faces).await;
+                }
             }
         }
         done

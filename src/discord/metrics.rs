@@ -6,6 +6,10 @@ pub const INTERACTIONS: &str = "alquerque_interactions_total";
 pub const INTERACTION: &str = "alquerque_interaction_seconds";
 /// Interactions being answered.
 pub const IN_HAND: &str = "alquerque_interactions_in_hand";
+/// Known emojis of keys; keys of a theme without all of them have labels.
+pub const EMOJIS: &str = "alquerque_emojis_known";
+/// Uploaded emojis.
+pub const EMOJIS_UPLOADED: &str = "alquerque_emojis_uploaded_total";
 /// Seconds that a picture took to draw.
 pub const PICTURES: &str = "alquerque_pictures_seconds";
 /// Pictures waiting to be drawn.

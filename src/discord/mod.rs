@@ -3,7 +3,7 @@
 //! `handler` receives an interaction, `request` admits it, and its command or component
 //! (`commands`, `components`) submits a request to the service, which decides and saves it. `view`
 //! makes the message, `render_pool` draws its pictures, and `response` sends it. `jobs` does what
-//! no interaction asks for, and `transport` connects to Discord. Nothing is announced before it is
+//! no interaction asks for, `key_emojis` draws the keys of keypads, and `transport` connects to Discord. Nothing is announced before it is
 //! saved.
 
 mod app_state;
@@ -17,6 +17,7 @@ mod events;
 mod guilds;
 mod handler;
 mod jobs;
+mod key_emojis;
 mod membership;
 mod metrics;
 mod render_pool;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::discord::transport::Token;
+use crate::render::{THEMES, Theme};
 
 /// The address of Discord, and limits.
 pub struct Settings {
@@ -44,6 +45,10 @@ pub struct Bounds {
     pub heavy: Rate,
     pub read: Rate,
     pub play: Rate,
+    /// The themes whose keys are uploaded as emojis, the usual one first; none for labels.
+    pub key_themes: &'static [&'static Theme],
+    /// The time between two uploads of emojis.
+    pub upload_pause: Duration,
 }
 
 /// A burst, and the time after which one more is allowed.
@@ -80,6 +85,9 @@ impl Default for Bounds {
             read: Rate { burst: 30, every: Duration::from_secs(1) },
             // No player comes near to this.
             play: Rate { burst: 300, every: Duration::from_millis(33) },
+            key_themes: &THEMES,
+            // Discord publishes no rate, and no request waits for an upload.
+            upload_pause: Duration::from_secs(2),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::discord::view::message::Motion;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{Size, Style, Theme};
-use crate::store::{Preferences, ServerSettings, SideBelow, StoreError};
+use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_rules::Side;
 
 /// How long a reply waits for the language that its player has chosen.
@@ -135,6 +135,11 @@ pub async fn keypad_of(app: &AppState, context: &RequestContext, game: &Game) ->
 
 fn motion_of(preferences: &Preferences) -> Motion {
     if preferences.moving == Some(true) { Motion::LastMove } else { Motion::Still }
+}
+
+/// Returns what the player's keys show.
+pub async fn key_form(app: &AppState, context: &RequestContext) -> KeyForm {
+    preferences(app, context).await.key_form()
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {

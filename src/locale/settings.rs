@@ -19,6 +19,8 @@ pub struct PreferencesInEffect {
     pub size: Preference<&'static str>,
     /// The side at the bottom of private pictures.
     pub view: Preference<&'static str>,
+    /// What the keys of keypads show.
+    pub keys: Preference<&'static str>,
     /// Whether the squares of private draughts boards show their numbers.
     pub numbers: Preference<bool>,
     /// Whether the last move of private boards is animated.
@@ -61,6 +63,7 @@ impl Language {
             theme,
             size,
             view,
+            keys,
             numbers,
             moving,
             reminders,
@@ -74,6 +77,7 @@ impl Language {
             self.preference("theme", self.own_theme(theme), theme.is_default),
             self.preference("size", self.size(size.value), size.is_default),
             self.preference("view", self.side_below(view.value), view.is_default),
+            self.preference("keys", bold(&self.keys(keys.value)), keys.is_default),
             self.preference("numbers", self.numbers(numbers.value), numbers.is_default),
             self.preference("moving", self.moving(moving.value), moving.is_default),
             self.preference("reminders", self.reminders(reminders.value), reminders.is_default),
@@ -114,6 +118,11 @@ impl Language {
 
     fn size(&self, size: &str) -> String {
         bold(&self.text(&format!("size-{size}")))
+    }
+
+    /// Names what the keys of keypads show, by its id.
+    pub fn keys(&self, id: &str) -> String {
+        self.text(&format!("keys-{id}"))
     }
 
     fn side_below(&self, side: &str) -> String {
@@ -219,6 +228,7 @@ mod tests {
             theme: Preference { value: "slate", is_default: true },
             size: Preference { value: "standard", is_default: true },
             view: Preference { value: "own-on-keypad", is_default: true },
+            keys: Preference { value: "stones", is_default: true },
             numbers: Preference { value: false, is_default: true },
             moving: Preference { value: false, is_default: true },
             reminders: Preference { value: true, is_default: true },
@@ -232,6 +242,7 @@ mod tests {
             theme: Preference { value: "wood", is_default: false },
             size: Preference { value: "hd", is_default: false },
             view: Preference { value: "own", is_default: false },
+            keys: Preference { value: "labels", is_default: false },
             numbers: Preference { value: true, is_default: false },
             moving: Preference { value: true, is_default: false },
             reminders: Preference { value: false, is_default: false },
@@ -247,7 +258,7 @@ mod tests {
             let language = Language::from_tag(tag);
             let [defaults, chosen] =
                 [&defaults, &chosen].map(|preferences| language.preferences(preferences));
-            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 11);
+            assert_eq!(defaults.lines().filter(|line| line.ends_with(default)).count(), 12);
             assert!(!chosen.contains(default) && chosen.contains(option), "{chosen}");
             assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
             assert!(!defaults.contains("UTC-") && !chosen.contains('{'), "{defaults}\n{chosen}");

@@ -54,7 +54,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const START_TIME: &str = "process_start_time_seconds";
 
 /// All metrics.
-pub const METRICS: [Metric; 27] = [
+pub const METRICS: [Metric; 29] = [
     counter(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -68,6 +68,8 @@ pub const METRICS: [Metric; 27] = [
     gauge("alquerque_interactions_in_hand", Unit::Count, "Interactions in progress"),
     histogram("alquerque_pictures_seconds", &[], "Time to draw a picture"),
     gauge("alquerque_pictures_waiting", Unit::Count, "Pictures in the queue"),
+    gauge("alquerque_emojis_known", Unit::Count, "Known emojis of keys"),
+    counter("alquerque_emojis_uploaded_total", &[], "Uploaded emojis"),
     gauge(
         "alquerque_gateway_connected",
         Unit::Count,

@@ -12,6 +12,7 @@
 //! - `final_card` draws a finished game to be shared.
 //! - `rating_chart` draws the ratings of a player.
 //! - `artwork` draws the pictures of the application.
+//! - `key` draws the keys of a keypad.
 //! - `encode` writes palette indices as PNG and GIF files.
 //! - `cached` keeps recent files.
 //!
@@ -35,6 +36,7 @@ mod error;
 mod final_card;
 mod graph;
 mod indexed;
+mod key;
 mod last_move;
 mod motion;
 mod panel;
@@ -56,6 +58,7 @@ pub use cached::{gif, png};
 pub use error::RenderError;
 pub use final_card::{CardPlayer, FinalCard};
 pub use graph::{Course, Evaluation, Graph};
+pub use key::{Key, KeyPicture, KeyState};
 pub use last_move::{MAX_LOOP_BYTES, last_move};
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;

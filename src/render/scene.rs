@@ -195,4 +195,13 @@ impl LastAction {
             }
         }
     }
+
+    /// Returns the point with the ring of the last action, if its stone is still on the board.
+    pub(super) fn ringed(&self) -> Option<Point> {
+        match self {
+            Self::Move { action, .. } => Some(action.to()),
+            Self::Insist { taken_back, .. } => Some(taken_back.from()),
+            Self::Huff { .. } => None,
+        }
+    }
 }

@@ -61,6 +61,34 @@ impl SideBelow {
     }
 }
 
+/// What the keys of a keypad show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyForm {
+    /// The points of the board with their stones, where Discord has the emojis.
+    #[default]
+    Stones,
+    /// The names of the points.
+    Labels,
+}
+
+impl KeyForm {
+    /// All choices, the default first.
+    pub const ALL: [Self; 2] = [Self::Stones, Self::Labels];
+
+    /// Returns the id of the choice in preferences and menus.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Stones => "stones",
+            Self::Labels => "labels",
+        }
+    }
+
+    /// Returns the choice with this [`id`](Self::id).
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.id() == id)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +101,10 @@ mod tests {
         for side in SideBelow::ALL {
             assert_eq!(SideBelow::from_id(side.id()), Some(side));
         }
+        for form in KeyForm::ALL {
+            assert_eq!(KeyForm::from_id(form.id()), Some(form));
+        }
+        assert_eq!(KeyForm::from_id("no"), None);
         assert_eq!((ThreadPolicy::from_id("no"), SideBelow::from_id("no")), (None, None));
     }
 }

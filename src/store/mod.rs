@@ -25,7 +25,7 @@ use time::OffsetDateTime;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use alquerque_rules::RuleSet;
 
-pub use choices::{SideBelow, ThreadPolicy};
+pub use choices::{KeyForm, SideBelow, ThreadPolicy};
 pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::choices::{SideBelow, ThreadPolicy};
+use super::choices::{KeyForm, SideBelow, ThreadPolicy};
 use super::people::People;
 use super::puzzles::{ServerPuzzles, SolvedPuzzles};
 use crate::game::{Pace, PlayerId, QuietHours, Reminders, Terms};
@@ -26,6 +26,9 @@ pub struct Preferences {
     /// The id of the side at the bottom of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
+    /// The id of what the keys of keypads show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys: Option<String>,
     /// Whether the squares of private draughts boards show their numbers. The default is `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<bool>,
@@ -87,6 +90,12 @@ impl Preferences {
     /// of a later version, is the default.
     pub fn side_below(&self) -> SideBelow {
         self.view.as_deref().and_then(SideBelow::from_id).unwrap_or_default()
+    }
+
+    /// Returns what the keys of the person's keypads show. An unknown choice, perhaps of a later
+    /// version, is the default.
+    pub fn key_form(&self) -> KeyForm {
+        self.keys.as_deref().and_then(KeyForm::from_id).unwrap_or_default()
     }
 
     /// Returns whether the person has chosen anything.

@@ -21,7 +21,8 @@ const FINDERS: &str = "
     const own = () => told().filter((one) => one.classList.contains('private')).at(-1);
     const labelled = (message, label) => all('.row button', message).find((one) => one.textContent === label);
     const keys = () => all('.row.five button', own());
-    const key = (label) => keys().find((one) => one.textContent === label);
+    const key = (label) => keys().find((one) => one.textContent === label
+      || one.querySelector('.emoji')?.alt.startsWith(`${label}_`));
 ";
 
 pub struct Chromium {

@@ -105,6 +105,17 @@ const PNG = Buffer.from(
   'base64',
 )
 const file = (n) => new AttachmentBuilder(PNG, { name: n, description: 'a dot' })
+await tried('application.emojis', async () => {
+  const emojis = client.application.emojis
+  const made = await emojis.create({ attachment: PNG, name: 'c3_white' })
+  const button = new ButtonBuilder().setCustomId('c3').setStyle(ButtonStyle.Primary).setEmoji(made.id)
+  const row = new ActionRowBuilder().addComponents(button)
+  const sent = await channel.send({ content: 'a key', components: [row] })
+  const listed = (await emojis.fetch(undefined, { cache: false })).get(made.id)
+  await emojis.delete(made.id)
+  await sent.delete()
+  return listed?.name === 'c3_white' && (await emojis.fetch(undefined, { cache: false })).size === 0
+})
 await tried('commands.set', async () => {
   const set = await client.application.commands.set([
     {

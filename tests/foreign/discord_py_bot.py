@@ -241,6 +241,14 @@ async def people():
     await tried('fetch_member', g.fetch_member(g.owner_id))
     await tried('fetch_user', bot.fetch_user(g.owner_id))
     await tried('application_info', bot.application_info())
+
+    async def emojis():
+        made = await bot.create_application_emoji(name='c3_white', image=PNG)
+        listed = [emoji.name for emoji in await bot.fetch_application_emojis()]
+        await made.delete()
+        ok('an emoji of the application', listed == ['c3_white'], listed)
+
+    await tried('application emojis', emojis())
     c = g.text_channels[0]
     m = await tried(
         'send',

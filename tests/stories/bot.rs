@@ -88,6 +88,8 @@ pub fn unhurried() -> Bounds {
         heavy: rate,
         read: rate,
         play: rate,
+        // Most stories need no emojis.
+        key_themes: &[],
         ..Bounds::default()
     }
 }
@@ -115,6 +117,7 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
         .env("DISCORD_TOKEN", discord.token())
         .env_remove("DISCORD_TOKEN_FILE")
         .env_remove("ALQUERQUE_CONFIG")
+        .env("ALQUERQUE_EMOJIS", "false")
         .env_remove("ALQUERQUE_MONITOR")
         .env_remove("ALQUERQUE_LOG_FORMAT")
         .env("RUST_LOG", "trace")

@@ -53,6 +53,7 @@ async fn everything_is_checked_before_and_after_the_first_start() {
         "gateway",
         "sessions",
         "handshake",
+        "emojis",
         "install link",
         "server ",
     ] {

@@ -30,6 +30,7 @@ mod contexts;
 mod costs;
 mod direct_messages;
 mod doctor;
+mod emojis;
 mod faults;
 mod help;
 mod hostile;

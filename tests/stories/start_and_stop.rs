@@ -24,6 +24,7 @@ pub fn alquerque() -> Command {
     ] {
         command.env_remove(variable);
     }
+    command.env("ALQUERQUE_EMOJIS", "false");
     command
 }
 

@@ -74,6 +74,11 @@ impl Table {
         table
     }
 
+    /// Sets the bounds of the next bot.
+    pub fn set_bounds(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
+    }
+
     /// Returns a server with a bot with this engine.
     pub async fn open_knowing(learn: impl FnOnce(&Engine)) -> Self {
         let mut table = Self::empty(Config::default(), None).await;

@@ -52,6 +52,8 @@ pub struct Config {
     pub privileged_intents: u64,
     /// The maximum number of messages that a channel keeps.
     pub history: usize,
+    /// The maximum number of emojis of the bot's application.
+    pub emoji_limit: usize,
     /// The maximum total size of a message's files in bytes; every interaction announces it.
     pub upload_limit: u32,
 }
@@ -86,6 +88,7 @@ impl Default for Config {
             reply_timeout: Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 10 }),
             privileged_intents: 0,
             history: 1000,
+            emoji_limit: 2000,
             upload_limit: 10 << 20,
         }
     }

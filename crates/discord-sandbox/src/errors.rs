@@ -23,9 +23,11 @@ impl ApiError {
     pub const UNKNOWN_MEMBER: Self = Self::new(404, 10007, "Unknown Member");
     pub const UNKNOWN_MESSAGE: Self = Self::new(404, 10008, "Unknown Message");
     pub const UNKNOWN_USER: Self = Self::new(404, 10013, "Unknown User");
+    pub const UNKNOWN_EMOJI: Self = Self::new(404, 10014, "Unknown Emoji");
     pub const UNKNOWN_WEBHOOK: Self = Self::new(404, 10015, "Unknown Webhook");
     pub const UNKNOWN_INTERACTION: Self = Self::new(404, 10062, "Unknown interaction");
     pub const UNKNOWN_COMMAND: Self = Self::new(404, 10063, "Unknown application command");
+    pub const TOO_MANY_EMOJIS: Self = Self::new(400, 30008, "Maximum number of emojis reached");
     pub const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
     pub const ALREADY_ACKNOWLEDGED: Self =
         Self::new(400, 40060, "Interaction has already been acknowledged.");

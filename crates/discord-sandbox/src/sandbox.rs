@@ -16,7 +16,7 @@ use crate::gateway::GatewayFault;
 use crate::net;
 use crate::rest::rate_limits::DeclaredLimit;
 use crate::traffic::Traffic;
-use crate::world::{Channel, User, persistence};
+use crate::world::{Channel, Emoji, User, persistence};
 use crate::{Shared, locked, server, token};
 
 /// An error that prevents a stand-in from starting.
@@ -131,6 +131,27 @@ impl Sandbox {
             return Vec::new();
         };
         world.commands_for(world.owner(), channel).into_iter().cloned().collect()
+    }
+
+    /// Returns the emojis of the bot's application, in order of their upload.
+    pub fn emojis(&self) -> Vec<Emoji> {
+        self.shared.world().emojis.clone()
+    }
+
+    /// Adds a PNG file as an emoji, as the owner of the application can; returns its id, unless the
+    /// name is taken or there is no room.
+    pub fn add_emoji(&self, name: &str, image: &[u8]) -> Option<Id> {
+        let image = image.to_vec().into();
+        let added = self.shared.world().add_emoji(name, image, self.now_ms());
+        self.shared.notify_changed();
+        added.ok()
+    }
+
+    /// Deletes an emoji, as the owner of the application can; returns whether there was one.
+    pub fn delete_emoji(&self, id: Id) -> bool {
+        let was_there = self.shared.world().remove_emoji(id);
+        self.shared.notify_changed();
+        was_there
     }
 
     /// Returns the traffic recorded so far.

@@ -1,4 +1,4 @@
-//! The HTTP server: routes to the REST API, the gateway, the chat page and attachments.
+//! The HTTP server: routes to the REST API, the gateway, the chat page, attachments and emojis.
 
 use std::sync::Arc;
 
@@ -29,6 +29,7 @@ pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, share
         .route("/", get(root))
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
         .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
+        .route("/emojis/{file}", get(emoji))
         .merge(page::routes(&shared))
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
@@ -83,11 +84,22 @@ async fn attachment(
     State(shared): State<Arc<Shared>>,
     Path((_, id, filename)): Path<(String, Id, String)>,
 ) -> Response {
+    file(&shared, id, &filename)
+}
+
+async fn emoji(State(shared): State<Arc<Shared>>, Path(filename): Path<String>) -> Response {
+    match filename.strip_suffix(".png").and_then(|id| id.parse().ok()) {
+        Some(id) => file(&shared, id, &filename),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn file(shared: &Shared, id: Id, filename: &str) -> Response {
     let Some(bytes) = shared.world().files.get(&id).cloned() else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let headers = [
-        (header::CONTENT_TYPE, media::content_type(&filename)),
+        (header::CONTENT_TYPE, media::content_type(filename)),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     (headers, bytes).into_response()

@@ -51,7 +51,7 @@ impl Shared {
         let data_directory = config.data.clone().map(DataDirectory::new);
         let saved = match &data_directory {
             Some(directory) => directory
-                .load(cdn, config.history)
+                .load(cdn, &config)
                 .map_err(|error| StartError::Data(directory.path().into(), error))?,
             None => None,
         };

@@ -4,3 +4,5 @@ pub mod defer;
 pub mod reply;
 pub mod respond;
 mod send;
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The reply to an interaction, as a value.
 
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::{Answer, Picture};
+use crate::discord::view::message::Answer;
 use crate::game::{GameId, Place};
 
 /// A reply, by its readers and its place.
@@ -33,8 +33,8 @@ impl From<Answer> for Then {
 }
 
 impl Reply {
-    /// Returns the pictures of all messages of the reply.
-    pub fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Vec<Picture>> {
+    /// Returns all messages of the reply.
+    pub fn answers_mut(&mut self) -> impl Iterator<Item = &mut Answer> {
         let (first, second) = match self {
             Self::Private(answer) => (answer, None),
             Self::Public { answer, ephemeral } => (answer, ephemeral.as_mut()),
@@ -42,7 +42,7 @@ impl Reply {
                 (message, then.as_mut().map(|then| &mut then.answer))
             }
         };
-        [Some(first), second].into_iter().flatten().map(|answer| &mut answer.pictures)
+        [Some(first), second].into_iter().flatten()
     }
 
     /// Returns the reply with its message to the channel of the game: in another channel than that
@@ -115,6 +115,14 @@ impl Reply {
     /// Creates a deferred answer to the player alone.
     pub fn late(message: Answer) -> Self {
         Self::Late { message, then: None }
+    }
+
+    /// Returns the message that is sent first.
+    pub fn first(&self) -> &Answer {
+        match self {
+            Self::Private(answer) | Self::Public { answer, .. } => answer,
+            Self::Update { message, .. } | Self::Late { message, .. } => message,
+        }
     }
 
     /// Returns the message to the channel, if there is one.

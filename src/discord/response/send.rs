@@ -4,8 +4,10 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::response::respond::respond;
 use crate::discord::transport::{
-    Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry, retry_unless_limited,
+    ButtonEmoji, Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry,
+    retry_unless_limited,
 };
+use crate::discord::view::faces::{Emojis, KeyEmoji};
 use crate::discord::view::message::{Answer, AttachedFile, Format, Image};
 use crate::game::MessageId;
 
@@ -53,6 +55,13 @@ impl Answer {
             content: &self.text,
             ping: self.ping,
             rows: &self.rows,
+            emojis: self
+                .emojis()
+                .map(|found| &found.emojis)
+                .into_iter()
+                .flatten()
+                .map(button)
+                .collect(),
             files: pictures.chain(file).collect(),
             ..MessageBody::default()
         }
@@ -65,8 +74,14 @@ impl Answer {
         context: &RequestContext,
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
+        let follow = async |body: &MessageBody<'_>| {
+            retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, body)).await
+        };
         let body = MessageBody { is_ephemeral, ..self.body() };
-        retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, &body)).await
+        match follow(&body).await {
+            Err(error) if self.needs_labels(&error) => follow(&body.with_labels()).await,
+            sent => sent,
+        }
     }
 
     /// Edits the first response to an interaction, such as a deferred one.
@@ -75,8 +90,29 @@ impl Answer {
         rest: &RestClient,
         context: &RequestContext,
     ) -> Result<(), RequestError> {
+        let edit = async |body: &MessageBody<'_>| {
+            retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, body)).await
+        };
         let body = self.body();
-        retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, &body)).await.map(drop)
+        let sent = match edit(&body).await {
+            Err(error) if self.needs_labels(&error) => edit(&body.with_labels()).await,
+            sent => sent,
+        };
+        sent.map(drop)
+    }
+
+    /// Returns whether the message must be sent again with labels on its keys, because Discord has
+    /// refused it with emojis. One of them may be deleted.
+    fn needs_labels(&self, error: &RequestError) -> bool {
+        let Some(emojis) = self.emojis().filter(|_| error.is_invalid_form()) else { return false };
+        tracing::info!(%error, "a keypad with emojis was refused; it is sent with labels");
+        emojis.refused.notify_one();
+        true
+    }
+
+    /// Returns the emojis of the keys, if they have any.
+    fn emojis(&self) -> Option<&Emojis> {
+        self.faces.as_ref()?.emojis.as_ref()
     }
 
     /// Edits a message of a channel.
@@ -102,6 +138,10 @@ impl Answer {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
         retry_unless_limited(|| rest.post(channel, &body)).await
     }
+}
+
+fn button(emoji: &KeyEmoji) -> ButtonEmoji<'_> {
+    ButtonEmoji { id: emoji.id, name: &emoji.name }
 }
 
 impl Then {
@@ -140,7 +180,12 @@ impl Reply {
             Self::Update { message, .. } => Callback::Update(message.body()),
             Self::Late { .. } => return self.send_late(rest, context).await,
         };
-        let shown = respond(rest, context, &callback).await?;
+        let shown = match respond(rest, context, &callback).await {
+            Err(error) if self.first().needs_labels(&error) => {
+                respond(rest, context, &callback.with_labels()).await?
+            }
+            shown => shown?,
+        };
         match self {
             Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(rest, context).await,

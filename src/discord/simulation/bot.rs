@@ -16,6 +16,7 @@ use super::super::commands::Registry;
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::jobs::thread_limit::ThreadLimit;
+use super::super::key_emojis::registry::KeyEmojis;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
 use super::super::request::members::Members;
@@ -120,6 +121,7 @@ impl Bot {
             backlog: Backlog::default(),
             forbidden: ForbiddenChannels::default(),
             members: Members::default(),
+            emojis: Arc::new(KeyEmojis::new(&[], Duration::ZERO)),
             thread_limit: ThreadLimit::default(),
             attachments: unused_attachments(),
             clock,

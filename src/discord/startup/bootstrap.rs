@@ -19,6 +19,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::Registry;
 use crate::discord::jobs::backlog::Backlog;
 use crate::discord::jobs::thread_limit::ThreadLimit;
+use crate::discord::key_emojis::registry::KeyEmojis;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::request::context::person;
 use crate::discord::request::members::Members;
@@ -64,6 +65,7 @@ pub async fn bootstrap(
         backlog: Backlog::default(),
         forbidden: ForbiddenChannels::default(),
         members: Members::default(),
+        emojis: Arc::new(KeyEmojis::new(settings.bounds.key_themes, settings.bounds.upload_pause)),
         thread_limit: ThreadLimit::default(),
         attachments: Attachments::new(settings.api_url.is_some())?,
         connection: Arc::new(ConnectionState::new(gateway.shards, settings.connected.clone())),

@@ -17,6 +17,7 @@ use crate::discord::commands::Registry;
 use crate::discord::events::Events;
 use crate::discord::handler::Handler;
 use crate::discord::jobs::{deadline_edits, opponent, puzzles, removals, sweeper};
+use crate::discord::key_emojis::sync;
 use crate::discord::request::admission::Admission;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
@@ -81,6 +82,7 @@ pub async fn spawn_tasks(
     tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(puzzles::run(Arc::clone(app), stopping.clone()));
+    tasks.spawn(sync::run(Arc::clone(app), stopping.clone()));
     let has_recovered = app.service.bot.recover(app.me.id).await;
     tasks.spawn(opponent::run(Arc::clone(app), has_recovered, stopping.clone()));
     outbox

@@ -1,18 +1,19 @@
 //! The board as a keypad: a private message with a picture, and a button for every point.
 //!
-//! A label is the name of a point and nothing else: so all buttons have the same width, and five
-//! fit side by side on a narrow phone. A screen reader reads the points; the alt text of the
-//! picture describes the stones. Colours repeat the text: the stone and its path are blue, its
-//! targets green.
+//! A key shows the point as an emoji, with its stone and marks, where Discord has the emojis of all
+//! keys, and its name alone elsewhere: so all buttons have the same width, and five fit side by side
+//! on a narrow phone. A screen reader reads the points; the alt text of the picture describes the
+//! stones. Colours repeat the text: the stone and its path are blue, its targets green.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::TapId;
+use crate::discord::view::faces::Faces;
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::pictures;
 use crate::game::Game;
 use crate::locale::Language;
-use crate::render::Style;
+use crate::render::{Scene, Style};
 use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
 use alquerque_rules::{Board, Move, Point, Side};
 
@@ -35,6 +36,7 @@ pub fn answer(game: &Game, taps: &TapInput, language: &Language, style: Style) -
         text: language.tapping(game, taps),
         pictures: pictures::of_taps(game, taps, language, style).into_iter().collect(),
         rows: rows(game, language, taps, style.view),
+        faces: pictures::tapped_in_game(game, taps).and_then(|scene| faces(&scene, taps, style)),
         ..Answer::default()
     }
 }
@@ -53,9 +55,22 @@ pub fn keys(language: &Language, taps: &TapInput, view: Side, id: Id<'_>) -> Vec
     }
 }
 
+/// Returns the faces of the keys in a scene; `None` for a question.
+pub fn faces(scene: &Scene, taps: &TapInput, style: Style) -> Option<Faces> {
+    let is_question = matches!(taps.prompt(), Prompt::StopOrContinue(_));
+    let points = points(taps.position().rules().board, style.view).into_iter().flatten();
+    (!is_question).then(|| Faces::new(scene, style, points))
+}
+
 /// Returns the keys as seen from a side.
 fn grid(taps: &TapInput, view: Side, id: Id<'_>) -> Vec<CreateActionRow> {
-    let board = taps.position().rules().board;
+    let keys = |row: Vec<Point>| row.into_iter().map(|point| key(taps, point, id)).collect();
+    let rows = points(taps.position().rules().board, view).into_iter();
+    rows.map(|row| CreateActionRow::Buttons(keys(row))).collect()
+}
+
+/// Returns the points as seen from a side, row by row.
+fn points(board: &Board, view: Side) -> Vec<Vec<Point>> {
     let [ranks, files] =
         [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
     let seen = |mut upwards: Vec<u8>, turned: bool| {
@@ -66,10 +81,7 @@ fn grid(taps: &TapInput, view: Side, id: Id<'_>) -> Vec<CreateActionRow> {
     };
     let is_white = view == Side::White;
     let files = seen(files, !is_white);
-    let row = |rank| {
-        let points = files.iter().filter_map(|&file| Point::new(file, rank));
-        CreateActionRow::Buttons(points.map(|point| key(taps, point, id)).collect())
-    };
+    let row = |rank| files.iter().filter_map(|&file| Point::new(file, rank)).collect();
     seen(ranks, is_white).into_iter().map(row).collect()
 }
 

@@ -7,6 +7,7 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
+use crate::discord::view::faces::Faces;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{FinalCard, Graph, RatingChart, Scene, Style};
@@ -102,6 +103,8 @@ pub struct Answer {
     pub pictures: Vec<Picture>,
     pub file: Option<AttachedFile>,
     pub rows: Vec<CreateActionRow>,
+    /// What the first buttons show instead of their labels, where Discord has the emojis.
+    pub faces: Option<Faces>,
     /// The game that the message shows.
     pub shows: Option<ShownGame>,
     /// The place of the game whose channel is to read the message.

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod challenge;
+pub mod faces;
 pub mod intro;
 pub mod keypad;
 pub mod message;

@@ -36,7 +36,12 @@ pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) ->
 
 /// Returns the board while a player taps a move.
 pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Option<Picture> {
-    board(game, tapped(scene(game)?, taps), language, style)
+    board(game, tapped_in_game(game, taps)?, language, style)
+}
+
+/// Returns the scene of a game while a player taps a move.
+pub fn tapped_in_game(game: &Game, taps: &TapInput) -> Option<Scene> {
+    Some(tapped(scene(game)?, taps))
 }
 
 /// Returns the board of a history without a game, marked for the next tap.
@@ -46,9 +51,19 @@ pub fn of_history_taps(
     language: &Language,
     style: Style,
 ) -> Picture {
-    let scene = tapped(without_captures(history, None), taps);
+    let scene = tapped_in_history(history, taps);
     let alt_text = language.alt_text(history, None) + &language.hints(scene.movable, scene.targets);
     Picture::board(scene, style, alt_text)
+}
+
+/// Returns the scene of a history without a game, marked for the next tap.
+pub fn tapped_in_history(history: &History, taps: &TapInput) -> Scene {
+    tapped(unmarked(history), taps)
+}
+
+/// Returns the scene of a history without a game, and without marks for a tap.
+pub fn unmarked(history: &History) -> Scene {
+    without_captures(history, None)
 }
 
 /// Returns the board of a history without a game.

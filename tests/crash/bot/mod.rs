@@ -128,6 +128,7 @@ fn append_to(path: &Path) -> File {
 fn program(start: &Start) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
     command.args(["serve", "--api-url", start.discord.url(), "--data"]).arg(start.data);
+    command.env("ALQUERQUE_EMOJIS", "false");
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command
 }

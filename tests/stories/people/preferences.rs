@@ -16,6 +16,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         "Theme",
         "Size",
         "Side below",
+        "Buttons",
         "Square numbers",
         "Moving pictures",
         "Reminders",
@@ -38,7 +39,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         told.contains("· Ruhestunden: **22:00–7:00 Uhr**, dann keine Erinnerungen\n"),
         "{told}"
     );
-    assert_eq!(told.matches("(Standard)").count(), 9, "{told}");
+    assert_eq!(told.matches("(Standard)").count(), 10, "{told}");
     let commands = table.discord.commands();
     let command = commands.iter().find(|command| command["name"] == "preferences").unwrap();
     for (description, word) in [

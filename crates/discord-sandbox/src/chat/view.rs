@@ -195,8 +195,10 @@ impl Component {
 pub struct Button {
     /// The label, possibly empty.
     pub label: String,
-    /// The emoji, possibly empty.
+    /// The emoji or its name, possibly empty.
     pub emoji: String,
+    /// The id of the emoji, if it belongs to the application.
+    pub emoji_id: Option<Id>,
     /// The custom id; empty for a link button.
     pub custom_id: String,
     /// The URL of a link button.
@@ -316,6 +318,7 @@ fn component(wire: &Value) -> Component {
         return Component::Button(Button {
             label: text(&wire["label"]),
             emoji: text(&wire["emoji"]["name"]),
+            emoji_id: id(&wire["emoji"]["id"]),
             custom_id: text(&wire["custom_id"]),
             url: wire["url"].as_str().map(Into::into),
             style: wire["style"].as_u64().unwrap_or(2),

@@ -230,11 +230,12 @@ function embed(one) {
 
 function component(wire, part) {
   const key = `${wire.id}/${part.custom_id ?? part.url}`;
-  const label = [part.emoji?.name, part.label].filter(Boolean).join(" ");
+  const label = [part.emoji?.id ? "" : part.emoji?.name, part.label].filter(Boolean).join(" ");
+  const emoji = part.emoji?.id ? make("img", { class: "emoji", src: `/emojis/${part.emoji.id}.png`, alt: part.emoji.name }) : null;
   if (part.type === 2 && part.style === 5) return make("a", { href: part.url, target: "_blank", rel: "noreferrer" }, label);
   if (part.type === 2) {
     return make("button", { type: "button", class: `s${part.style}`, disabled: part.disabled, "data-key": key,
-      onclick: () => act({ do: "press", message: wire.id, custom_id: part.custom_id }) }, label);
+      onclick: () => act({ do: "press", message: wire.id, custom_id: part.custom_id }) }, emoji, label);
   }
   return selectMenu(wire, part, key);
 }

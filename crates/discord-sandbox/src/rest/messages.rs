@@ -79,6 +79,7 @@ pub(super) fn create(call: &Call<'_>) -> RouteResult {
     check_may_post(call, &world, target)?;
     let channel = target.id;
     message::check(&call.payload, &call.files, "", false)?;
+    world.check_emojis(&call.payload, "")?;
     if let Some(post) = find_by_nonce(call, &world) {
         return Ok(Reply::ok(post.wire.clone()));
     }
@@ -176,6 +177,7 @@ pub(super) fn change(call: &Call<'_>) -> RouteResult {
     }
     check_may_attach(call, &world, channel)?;
     message::check(&call.payload, &call.files, "", false)?;
+    world.check_emojis(&call.payload, "")?;
     world.edit_message(id, &call.payload, call.files.clone(), &call.shared.context())?;
     let post = &world.posts[id];
     call.shared.announce_message(&world, "MESSAGE_UPDATE", post);

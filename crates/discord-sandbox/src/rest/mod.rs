@@ -4,6 +4,7 @@ mod body;
 mod channels;
 mod commands;
 mod decision;
+mod emojis;
 mod guilds;
 mod interactions;
 pub(super) mod invalid_requests;

@@ -1,7 +1,7 @@
 //! The table of routes.
 
 use super::{
-    Call, RouteResult, channels, commands, guilds, interactions, messages, meta, webhooks,
+    Call, RouteResult, channels, commands, emojis, guilds, interactions, messages, meta, webhooks,
 };
 use crate::errors::ApiError;
 
@@ -54,6 +54,8 @@ const COMMAND: &str = "/applications/{application_id}/commands/{command_id}";
 const GUILD_COMMANDS: &str = "/applications/{application_id}/guilds/{guild_id}/commands";
 const GUILD_COMMAND: &str =
     "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
+const EMOJIS: &str = "/applications/{application_id}/emojis";
+const EMOJI: &str = "/applications/{application_id}/emojis/{emoji_id}";
 const MESSAGES: &str = "/channels/{channel_id}/messages";
 const MESSAGE: &str = "/channels/{channel_id}/messages/{message_id}";
 const CALLBACK: &str = "/interactions/{interaction_id}/{interaction_token}/callback";
@@ -87,6 +89,9 @@ static ROUTES: &[Route] = &[
     route("GET", GUILD_COMMAND, Kind::Command, commands::get),
     route("PATCH", GUILD_COMMAND, Kind::Command, commands::change),
     route("DELETE", GUILD_COMMAND, Kind::Command, commands::delete),
+    route("GET", EMOJIS, Kind::Other, emojis::list),
+    route("POST", EMOJIS, Kind::Other, emojis::create),
+    route("DELETE", EMOJI, Kind::Other, emojis::delete),
     route("GET", "/channels/{channel_id}", Kind::Other, channels::get),
     route("PATCH", "/channels/{channel_id}", Kind::Channel, channels::change),
     route("POST", "/channels/{channel_id}/typing", Kind::Other, channels::typing),

@@ -3,6 +3,7 @@
 mod channel;
 mod commands;
 mod deleted;
+mod emojis;
 mod interaction;
 pub(crate) mod objects;
 pub(crate) mod permissions;
@@ -25,6 +26,7 @@ use crate::world::permissions::Overwrite;
 use crate::world::posts::Posts;
 
 pub use channel::{Channel, ChannelKind, Thread};
+pub use emojis::Emoji;
 pub(crate) use interaction::{InitialResponse, Interaction, InteractionKind, TOKEN_LIFETIME_MS};
 pub(crate) use posts::{Post, attachment_of_url, attachments_in};
 
@@ -72,7 +74,7 @@ pub(crate) struct World {
     /// Registered commands as wire objects; guild commands have a `guild_id`.
     pub commands: Vec<Value>,
     pub interactions: BTreeMap<Id, Interaction>,
-    /// The content of attachments by attachment id.
+    /// The content of attachments and emojis, by their ids.
     #[serde(skip)]
     pub files: HashMap<Id, Bytes>,
     /// Whether the bot is a member of the guild.
@@ -96,6 +98,9 @@ pub(crate) struct World {
     /// Users who have installed the bot's application to their account.
     #[serde(default)]
     pub user_installs: HashSet<Id>,
+    /// The emojis of the bot's application.
+    #[serde(default)]
+    pub emojis: Vec<Emoji>,
     /// Whether the guild has an outage.
     #[serde(skip)]
     pub outage: bool,
@@ -108,6 +113,9 @@ pub(crate) struct World {
     /// The maximum number of messages per channel.
     #[serde(skip)]
     pub history: usize,
+    /// The maximum number of emojis.
+    #[serde(skip)]
+    pub emoji_limit: usize,
 }
 
 fn default_true() -> bool {
@@ -143,10 +151,12 @@ impl World {
             closed_direct: HashSet::new(),
             timeouts: HashMap::new(),
             user_installs: HashSet::new(),
+            emojis: Vec::new(),
             outage: false,
             deleted: Vec::new(),
             uploads: HashMap::new(),
             history: config.history,
+            emoji_limit: config.emoji_limit,
         };
         world.guild = world.next_id(now_ms);
         world.bot = world.next_id(now_ms);

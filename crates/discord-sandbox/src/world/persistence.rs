@@ -1,5 +1,5 @@
 //! Persistence: a data directory with one JSON file, replaced atomically, and one file per
-//! attachment.
+//! attachment and emoji.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::clock::Id;
+use crate::config::Config;
 use crate::world::{World, attachments_in};
 use crate::{Shared, locked};
 
@@ -54,7 +55,7 @@ impl DataDirectory {
     }
 
     /// Loads the saved world, if there is one, and moves all addresses to `base`.
-    pub fn load(&self, base: &str, history: usize) -> io::Result<Option<World>> {
+    pub fn load(&self, base: &str, config: &Config) -> io::Result<Option<World>> {
         fs::create_dir_all(self.path.join("attachments"))?;
         let text = match fs::read_to_string(self.world_file()) {
             Ok(text) => text,
@@ -64,8 +65,11 @@ impl DataDirectory {
         let old: SavedWorld<Value> = serde_json::from_str(&text)?;
         let moved = text.replace(&format!("{}/", old.base), &format!("{base}/"));
         let mut world: World = serde_json::from_str::<SavedWorld<World>>(&moved)?.world;
-        world.history = history;
-        let ids: Vec<Id> = world.posts.iter().flat_map(|post| attachments_in(&post.wire)).collect();
+        world.history = config.history;
+        world.emoji_limit = config.emoji_limit;
+        let attachments = world.posts.iter().flat_map(|post| attachments_in(&post.wire));
+        let emojis = world.emojis.iter().map(|emoji| emoji.id);
+        let ids: Vec<Id> = attachments.chain(emojis).collect();
         for id in ids {
             // A missing attachment does not prevent loading the rest.
             if let Ok(bytes) = fs::read(self.attachment_file(id)) {

@@ -1,5 +1,5 @@
-//! `/preferences language: theme: size: numbers: moving: reminders: quiet: utc: no-challenges:` and
-//! its panel.
+//! `/preferences language: theme: size: keys: numbers: moving: reminders: quiet: utc:
+//! no-challenges:` and its panel.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -18,10 +18,11 @@ use crate::discord::view::pictures;
 use crate::locale::{Language, Preference, PreferencesInEffect};
 use crate::render::{Size, Style, THEMES};
 use crate::service::ServiceError;
-use crate::store::{Edit, Preferences};
+use crate::store::{Edit, KeyForm, Preferences};
 
 const NAME: &str = "preferences";
 const SIZE: &str = "size";
+const KEYS: &str = "keys";
 const NUMBERS: &str = "numbers";
 const MOVING: &str = "moving";
 const REMINDERS: &str = "reminders";
@@ -40,10 +41,12 @@ pub const COMMAND: SlashCommand = SlashCommand {
 fn options() -> Vec<CreateCommandOption> {
     let ids = std::iter::once(AS_SERVER).chain(THEMES.iter().map(|theme| theme.id));
     let size = |language: &Language, size: Size| language.text(&format!("size-{}", size.id()));
+    let keys = |language: &Language, keys: KeyForm| language.keys(keys.id());
     vec![
         options::language_option(NAME),
         options::theme_option(NAME, ids),
         options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
+        options::choice_option(NAME, KEYS, KeyForm::ALL, |keys| keys.id().to_owned(), keys),
         options::option(CommandOptionType::Boolean, NAME, NUMBERS),
         options::option(CommandOptionType::Boolean, NAME, MOVING),
         options::option(CommandOptionType::Boolean, NAME, REMINDERS),
@@ -103,6 +106,10 @@ fn in_effect(preferences: &Preferences, style: Style) -> PreferencesInEffect {
             value: preferences.side_below().id(),
             is_default: preferences.view.is_none(),
         },
+        keys: Preference {
+            value: preferences.key_form().id(),
+            is_default: preferences.keys.is_none(),
+        },
         numbers: Preference { value: style.numbers, is_default: preferences.numbers.is_none() },
         moving: Preference {
             value: preferences.moving == Some(true),
@@ -134,6 +141,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
     let language = of(options::LANGUAGE).map(str::to_owned);
     let theme = of(options::THEME).map(str::to_owned);
     let size = of(SIZE).map(str::to_owned);
+    let keys = of(KEYS).map(str::to_owned);
     let numbers = options::flag_option(command, NUMBERS);
     let moving = options::flag_option(command, MOVING);
     let reminders = options::flag_option(command, REMINDERS);
@@ -156,6 +164,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
             preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
         }
         preferences.size = size.or(preferences.size.take());
+        preferences.keys = keys.or(preferences.keys.take());
         preferences.numbers = numbers.or(preferences.numbers);
         preferences.moving = moving.or(preferences.moving);
         preferences.reminders = reminders.or(preferences.reminders);

@@ -15,8 +15,12 @@ use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
 use crate::discord::commands::Registry;
+use crate::discord::key_emojis::catalogue;
 use crate::discord::settings::Settings;
-use crate::discord::transport::{GatewayRefusal, ProbeError, get_dated, is_token_refused, probe};
+use crate::discord::transport::{
+    GatewayRefusal, MAX_EMOJIS, ProbeError, get_dated, is_token_refused, probe,
+};
+use crate::render::{Key, Theme};
 use crate::service::Observation;
 
 /// Page size of Discord's list of servers.
@@ -75,6 +79,7 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         let gateway = self.gateway(&http).await?;
         self.handshake(&gateway.url).await;
         self.commands(&http, settings.guild).await;
+        self.emojis(&http, settings.bounds.key_themes).await;
         let link = permissions::install_link(application.id);
         self.ok("install link", link.clone());
         self.servers(&http, &link).await;
@@ -187,6 +192,33 @@ impl<R: FnMut(&Finding)> Doctor<R> {
             format::name_list(&differing)
         );
         self.report(Verdict::Warning, "commands", text);
+    }
+
+    async fn emojis(&mut self, http: &Http, themes: &[&Theme]) {
+        if themes.is_empty() {
+            return self.ok("emojis", "off: the keys of keypads have labels".to_owned());
+        }
+        let emojis = match http.get_application_emojis().await {
+            Ok(emojis) => emojis,
+            Err(error) => {
+                let text = format!(
+                    "{}; without them, the keys of keypads have labels",
+                    format::error_chain(&error)
+                );
+                return self.report(Verdict::Warning, "emojis", text);
+            }
+        };
+        let own = emojis.iter().filter(|emoji| Key::is_name(&emoji.name)).count();
+        let others = emojis.len() - own;
+        let wanted = catalogue::count(themes);
+        if others + wanted > MAX_EMOJIS {
+            let text = format!(
+                "the application has {others} emojis of its own, and no room for the {wanted} of keypads, \
+                 whose keys have labels; delete some at https://discord.com/developers/applications"
+            );
+            return self.report(Verdict::Warning, "emojis", text);
+        }
+        self.ok("emojis", format!("{own} of {wanted} are uploaded; `serve` completes them"));
     }
 
     async fn servers(&mut self, http: &Http, link: &str) {

@@ -186,7 +186,7 @@ impl RestClient {
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
-    async fn request(&self, request: Request<'_>) -> Result<Vec<u8>, RequestError> {
+    pub(super) async fn request(&self, request: Request<'_>) -> Result<Vec<u8>, RequestError> {
         let bucket = request.route.bucket();
         self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
         let start = Instant::now();

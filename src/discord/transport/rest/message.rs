@@ -18,12 +18,21 @@ pub struct File<'a> {
     pub description: Option<&'a str>,
 }
 
+/// An emoji that a button shows instead of its label.
+#[derive(Clone, Copy, Debug)]
+pub struct ButtonEmoji<'a> {
+    pub id: u64,
+    pub name: &'a str,
+}
+
 /// A message in the form of Discord's API. It pings no user but `ping`.
 #[derive(Clone, Debug, Default)]
 pub struct MessageBody<'a> {
     pub content: &'a str,
     pub ping: Option<PlayerId>,
     pub rows: &'a [CreateActionRow],
+    /// The emojis of the first buttons, in their order. Other buttons keep their labels.
+    pub emojis: Vec<ButtonEmoji<'a>>,
     pub files: Vec<File<'a>>,
     pub is_ephemeral: bool,
     /// Deduplicates repeated posts for some minutes. At most 25 characters.
@@ -40,6 +49,12 @@ struct Attachment<'a> {
 }
 
 impl MessageBody<'_> {
+    /// Returns the message with labels on all buttons.
+    #[must_use]
+    pub fn with_labels(self) -> Self {
+        Self { emojis: Vec::new(), ..self }
+    }
+
     /// Returns the JSON part. In an edit it replaces all attachments of the message.
     pub fn json(&self) -> Value {
         let attachments: Vec<Attachment<'_>> =
@@ -47,7 +62,7 @@ impl MessageBody<'_> {
         let mut body = json!({
             "content": self.content,
             "allowed_mentions": allowed_mentions(self.ping),
-            "components": self.rows,
+            "components": with_emojis(json!(self.rows), &self.emojis),
             "attachments": attachments,
         });
         if self.is_ephemeral {
@@ -59,6 +74,20 @@ impl MessageBody<'_> {
         }
         body
     }
+}
+
+/// Replaces the labels of the first buttons by emojis.
+fn with_emojis(mut rows: Value, emojis: &[ButtonEmoji<'_>]) -> Value {
+    let rows_of_buttons = rows.as_array_mut().into_iter().flatten();
+    let buttons = rows_of_buttons
+        .filter_map(|row| row["components"].as_array_mut())
+        .flatten()
+        .filter_map(Value::as_object_mut);
+    for (button, ButtonEmoji { id, name }) in buttons.zip(emojis) {
+        button.remove("label");
+        button.insert("emoji".to_owned(), json!({ "id": id.to_string(), "name": name }));
+    }
+    rows
 }
 
 fn attachment<'a>((id, file): (usize, &File<'a>)) -> Attachment<'a> {
@@ -97,6 +126,18 @@ impl<'a> Callback<'a> {
             Self::Choices(choices) => (8, json!({ "choices": choices })),
         };
         json!({ "type": kind, "data": data })
+    }
+
+    /// Returns the response with labels on all buttons.
+    #[must_use]
+    pub fn with_labels(self) -> Self {
+        match self {
+            Self::Message { body, returns_id } => {
+                Self::Message { body: body.with_labels(), returns_id }
+            }
+            Self::Update(body) => Self::Update(body.with_labels()),
+            Self::Defer | Self::Acknowledge | Self::Choices(_) => self,
+        }
     }
 
     /// Returns the files that accompany the JSON part.

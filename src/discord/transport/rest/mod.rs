@@ -3,6 +3,7 @@
 mod backend;
 mod client;
 mod dates;
+mod emojis;
 mod forbidden_channels;
 mod message;
 mod rate_limits;
@@ -13,8 +14,9 @@ mod serenity_error;
 pub use backend::HttpBackend;
 pub use client::RestClient;
 pub use dates::get_dated;
+pub use emojis::{Emoji, MAX_EMOJIS};
 pub use forbidden_channels::ForbiddenChannels;
-pub use message::{Callback, File, MessageBody, allowed_mentions};
+pub use message::{ButtonEmoji, Callback, File, MessageBody, allowed_mentions};
 pub use rate_limits::ChannelAction;
 pub use request::RequestError;
 pub use retry::{RetryPolicy, Retryable, respond, retry, retry_unless_limited};

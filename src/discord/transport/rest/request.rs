@@ -14,6 +14,10 @@ const ALREADY_ACKNOWLEDGED: i64 = 40060;
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
 /// Discord's code for a user who takes no direct messages of the bot.
 const CANNOT_MESSAGE_USER: i64 = 50007;
+/// Discord's code for an application that has as many emojis as it may have.
+const TOO_MANY_EMOJIS: i64 = 30008;
+/// Discord's code for a request with an invalid field.
+const INVALID_FORM: i64 = 50035;
 /// Discord's code for a channel that the bot cannot see.
 const MISSING_ACCESS: i64 = 50001;
 
@@ -38,6 +42,10 @@ pub enum Route<'a> {
     DirectChannels,
     /// A member of a server.
     Member { guild: u64, user: u64 },
+    /// The emojis of the application.
+    Emojis,
+    /// One emoji of the application.
+    Emoji { id: u64 },
 }
 
 impl Route<'_> {
@@ -61,6 +69,8 @@ impl Route<'_> {
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
+            Self::Emojis => format!("/applications/{application}/emojis"),
+            Self::Emoji { id } => format!("/applications/{application}/emojis/{id}"),
         }
     }
 
@@ -83,6 +93,7 @@ impl Route<'_> {
             // No channel has this id.
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Member { guild, .. } => Bucket::Members { guild },
+            Self::Emojis | Self::Emoji { .. } => Bucket::Emojis,
         }
     }
 
@@ -152,6 +163,16 @@ impl RequestError {
     /// Returns whether the bot has no access to the channel.
     pub fn is_missing_access(&self) -> bool {
         matches!(self, Self::Refused { code: MISSING_ACCESS, .. })
+    }
+
+    /// Returns whether the application has as many emojis as it may have.
+    pub fn is_too_many_emojis(&self) -> bool {
+        matches!(self, Self::Refused { code: TOO_MANY_EMOJIS, .. })
+    }
+
+    /// Returns whether Discord refuses a field of the request, such as an unknown emoji.
+    pub fn is_invalid_form(&self) -> bool {
+        matches!(self, Self::Refused { code: INVALID_FORM, .. })
     }
 
     /// Returns whether Discord refuses the bot's token.

@@ -96,16 +96,19 @@ impl<'a> Open<'a> {
         let Self { index, language, history, style, lesson } = self;
         let id = |tap| LessonTapId { lesson: *index, path: taps.path().to_vec(), tap }.to_string();
         let is_marked = lesson.marks_stones || !taps.path().is_empty();
-        let picture = if is_marked {
-            pictures::of_history_taps(history, taps, language, *style)
+        let (picture, scene) = if is_marked {
+            let picture = pictures::of_history_taps(history, taps, language, *style);
+            (picture, pictures::tapped_in_history(history, taps))
         } else {
-            pictures::of_history(history, language, *style)
+            let picture = pictures::of_history(history, language, *style);
+            (picture, pictures::unmarked(history))
         };
         let keys = keypad::keys(language, taps, style.view, &id).into_iter();
         Answer {
             text: format!("{}\n{}", self.titled("task"), language.next_tap(taps)),
             pictures: vec![picture],
             rows: keys.map(|row| enabled(row, is_marked)).collect(),
+            faces: keypad::faces(&scene, taps, *style),
             ..Answer::default()
         }
     }

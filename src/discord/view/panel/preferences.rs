@@ -5,7 +5,7 @@ use crate::discord::view::panel::settings::{language_of, languages};
 use crate::discord::view::panel::{Entry, Item, Menu, Panel, choice, overview, yes_or_no};
 use crate::locale::{Language, PreferencesInEffect, utc_offset};
 use crate::render::{Size, THEMES, Theme};
-use crate::store::{Edit, Preferences, SideBelow};
+use crate::store::{Edit, KeyForm, Preferences, SideBelow};
 
 /// The value of the menu of themes for the server's.
 pub const AS_SERVER: &str = "server";
@@ -52,6 +52,12 @@ pub fn item(preferences: &Preferences, item: Item, language: &Language) -> Answe
             Some(preferences.side_below()),
             |side| side.id().to_owned(),
             |side| language.text(&format!("view-{}", side.id())),
+        )),
+        Item::Keys => entries(Entry::each(
+            KeyForm::ALL,
+            Some(preferences.key_form()),
+            |keys| keys.id().to_owned(),
+            |keys| language.keys(keys.id()),
         )),
         Item::Numbers => yes_and_no(preferences.numbers == Some(true)),
         Item::Moving => yes_and_no(preferences.moving == Some(true)),
@@ -107,6 +113,10 @@ pub fn edit(item: Item, part: u8, value: &str) -> Option<Edit<Preferences>> {
             let side = SideBelow::from_id(value)?;
             Box::new(move |preferences| preferences.view = Some(side.id().to_owned()))
         }
+        Item::Keys => {
+            let keys = KeyForm::from_id(value)?;
+            Box::new(move |preferences| preferences.keys = Some(keys.id().to_owned()))
+        }
         Item::Numbers => {
             let numbers = yes_or_no(value)?;
             Box::new(move |preferences| preferences.numbers = Some(numbers))
@@ -160,6 +170,7 @@ pub fn reset(item: Item) -> Edit<Preferences> {
         Item::Theme => preferences.theme = None,
         Item::Size => preferences.size = None,
         Item::View => preferences.view = None,
+        Item::Keys => preferences.keys = None,
         Item::Numbers => preferences.numbers = None,
         Item::Moving => preferences.moving = None,
         Item::Reminders => preferences.reminders = None,

@@ -1,6 +1,7 @@
 //! The REST API.
 
 mod edits;
+mod emojis;
 mod guilds;
 mod limits;
 mod messages;

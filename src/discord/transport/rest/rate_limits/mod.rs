@@ -64,6 +64,8 @@ pub enum Bucket {
     Members {
         guild: u64,
     },
+    /// The emojis of the application.
+    Emojis,
 }
 
 /// The known rate limits. Callers do the waiting.

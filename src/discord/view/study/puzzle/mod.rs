@@ -132,10 +132,12 @@ impl<'a> OpenPuzzle<'a> {
         let Self { daily, language, .. } = self;
         let id = |tap| PuzzleTapId { daily: *daily, path: taps.path().to_vec(), tap }.to_string();
         let task = language.puzzle_task(self.puzzle);
+        let scene = pictures::tapped_in_history(&self.history(), taps);
         Answer {
             text: format!("{}\n{task} {}", self.title(), language.next_tap(taps)),
             pictures: vec![pictures::of_history_taps(&self.history(), taps, language, self.style)],
             rows: keypad::keys(language, taps, self.style.view, &id),
+            faces: keypad::faces(&scene, taps, self.style),
             ..Answer::default()
         }
     }

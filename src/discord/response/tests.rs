@@ -1,0 +1,120 @@
+//! Messages whose emojis Discord refuses.
+
+use std::sync::{Arc, Mutex};
+
+use alquerque_rules::{History, MEDIEVAL, Point};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+use serenity::all::{ButtonStyle, CreateActionRow, InteractionId};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::reply::{Reply, Then};
+use crate::discord::request::context::{RequestContext, RequestKind};
+use crate::discord::transport::{Backend, Request, RequestError, Response, RestClient};
+use crate::discord::view::faces::{Emojis, Faces, KeyEmoji};
+use crate::discord::view::message::{Answer, button};
+use crate::game::{MessageId, Person, Place, PlayerId};
+use crate::locale::Language;
+use crate::render::{Scene, Style};
+use crate::service::TrustedClock;
+
+/// Refuses all emojis, and records the first button of each message.
+#[derive(Clone, Default)]
+struct WithoutEmojis(Arc<Mutex<Vec<Value>>>);
+
+impl Backend for WithoutEmojis {
+    fn execute<'a>(
+        &'a self,
+        request: Request<'a>,
+    ) -> BoxFuture<'a, Result<Response, RequestError>> {
+        let body = request.body.cloned().unwrap_or_default();
+        let message = if body["data"].is_null() { &body } else { &body["data"] };
+        let button = message["components"][0]["components"][0].clone();
+        let is_refused = !button["emoji"].is_null();
+        self.0.lock().unwrap().push(button);
+        let (status, body) = if is_refused {
+            (StatusCode::BAD_REQUEST, r#"{"code":50035,"message":"Invalid Form Body"}"#)
+        } else {
+            (StatusCode::OK, "{}")
+        };
+        let response = Response { status, headers: HeaderMap::new(), body: body.into() };
+        async move { Ok(response) }.boxed()
+    }
+}
+
+/// Returns the context of a tap on a key, or of a command.
+fn context(message: Option<MessageId>) -> RequestContext {
+    let player = PlayerId(5);
+    RequestContext {
+        interaction: InteractionId::new(1),
+        token: "token".to_owned(),
+        by: Person::new(player, "Ada"),
+        place: Place::private(player),
+        is_reply_only: false,
+        language: Language::english(),
+        reader_tag: "en-US".to_owned(),
+        discord_tag: "en-US".to_owned(),
+        upload_limit: 0,
+        may_post: false,
+        may_open_threads: false,
+        may_ask_for_threads: false,
+        can_remove: false,
+        may_write: true,
+        parent: None,
+        is_thread: false,
+        is_archived: false,
+        message,
+        is_message_private: true,
+        received: Instant::now(),
+        kind: RequestKind::other(RequestKind::COMPONENT),
+    }
+}
+
+/// Returns a keypad of one key.
+fn keypad(refused: &Arc<Notify>) -> Answer {
+    let point = Point::from_name(b"c3").unwrap();
+    let scene = Scene::from_history(&History::new(&MEDIEVAL));
+    let emoji = KeyEmoji { id: 7, name: "c3_empty".into() };
+    let emojis = Some(Emojis { emojis: vec![emoji], refused: Arc::clone(refused) });
+    let key = button("id".to_owned(), point.to_string(), ButtonStyle::Primary);
+    Answer {
+        rows: vec![CreateActionRow::Buttons(vec![key])],
+        faces: Some(Faces { emojis, ..Faces::new(&scene, Style::default(), [point]) }),
+        ..Answer::of_text("Tap".to_owned())
+    }
+}
+
+#[tokio::test]
+async fn a_keypad_whose_emojis_are_refused_is_sent_again_with_labels() {
+    let update = |message| Reply::Update { message, then: None::<Then> };
+    let of_command = context(None);
+    let of_key = context(Some(MessageId(9)));
+    let refused = Arc::<Notify>::default();
+    let keypad = || keypad(&refused);
+    let cases = [
+        ("a callback with a message", Reply::Private(keypad()), &of_command, false),
+        ("a callback with an update", update(keypad()), &of_key, false),
+        ("an edit of the response", Reply::late(keypad()), &of_command, false),
+        ("an edit after a deferral", update(keypad()), &of_key, true),
+        ("a follow-up", Reply::Private(keypad()), &of_key, true),
+    ];
+    for (what, reply, context, is_late) in cases {
+        let discord = WithoutEmojis::default();
+        let rest = RestClient::new(discord.clone(), Arc::<TrustedClock>::default());
+        let sent = if is_late {
+            reply.send_late(&rest, context).await
+        } else {
+            reply.send(&rest, context).await
+        };
+        sent.unwrap_or_else(|error| panic!("{what}: {error}"));
+        let buttons = discord.0.lock().unwrap().clone();
+        let [first, second] = &buttons[..] else { panic!("{what}: {buttons:?}") };
+        assert_eq!((&first["emoji"]["id"], &first["label"]), (&"7".into(), &Value::Null), "{what}");
+        assert_eq!((&second["emoji"], &second["label"]), (&Value::Null, &"c3".into()), "{what}");
+        assert!(refused.notified().now_or_never().is_some(), "{what}");
+    }
+}

@@ -1,0 +1,120 @@
+//! Keys of a keypad that look like the points of the board, each with its coordinate.
+//!
+//! Discord shows the emoji of a key about 22 pixels high. So a key shows little, and that large:
+//! the coordinate, and a stone or marks around it.
+
+mod drawing;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use alquerque_rules::{Direction, FIVE_BY_FIVE, Point, Side};
+use png::{BitDepth, ColorType, Encoder};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::Theme;
+use super::canvas::Sprite;
+use super::error::RenderError;
+
+pub use state::{KeyState, StoneMark};
+
+/// The width and height of a key in pixels.
+const SIDE: u32 = 128;
+/// Precedes the hash in the name of a key, and tells it from other emojis of an application.
+const MARKER: &str = "_alq";
+/// The number of hexadecimal digits of the hash in a name.
+const DIGITS: usize = 8;
+
+/// A key of a board with five files and ranks: a point and its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    pub point: Point,
+    pub state: KeyState,
+}
+
+/// The picture of a key, named by its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyPicture {
+    /// Up to 32 letters, digits and underscores.
+    pub name: String,
+    /// A PNG file.
+    pub file: Vec<u8>,
+}
+
+impl Key {
+    /// Returns all keys of a theme. Those that look the same from both sides are listed once.
+    pub fn all() -> impl Iterator<Item = Self> {
+        FIVE_BY_FIVE.points().iter().flat_map(|point| {
+            KeyState::all().map(move |state| Self { point, state }).filter(|key| key.is_canonical())
+        })
+    }
+
+    /// Returns the key that is listed for this one.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        match self.state {
+            KeyState::Empty { .. } if self.is_symmetric() => {
+                Self { state: KeyState::Empty { view: Side::White }, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    fn is_canonical(&self) -> bool {
+        self.canonical() == *self
+    }
+
+    /// Returns whether the lines of the point look the same from both sides.
+    fn is_symmetric(self) -> bool {
+        let has_line = |way| FIVE_BY_FIVE.neighbour(self.point, way).is_some();
+        Direction::ALL.into_iter().all(|way| has_line(way) == has_line(way.opposite()))
+    }
+
+    /// Draws the key.
+    ///
+    /// # Errors
+    /// If the encoder fails, for which there is no known reason.
+    pub fn draw(self, theme: &Theme) -> Result<KeyPicture, RenderError> {
+        let pixels = self.pixels(theme);
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, SIDE, SIDE);
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&pixels)?;
+        writer.finish()?;
+        Ok(KeyPicture { name: self.name(xxh3_64(&pixels)), file })
+    }
+
+    /// Returns the red, green, blue and opacity of each pixel, row by row.
+    fn pixels(self, theme: &Theme) -> Vec<u8> {
+        let sprite = Sprite::draw((SIDE / 2) as f32, |surface, centre| {
+            drawing::draw(self, theme, surface, centre);
+        });
+        let mut pixels = vec![0; (SIDE * SIDE * 4) as usize];
+        let middle = drawing::centre(SIDE);
+        sprite.for_each_pixel(middle, |x, y, ink| {
+            let [red, green, blue] = ink.colour.to_srgb().0;
+            let opacity = (ink.opacity * 255.0).round() as u8;
+            let start = ((y * SIDE + x) * 4) as usize;
+            pixels[start..start + 4].copy_from_slice(&[red, green, blue, opacity]);
+        });
+        pixels
+    }
+
+    /// Returns the name of a picture: the point and the state, which a screen reader may read, and
+    /// the hash of the pixels.
+    fn name(self, hash: u64) -> String {
+        let Self { point, state } = self;
+        let hash = hash as u32;
+        format!("{point}_{}{MARKER}{hash:0DIGITS$x}", state.words())
+    }
+
+    /// Returns whether a name is that of a key, perhaps of another version.
+    pub fn is_name(name: &str) -> bool {
+        let Some((words, hash)) = name.rsplit_once(MARKER) else { return false };
+        let is_hash = hash.len() == DIGITS && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let point = words.split_once('_').map(|(point, _)| point.as_bytes());
+        is_hash && point.and_then(Point::from_name).is_some()
+    }
+}

@@ -1,0 +1,122 @@
+use std::collections::HashSet;
+
+use alquerque_rules::notation::play;
+use alquerque_rules::{History, MEDIEVAL, RULE_SETS};
+
+use super::*;
+use crate::render::canvas::Srgb;
+use crate::render::{Scene, THEMES};
+
+/// The smallest contrast of a coordinate, and that of a mark.
+const TEXT: f32 = 4.5;
+const OBJECTS: f32 = 3.0;
+
+fn contrast(one: Srgb, other: Srgb) -> f32 {
+    let [one, other] = [one, other].map(|colour| drawing::luminance(colour) + 0.05);
+    one.max(other) / one.min(other)
+}
+
+fn point(name: &str) -> Point {
+    Point::from_name(name.as_bytes()).unwrap()
+}
+
+#[test]
+fn all_keys_fit_into_an_application_and_have_their_own_names() {
+    for rules in RULE_SETS.into_iter().filter(|rules| rules.board.files() <= 5) {
+        assert!(std::ptr::eq(rules.board, &FIVE_BY_FIVE) && !rules.has_kings(), "{}", rules.id);
+    }
+    let mut names = HashSet::new();
+    for theme in THEMES {
+        for key in Key::all() {
+            let KeyPicture { name, file } = key.draw(theme).unwrap();
+            let picture = image::load_from_memory(&file).unwrap();
+            assert_eq!((picture.width(), picture.height()), (SIDE, SIDE));
+            assert!(file.len() <= 256 << 10 && name.len() <= 32, "{name}: {}", file.len());
+            let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+            assert!(name.bytes().all(is_valid) && Key::is_name(&name), "{name}");
+            assert!(name.starts_with(&format!("{}_", key.point)), "{name}");
+            assert!(names.insert(name), "{key:?} of {}", theme.id);
+        }
+    }
+    assert_eq!(names.len(), 1064);
+    assert!(names.len() <= 1500);
+}
+
+#[test]
+fn only_names_of_keys_are_taken_for_them() {
+    for name in ["c3_white_alq0123abcd", "a1_white_king_alqffffffff"] {
+        assert!(Key::is_name(name), "{name}");
+    }
+    for name in ["party", "c3_white", "c3_white_alq0123", "alq0123abcd", "zz_white_alq0123abcd"] {
+        assert!(!Key::is_name(name), "{name}");
+    }
+}
+
+#[test]
+fn equal_keys_give_equal_pictures_and_a_new_drawing_another_name() {
+    let key = Key { point: point("c3"), state: KeyState::Target };
+    let [wood, slate] = [THEMES[0], THEMES[2]].map(|theme| key.draw(theme).unwrap());
+    assert_eq!(wood, key.draw(THEMES[0]).unwrap());
+    assert_ne!(wood.name, slate.name);
+}
+
+#[test]
+fn the_lines_of_inner_points_look_the_same_from_both_sides() {
+    for point in FIVE_BY_FIVE.points().iter() {
+        let [white, black] = Side::BOTH
+            .map(|view| Key { point, state: KeyState::Empty { view } }.draw(THEMES[0]).unwrap());
+        let is_inner = [point.file(), point.rank()].iter().all(|at| (1..4).contains(at));
+        assert_eq!(white == black, is_inner, "{point}");
+    }
+}
+
+#[test]
+fn coordinates_stand_out_from_their_grounds() {
+    for (theme, state) in
+        THEMES.into_iter().flat_map(|theme| KeyState::all().map(move |state| (theme, state)))
+    {
+        let colours = drawing::coordinate_colours(theme, state);
+        let body = |side: Side| theme.stones.sides[side].body();
+        let grounds = match state {
+            KeyState::Stone { side, .. } => body(side),
+            _ => [colours.edge; 2],
+        };
+        for ground in grounds {
+            let found = contrast(colours.fill, ground);
+            assert!(found >= TEXT, "{state:?} of {}: {found}", theme.id);
+        }
+    }
+}
+
+#[test]
+fn marks_stand_out_from_the_ground_by_their_fill_or_their_edge() {
+    for theme in THEMES {
+        let marks = &theme.marks;
+        for mark in [marks.last, marks.hint, marks.capture] {
+            let [fill, edge] =
+                [mark.fill, mark.edge].map(|colour| contrast(colour, theme.field.upper_left));
+            assert!(fill.max(edge) >= OBJECTS, "{mark:?} of {}", theme.id);
+        }
+    }
+}
+
+#[test]
+fn a_key_shows_the_state_of_its_point() {
+    let mut history = History::new(&MEDIEVAL);
+    let state = |scene: &Scene, name: &str| KeyState::in_scene(scene, point(name), Side::Black);
+    let stone = |side, mark| KeyState::Stone { side, mark };
+    let scene = Scene::from_history(&history).showing_moves_of(point("c2"));
+    assert_eq!(state(&scene, "c3"), KeyState::Target);
+    assert_eq!(state(&scene, "c2"), stone(Side::White, StoneMark::CanMove));
+    assert_eq!(state(&scene, "b2"), stone(Side::White, StoneMark::None));
+    for text in ["d2-c3", "d4xd2"] {
+        play(&mut history, text).unwrap();
+    }
+    let scene = Scene::from_history(&history);
+    assert_eq!(state(&scene, "d3"), KeyState::Captured(Side::White));
+    assert_eq!(state(&scene, "d2"), stone(Side::Black, StoneMark::LastMove));
+    assert_eq!(state(&scene, "d4"), KeyState::Empty { view: Side::Black });
+    // A target on the point of a captured stone, as in a capture of several hops.
+    let targets = [point("d3")].into_iter().collect();
+    assert_eq!(state(&scene.with_targets(targets), "d3"), KeyState::Target);
+}

@@ -1,0 +1,278 @@
+//! The keys of keypads as emojis of the application: uploaded once, and labels where they are
+//! missing.
+
+use std::time::Duration;
+
+use alquerque::discord::Bounds;
+use alquerque::render::{Key, THEMES};
+use discord_sandbox::{Config, Fault, FaultRule, Frequency, Id, LimitScope, Message};
+
+use crate::bot::unhurried;
+use crate::table::{Table, labels, message, until};
+
+/// The path of the application's emojis.
+const EMOJIS: &str = "/applications/*/emojis";
+/// The log entry that the emojis of a theme are known.
+const KNOWN: &str = "the emojis of a theme are known";
+const DAY: Duration = Duration::from_hours(24);
+
+/// Returns bounds with the emojis of the usual theme, which are uploaded at once.
+fn pictured() -> Bounds {
+    Bounds { key_themes: &THEMES[..1], upload_pause: Duration::ZERO, ..unhurried() }
+}
+
+/// Returns a server whose bot has not started yet.
+async fn before_start(config: Config) -> Table {
+    let mut table = Table::empty(config, None).await;
+    table.set_bounds(pictured());
+    table
+}
+
+/// Returns a server whose bot has uploaded its emojis.
+async fn with_emojis() -> Table {
+    let mut table = before_start(Config::default()).await;
+    table.start_bot().await;
+    logged(&table, KNOWN, 1).await;
+    table
+}
+
+/// Waits until an entry is in the log this many times.
+async fn logged(table: &Table, entry: &str, times: usize) {
+    until(entry, || table.log().matches(entry).count() >= times).await;
+}
+
+/// Returns the number of requests of a method to the application's emojis, with any response.
+fn requests(table: &Table, method: &str) -> usize {
+    let traffic = table.discord.traffic();
+    let is_of_emojis = |path: &str| path.starts_with("/applications/") && path.contains("/emojis");
+    let exchanges = traffic.exchanges();
+    exchanges.filter(|one| one.method == method && is_of_emojis(&one.path)).count()
+}
+
+/// Returns the id of the key of a point with an emoji.
+fn key<'a>(keypad: &'a Message, point: &str) -> &'a str {
+    let prefix = format!("{point}_");
+    let button = keypad.buttons().find(|button| button.emoji.starts_with(&prefix));
+    &button.unwrap_or_else(|| panic!("no {point} under {keypad:?}")).custom_id
+}
+
+async fn tap(table: &Table, by: Id, keypad: &Message, point: &str) -> Message {
+    message(&table.discord.press(by, keypad.id, key(keypad, point)).await.unwrap())
+}
+
+/// Returns the states that the keys show, without their hashes, row by row.
+fn states(keypad: &Message) -> Vec<String> {
+    let buttons: Vec<_> = keypad.buttons().collect();
+    assert_eq!(buttons.len(), 25, "{keypad:?}");
+    let states = buttons.iter().map(|button| {
+        assert!(button.label.is_empty() && button.emoji_id.is_some(), "{button:?}");
+        assert!(Key::is_name(&button.emoji), "{button:?}");
+        button.emoji.rsplit_once('_').unwrap().0.to_owned()
+    });
+    states.collect()
+}
+
+/// Asserts that all keys have labels and no emojis.
+fn assert_labelled(keypad: &Message) {
+    let labels = labels(keypad);
+    assert_eq!((labels.len(), labels[0], labels[24]), (25, "a5", "e1"));
+    assert!(keypad.buttons().all(|button| button.emoji.is_empty()), "{keypad:?}");
+}
+
+/// Returns the public board after another one.
+async fn board_after(table: &Table, before: &Message) -> Message {
+    let is_next =
+        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains("Game 1");
+    table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
+}
+
+async fn open_keypad(table: &Table, by: Id, board: &Message) -> Message {
+    message(&table.press(by, board, "Move").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_keys_are_the_board() {
+    let table = with_emojis().await;
+    let board = table.begin(table.ada, table.ben).await;
+    let keypad = open_keypad(&table, table.ada, &board).await;
+    let shown = states(&keypad);
+    assert_eq!((&*shown[0], &*shown[12], &*shown[24]), ("a5_black", "c3_empty", "e1_white"));
+    assert_eq!(shown[13], "d3_white_can_move");
+    let open = keypad.buttons().filter(|button| !button.disabled).count();
+    assert_eq!((open, shown.iter().filter(|state| state.ends_with("can_move")).count()), (4, 4));
+
+    let chosen = tap(&table, table.ada, &keypad, "c2").await;
+    let shown = states(&chosen);
+    assert_eq!((&*shown[12], &*shown[17]), ("c3_target", "c2_white_can_move"));
+    assert_eq!(shown[16], "b2_white");
+    let played = tap(&table, table.ada, &chosen, "c3").await;
+    assert!(played.content.contains("c2-c3"), "{}", played.content);
+
+    // Black sees the board from the other side, and captures.
+    let board = board_after(&table, &board).await;
+    let keypad = open_keypad(&table, table.ben, &board).await;
+    let shown = states(&keypad);
+    assert_eq!(
+        (&*shown[0], &*shown[7], &*shown[12]),
+        ("e1_white", "c2_empty", "c3_white_last_move")
+    );
+    let landing = shown.iter().position(|state| state.ends_with("can_move")).unwrap();
+    let stone = &shown[landing][..2];
+    let chosen = tap(&table, table.ben, &keypad, stone).await;
+    let target = states(&chosen).into_iter().find(|state| state.ends_with("target")).unwrap();
+    tap(&table, table.ben, &chosen, &target[..2]).await;
+    let board = board_after(&table, &board).await;
+    let shown = states(&open_keypad(&table, table.ada, &board).await);
+    assert_eq!(shown[12], "c3_white_captured");
+    assert_eq!(shown.iter().filter(|state| state.ends_with("black_last_move")).count(), 1);
+
+    let lesson = message(&table.command(table.cleo, "learn", &[]).await);
+    assert!(states(&lesson).contains(&"c2_white_can_move".to_owned()));
+    let puzzle = message(&table.command(table.cleo, "puzzle", &[]).await);
+    assert_eq!(states(&puzzle).len(), 25);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_chooses_labels_for_the_keys() {
+    let table = with_emojis().await;
+    let board = table.begin(table.ada, table.ben).await;
+    let chosen = [("keys", "labels".into())];
+    let told = message(&table.command(table.ada, "preferences", &chosen).await);
+    assert!(told.content.contains("Buttons: **names of points, such as c3**\n"), "{told:?}");
+    assert_labelled(&open_keypad(&table, table.ada, &board).await);
+    table.command(table.ada, "preferences", &[("keys", "stones".into())]).await;
+    states(&open_keypad(&table, table.ada, &board).await);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_uploads_nothing() {
+    let mut table = with_emojis().await;
+    let uploaded = table.discord.emojis();
+    assert_eq!((uploaded.len(), requests(&table, "POST")), (Key::all().count(), uploaded.len()));
+    table.stop_bot().await;
+    table.start_bot().await;
+    logged(&table, KNOWN, 2).await;
+    assert_eq!(
+        (table.discord.emojis(), requests(&table, "POST")),
+        (uploaded.clone(), uploaded.len())
+    );
+    assert_eq!(requests(&table, "DELETE"), 0);
+    let board = table.begin(table.ada, table.ben).await;
+    states(&open_keypad(&table, table.ada, &board).await);
+    table.close().await;
+}
+
+/// The application is full: two emojis of a former version make room, and that of the operator
+/// stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn emojis_of_another_version_are_replaced_and_those_of_others_stay() {
+    let emoji_limit = Key::all().count() + 1;
+    let mut table = before_start(Config { emoji_limit, ..Config::default() }).await;
+    let key = Key::all().next().unwrap().draw(THEMES[0]).unwrap();
+    for name in ["party", "a1_white_alq00000000", "a1_white_king_alq00000000"] {
+        table.discord.add_emoji(name, &key.file).unwrap();
+    }
+    table.start_bot().await;
+    logged(&table, KNOWN, 1).await;
+    until("the outdated emojis are deleted", || requests(&table, "DELETE") == 2).await;
+    let names: Vec<String> = table.discord.emojis().into_iter().map(|emoji| emoji.name).collect();
+    assert_eq!((names.len(), &*names[0]), (emoji_limit, "party"));
+    assert!(!names.iter().any(|name| name.ends_with("00000000")), "{names:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_have_labels_while_emojis_are_missing() {
+    let mut table = before_start(Config::default()).await;
+    table.expects_faults();
+    let refuse =
+        |method, fault, times| FaultRule::new(Some(method), EMOJIS, fault, Frequency::Times(times));
+    table.discord.inject_fault(refuse("GET", Fault::Status(503), 1));
+    // No upload passes.
+    table.discord.declare_rate_limit(Some("POST"), EMOJIS, DAY, LimitScope::User);
+    table.start_bot().await;
+    let board = table.begin(table.ada, table.ben).await;
+    assert_labelled(&open_keypad(&table, table.ada, &board).await);
+    table.discord.clear_faults();
+    table.stop_bot().await;
+    // A lost response does not upload an emoji twice.
+    table.discord.inject_fault(refuse("POST", Fault::ApplyThenDrop, 1));
+    table.start_bot().await;
+    logged(&table, KNOWN, 1).await;
+    assert_eq!(table.discord.emojis().len(), Key::all().count());
+    states(&open_keypad(&table, table.ada, &board).await);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_ends_the_uploads() {
+    let mut table = before_start(Config::default()).await;
+    table.expects_faults();
+    let refusal = Fault::Status(403);
+    let rule = FaultRule::new(Some("POST"), EMOJIS, refusal, Frequency::Chance(1.0, 1));
+    table.discord.inject_fault(rule);
+    table.start_bot().await;
+    logged(&table, "Discord refuses the emojis of the keypad", 1).await;
+    let board = table.begin(table.ada, table.ben).await;
+    assert_labelled(&open_keypad(&table, table.ada, &board).await);
+    assert_eq!(requests(&table, "POST"), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_emojis_of_others_leave_labels() {
+    let mut table = before_start(Config { emoji_limit: 5, ..Config::default() }).await;
+    table.expects_faults();
+    table.start_bot().await;
+    logged(&table, "no room for the emojis of the keypad", 1).await;
+    let board = table.begin(table.ada, table.ben).await;
+    assert_labelled(&open_keypad(&table, table.ada, &board).await);
+    assert_eq!((table.discord.emojis().len(), requests(&table, "POST")), (5, 6));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_emoji_costs_one_keypad_its_stones_and_is_uploaded_again() {
+    let table = with_emojis().await;
+    let board = table.begin(table.ada, table.ben).await;
+    let all = table.discord.emojis().len();
+    let delete = |start: &str| {
+        let emojis = table.discord.emojis();
+        let emoji = emojis.iter().find(|emoji| emoji.name.starts_with(start)).unwrap();
+        assert!(table.discord.delete_emoji(emoji.id));
+    };
+
+    // A new message.
+    delete("d3_white_can_move");
+    assert_labelled(&open_keypad(&table, table.ada, &board).await);
+    logged(&table, KNOWN, 2).await;
+    assert_eq!(table.discord.emojis().len(), all);
+    let keypad = open_keypad(&table, table.ada, &board).await;
+    states(&keypad);
+
+    // An update.
+    delete("c3_target");
+    assert_labelled(&tap(&table, table.ada, &keypad, "c2").await);
+    logged(&table, KNOWN, 3).await;
+    states(&open_keypad(&table, table.ada, &board).await);
+    assert_eq!(requests(&table, "POST"), all + 2);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rate_limit_of_uploads_delays_no_move() {
+    let mut table = before_start(Config::default()).await;
+    table.expects_faults();
+    table.discord.declare_rate_limit(Some("POST"), EMOJIS, DAY, LimitScope::User);
+    table.start_bot().await;
+    until("an upload is limited", || requests(&table, "POST") == 1).await;
+    table.begin(table.ada, table.ben).await;
+    for (by, action) in [(table.ada, "d2-c3"), (table.ben, "d4xd2"), (table.ada, "d1xd3")] {
+        table.plays(by, action).await;
+    }
+    // The bot waits as long as Discord tells.
+    assert_eq!((requests(&table, "POST"), table.discord.emojis().len()), (1, 0));
+    table.close().await;
+}
