@@ -65,7 +65,8 @@ pub struct Flags {
     /// Days to keep the data of a server that the bot has left [default: 60]
     #[arg(long, env = "ALQUERQUE_KEEP_SERVERS", value_name = "DAYS")]
     keep_servers: Option<Days>,
-    /// Whether the keys of keypads look like the board, by emojis of the application [default: true]
+    /// Whether the keys of keypads look like the board, by emojis of the application
+    /// [default: true]
     #[arg(long, env = "ALQUERQUE_EMOJIS", value_name = "BOOL")]
     emojis: Option<bool>,
 }

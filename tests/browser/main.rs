@@ -117,7 +117,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
         window.until("shared().textContent.includes('@Ben wins')").await;
         let offered =
             window.look("all('.row button', shared()).map((one) => one.textContent)").await;
-        assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Analyse", "⋯"]));
+        assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]));
         assert_pictures(window).await;
         assert_fits(window).await;
         keep(window, "5-end").await;
@@ -226,11 +226,8 @@ async fn assert_keypad(window: &Window<'_>) {
     // Except for the picture's frame, board and keys fit on one screen.
     let above = "document.getElementById('messages').getBoundingClientRect().top \
                  - own().querySelector('img').getBoundingClientRect().top";
-    assert!(
-        window.look(above).await.as_f64().unwrap() < 12.0,
-        "{}: the board is cut off",
-        window.name
-    );
+    let cut = window.look(above).await.as_f64().unwrap();
+    assert!(cut < 12.0, "{}: {cut} pixels of the board are cut off", window.name);
 }
 
 /// Checks that each column of the picture is centred over its keys, within two pixels. `keys` are

@@ -1,9 +1,9 @@
 //! The board as a keypad: a private message with a picture, and a button for every point.
 //!
 //! A key shows the point as an emoji, with its stone and marks, where Discord has the emojis of all
-//! keys, and its name alone elsewhere: so all buttons have the same width, and five fit side by side
-//! on a narrow phone. A screen reader reads the points; the alt text of the picture describes the
-//! stones. Colours repeat the text: the stone and its path are blue, its targets green.
+//! keys, and its name alone elsewhere: so all buttons have the same width, and five fit side by
+//! side on a narrow phone. A screen reader reads the points; the alt text of the picture describes
+//! the stones. Colours repeat the text: the stone and its path are blue, its targets green.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 

@@ -1,6 +1,5 @@
 use std::collections::HashSet;
 
-use alquerque_rules::notation::play;
 use alquerque_rules::{History, MEDIEVAL, RULE_SETS};
 
 use super::*;
@@ -110,7 +109,9 @@ fn a_key_shows_the_state_of_its_point() {
     assert_eq!(state(&scene, "c2"), stone(Side::White, StoneMark::CanMove));
     assert_eq!(state(&scene, "b2"), stone(Side::White, StoneMark::None));
     for text in ["d2-c3", "d4xd2"] {
-        play(&mut history, text).unwrap();
+        let legal = history.position().legal_actions();
+        let action = legal.into_iter().find(|action| action.to_string() == text).unwrap();
+        history.play(&action).unwrap();
     }
     let scene = Scene::from_history(&history);
     assert_eq!(state(&scene, "d3"), KeyState::Captured(Side::White));

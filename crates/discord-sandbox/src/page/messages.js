@@ -197,9 +197,15 @@ function timestamp(seconds, style = "f") {
 /** Returns an attachment's address relative to the host name of this page. */
 const localUrl = (url) => url.replace(/^https?:\/\/127\.0\.0\.1:\d+(?=\/attachments\/)/, "");
 
+/** Returns the size at which Discord's desktop client shows a single picture: at most 550 by 350. */
+function shownSize({ width, height }) {
+  const scale = Math.min(1, 550 / width, 350 / height);
+  return { width: width * scale, height: height * scale };
+}
+
 function picture(file, description) {
   return make("figure", {},
-    make("img", { src: localUrl(file.url), alt: description ?? "", width: file.width, height: file.height, loading: "lazy" }),
+    make("img", { src: localUrl(file.url), alt: description ?? "", ...shownSize(file), loading: "lazy" }),
     description ? make("details", {}, make("summary", {}, "Alternative text"), make("div", { class: "content" }, description)) : null);
 }
 
