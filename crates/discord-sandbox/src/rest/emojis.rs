@@ -12,8 +12,10 @@ use crate::world::World;
 
 /// The maximum size of an image in bytes.
 const MAX_SIZE: usize = 256 << 10;
-/// How an image begins in a request.
-const DATA_URI: &str = "data:image/png;base64,";
+/// How an image begins in a request. Its type need not be true: discord.js calls all images JPEGs.
+const DATA_URI: &str = "data:image/";
+/// What precedes the data of an image.
+const BASE64: &str = ";base64,";
 
 fn check_application(call: &Call<'_>, world: &World) -> Result<(), ApiError> {
     if call.id(0)? == world.bot { Ok(()) } else { Err(ApiError::UNKNOWN_APPLICATION) }
@@ -61,8 +63,9 @@ fn name<'a>(form: &mut Form, name: &'a Value) -> &'a str {
 /// Decodes an image, which must be a PNG of at most 256 KiB.
 fn image(form: &mut Form, image: &Value) -> Bytes {
     form.required_text("image", image, 1, usize::MAX);
-    let data = image.as_str().and_then(|image| image.strip_prefix(DATA_URI));
-    let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok()).unwrap_or_default();
+    let uri = image.as_str().and_then(|image| image.strip_prefix(DATA_URI));
+    let data = uri.and_then(|uri| uri.split_once(BASE64));
+    let bytes = data.and_then(|(_, data)| BASE64_STANDARD.decode(data).ok()).unwrap_or_default();
     if media::dimensions(&bytes).is_none() || !bytes.starts_with(b"\x89PNG") {
         form.add_error("image", "IMAGE_INVALID", "Invalid image data");
     }
