@@ -8,7 +8,7 @@ use alquerque::render::{
     CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES, last_move,
     uncached,
 };
-use alquerque_rules::{Action, BELL, BySide, DAME, FREE, History, MEDIEVAL, RuleSet};
+use alquerque_rules::{Action, BELL, BySide, DAME, FREE, History, MEDIEVAL, RuleSet, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Returns the start, without and with hints.

@@ -1,4 +1,5 @@
-//! `/preferences language: theme: size: moving: reminders: quiet: utc: no-challenges:` and its panel.
+//! `/preferences language: theme: size: moving: reminders: quiet: utc: no-challenges:` and its
+//! panel.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
