@@ -8,7 +8,7 @@ use crate::render::canvas::{
 };
 use crate::render::theme::EdgedColour;
 
-use super::painter::MarkPainter;
+use super::painter::{MarkPainter, Radii};
 use super::stone::Stone;
 
 /// The distance between the middles of two dashes, in mark units.
@@ -121,9 +121,10 @@ impl<S: Surface> MarkPainter<'_, S> {
     /// Draws a dashed ring around a movable stone.
     pub fn draw_movable(&mut self, centre: Vec2) {
         let marks = &self.theme.marks;
-        let unit = self.layout.mark_unit();
-        let middle = self.radii().stone + (marks.hint_ring + marks.edge) * unit / 2.0;
-        self.draw_edged(dashed_ring(centre, middle, marks.hint_ring * unit, 12, 0.58), marks.hint);
+        let edge = marks.edge * self.layout.mark_unit();
+        let Radii { stone, hint_width, .. } = self.radii();
+        let middle = stone + (hint_width + edge) / 2.0;
+        self.draw_edged(dashed_ring(centre, middle, hint_width, 12, 0.58), marks.hint);
     }
 
     /// Draws the socket that the moved stone left: a hollow, darker towards the light, with a pin.

@@ -17,7 +17,12 @@ pub struct Radii {
     pub ring: f32,
     /// The distance of the base of an arrow that points to a stone.
     pub arrow: f32,
+    /// The width of the dashed ring around a movable stone.
+    pub hint_width: f32,
 }
+
+/// The least width of that ring, as thinner dashes vanish.
+const MIN_HINT_WIDTH: f32 = 3.6;
 
 impl Radii {
     pub fn new(theme: &Theme, layout: &Layout) -> Self {
@@ -25,7 +30,8 @@ impl Radii {
         let unit = layout.mark_unit();
         let stone = layout.stone_radius();
         let ring = stone + (marks.ring + 2.0 * marks.edge) * unit;
-        Self { stone, ring, arrow: ring + 0.16 * unit }
+        let hint_width = (marks.hint_ring * unit).max(MIN_HINT_WIDTH);
+        Self { stone, ring, arrow: ring + 0.16 * unit, hint_width }
     }
 }
 

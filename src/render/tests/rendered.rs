@@ -170,8 +170,9 @@ impl Rendered {
     /// Returns whether a dashed ring of a hint surrounds the stone on a point.
     pub fn is_movable(&self, point: Point) -> bool {
         let marks = self.marks();
-        let width = (marks.hint_ring + marks.edge) * self.layout().mark_unit();
-        let radius = self.radii().stone + width / 2.0;
+        let edge = marks.edge * self.layout().mark_unit();
+        let Radii { stone, hint_width, .. } = self.radii();
+        let radius = stone + (hint_width + edge) / 2.0;
         let count = |colour: Srgb| {
             let turns = (0..97u8).map(|turn| (f32::from(turn) * TAU / 97.0).sin_cos());
             turns
@@ -183,7 +184,7 @@ impl Rendered {
                 })
                 .count()
         };
-        count(marks.hint.fill) > 36 && count(marks.hint.edge) > 4
+        count(marks.hint.fill) > 36 && count(marks.hint.edge) > 2
     }
 
     /// Returns the colour of the badge of a point in a direction from its centre.
