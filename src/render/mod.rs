@@ -58,7 +58,7 @@ pub use cached::{gif, png};
 pub use error::RenderError;
 pub use final_card::{CardPlayer, FinalCard};
 pub use graph::{Course, Evaluation, Graph};
-pub use key::{Key, KeyPicture, KeyState};
+pub use key::{Key, KeyState};
 pub use last_move::{MAX_LOOP_BYTES, last_move};
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;

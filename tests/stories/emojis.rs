@@ -177,9 +177,9 @@ async fn a_restart_uploads_nothing() {
 async fn emojis_of_another_version_are_replaced_and_those_of_others_stay() {
     let emoji_limit = Key::all().count() + 1;
     let mut table = before_start(Config { emoji_limit, ..Config::default() }).await;
-    let key = Key::all().next().unwrap().draw(THEMES[0]).unwrap();
+    let file = Key::all().next().unwrap().png(THEMES[0]).unwrap();
     for name in ["party", "a1_white_alq00000000", "a1_white_king_alq00000000"] {
-        table.discord.add_emoji(name, &key.file).unwrap();
+        table.discord.add_emoji(name, &file).unwrap();
     }
     table.start_bot().await;
     logged(&table, KNOWN, 1).await;

@@ -24,28 +24,22 @@ pub fn count(themes: &[&Theme]) -> usize {
     themes.len() * Key::all().count()
 }
 
-/// Draws all keys to learn the names of their emojis. The pictures are drawn again for an upload,
-/// which few starts need. `None` if a key could not be drawn.
+/// Draws all keys to learn the names of their emojis. Their files are only made for an upload,
+/// which few starts need. `None` if a thread failed.
 pub async fn draw(themes: &'static [&'static Theme]) -> Option<Vec<ThemeCatalogue>> {
     let mut catalogues = Vec::new();
     for &theme in themes {
-        let entries = spawn_blocking(move || Key::all().map(|key| entry(key, theme)).collect());
-        let entries: Option<Vec<Entry>> = entries.await.ok()?;
-        catalogues.push(ThemeCatalogue { theme, entries: entries? });
+        let entries = spawn_blocking(move || {
+            Key::all().map(|key| Entry { key, name: key.name(theme) }).collect()
+        });
+        catalogues.push(ThemeCatalogue { theme, entries: entries.await.ok()? });
     }
     Some(catalogues)
 }
 
-fn entry(key: Key, theme: &Theme) -> Option<Entry> {
-    let picture =
-        key.draw(theme).inspect_err(|error| tracing::error!(%error, "a key cannot be drawn"));
-    Some(Entry { key, name: picture.ok()?.name })
-}
-
 /// Draws the file of an entry.
 pub async fn file(key: Key, theme: &'static Theme) -> Option<Vec<u8>> {
-    let picture = spawn_blocking(move || key.draw(theme)).await.ok()?;
-    Some(picture.ok()?.file)
+    spawn_blocking(move || key.png(theme)).await.ok()?.ok()
 }
 
 /// Returns all names.

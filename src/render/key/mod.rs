@@ -32,15 +32,6 @@ pub struct Key {
     pub state: KeyState,
 }
 
-/// The picture of a key, named by its content.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyPicture {
-    /// Up to 32 letters, digits and underscores.
-    pub name: String,
-    /// A PNG file.
-    pub file: Vec<u8>,
-}
-
 impl Key {
     /// Returns all keys of a theme. Those that look the same from both sides are listed once.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -70,20 +61,27 @@ impl Key {
         Direction::ALL.into_iter().all(|way| has_line(way) == has_line(way.opposite()))
     }
 
-    /// Draws the key.
+    /// Draws the key as a PNG file.
     ///
     /// # Errors
     /// If the encoder fails, for which there is no known reason.
-    pub fn draw(self, theme: &Theme) -> Result<KeyPicture, RenderError> {
-        let pixels = self.pixels(theme);
+    pub fn png(self, theme: &Theme) -> Result<Vec<u8>, RenderError> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, SIDE, SIDE);
         encoder.set_color(ColorType::Rgba);
         encoder.set_depth(BitDepth::Eight);
         let mut writer = encoder.write_header()?;
-        writer.write_image_data(&pixels)?;
+        writer.write_image_data(&self.pixels(theme))?;
         writer.finish()?;
-        Ok(KeyPicture { name: self.name(xxh3_64(&pixels)), file })
+        Ok(file)
+    }
+
+    /// Returns the name of the key's picture, of up to 32 letters, digits and underscores: the
+    /// point and the state, which a screen reader may read, and a hash of the pixels.
+    pub fn name(self, theme: &Theme) -> String {
+        let Self { point, state } = self;
+        let hash = xxh3_64(&self.pixels(theme)) as u32;
+        format!("{point}_{}{MARKER}{hash:0DIGITS$x}", state.words())
     }
 
     /// Returns the red, green, blue and opacity of each pixel, row by row.
@@ -100,14 +98,6 @@ impl Key {
             pixels[start..start + 4].copy_from_slice(&[red, green, blue, opacity]);
         });
         pixels
-    }
-
-    /// Returns the name of a picture: the point and the state, which a screen reader may read, and
-    /// the hash of the pixels.
-    fn name(self, hash: u64) -> String {
-        let Self { point, state } = self;
-        let hash = hash as u32;
-        format!("{point}_{}{MARKER}{hash:0DIGITS$x}", state.words())
     }
 
     /// Returns whether a name is that of a key, perhaps of another version.
