@@ -98,23 +98,55 @@ async fn show(
         return Err(Reason::NotOver.in_game(game.number).into());
     }
     app.service.analyst.check_study(game, context.player()).await?;
+    let answer = async |analysis: &Analysis| {
+        let style = style::private_of(app, context, game).await;
+        analysis::answer(game, analysis, view, context.language, style)
+    };
+    Ok(match find_or_make(app, context, game, target).await? {
+        FoundAnalysis::Cached(analysis) => target.at_once(answer(&analysis).await),
+        FoundAnalysis::Late(analysis) => Reply::late(answer(&analysis).await),
+        FoundAnalysis::Failed(reply) => *reply,
+    })
+}
+
+/// The analysis of a game for a reply.
+pub enum FoundAnalysis {
+    /// It was at hand.
+    Cached(Arc<Analysis>),
+    /// It was made after the response was deferred.
+    Late(Arc<Analysis>),
+    /// There is none, as this reply says.
+    Failed(Box<Reply>),
+}
+
+/// Returns the analysis of a game. If it has to be made, the response is deferred meanwhile.
+///
+/// # Errors
+/// When the player has to wait before the next analysis.
+pub async fn find_or_make(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    target: ResponseTarget,
+) -> Result<FoundAnalysis, ServiceError> {
     if let Some(analysis) = app.service.analyst.cached(game) {
-        return Ok(target.at_once(answer(app, context, game, &analysis, view).await));
+        return Ok(FoundAnalysis::Cached(analysis));
     }
     let ticket = app.service.analyst.ticket(context.player())?;
     if let Err(reply) = target.defer(app, context).await {
-        return Ok(reply);
+        return Ok(FoundAnalysis::Failed(Box::new(reply)));
     }
+    let failed = |text| FoundAnalysis::Failed(Box::new(Reply::late(Answer::of_text(text))));
     let made = app.stopping.run_until_cancelled(wait(app, context, game, &ticket)).await;
-    Ok(Reply::late(match made {
-        Some(Some(analysis)) => answer(app, context, game, &analysis, view).await,
-        Some(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
-        None => Answer::of_text(context.language.text("analysis-stopped")),
-    }))
+    Ok(match made {
+        Some(Some(analysis)) => FoundAnalysis::Late(analysis),
+        Some(None) => failed(context.language.refusal(&Reason::CannotThink.into())),
+        None => failed(context.language.text("analysis-stopped")),
+    })
 }
 
 /// Waits for the analysis, with progress messages.
-pub async fn wait(
+async fn wait(
     app: &AppState,
     context: &RequestContext,
     game: &Game,
@@ -135,15 +167,4 @@ pub async fn wait(
         }
         next = Instant::now() + PROGRESS_INTERVAL;
     }
-}
-
-async fn answer(
-    app: &AppState,
-    context: &RequestContext,
-    game: &Game,
-    analysis: &Analysis,
-    view: View,
-) -> Answer {
-    let style = style::private_of(app, context, game).await;
-    analysis::answer(game, analysis, view, context.language, style)
 }

@@ -6,7 +6,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::commands::study::analyse::wait;
+use crate::discord::commands::study::analyse::{FoundAnalysis, find_or_make};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::defer::ResponseTarget;
@@ -64,32 +64,16 @@ async fn show(
     if !card::has_card(game) {
         return Err(Reason::NothingPlayed.in_game(game.number).into());
     }
-    if let Some(analysis) = app.service.analyst.cached(game) {
-        return Ok(Reply::public(answer(app, context, game, &analysis).await));
-    }
-    let ticket = app.service.analyst.ticket(context.player())?;
-    if let Err(reply) = ResponseTarget::NewMessage.defer(app, context).await {
-        return Ok(reply);
-    }
-    let made = app.stopping.run_until_cancelled(wait(app, context, game, &ticket)).await;
-    Ok(match made {
-        Some(Some(analysis)) => Reply::Late {
+    let answer = async |analysis: &Analysis| {
+        let public = style::public_of(app, context, game).await;
+        card::answer(game, analysis, public.language, public.style_of(game))
+    };
+    Ok(match find_or_make(app, context, game, ResponseTarget::NewMessage).await? {
+        FoundAnalysis::Cached(analysis) => Reply::public(answer(&analysis).await),
+        FoundAnalysis::Late(analysis) => Reply::Late {
             message: Answer::of_text(context.language.text("card-posted")),
-            then: Some(answer(app, context, game, &analysis).await.into()),
+            then: Some(answer(&analysis).await.into()),
         },
-        Some(None) => {
-            Reply::late(Answer::of_text(context.language.refusal(&Reason::CannotThink.into())))
-        }
-        None => Reply::late(Answer::of_text(context.language.text("analysis-stopped"))),
+        FoundAnalysis::Failed(reply) => *reply,
     })
-}
-
-async fn answer(
-    app: &AppState,
-    context: &RequestContext,
-    game: &Game,
-    analysis: &Analysis,
-) -> Answer {
-    let public = style::public_of(app, context, game).await;
-    card::answer(game, analysis, public.language, public.style_of(game))
 }
