@@ -9,7 +9,7 @@ use png::{ColorType, Encoder};
 
 use super::atlas;
 use super::board::Stone;
-use super::canvas::{Canvas, Ink, Rect, Surface, Vec2, disc, line, rounded_rect, word};
+use super::canvas::{Canvas, Extent, Ink, Rect, Surface, Vec2, disc, line, rounded_rect, word};
 use super::error::RenderError;
 use super::picture::compose_from;
 use super::theme::{Ground, PARCHMENT, THEMES, Theme};
@@ -73,7 +73,8 @@ fn encode(name: String, picture: &RgbImage) -> Result<Artwork, RenderError> {
     Ok(Artwork { name, file })
 }
 
-fn to_image(canvas: &Canvas, width: u32, height: u32) -> RgbImage {
+fn to_image(canvas: &Canvas) -> RgbImage {
+    let Extent { width, height, .. } = canvas.extent();
     let mut image = RgbImage::new(width, height);
     for (pixel, colour) in image.pixels_mut().zip(canvas.pixels()) {
         *pixel = Rgb(colour.0);
@@ -100,7 +101,7 @@ fn icon() -> RgbImage {
         let stone = Stone { side: stone_side, king: false };
         stone.draw(&mut canvas, &PARCHMENT, centre, 0.2 * side, ground);
     }
-    to_image(&canvas, ICON, ICON)
+    to_image(&canvas)
 }
 
 /// Draws the name beside a part of a board.
@@ -138,7 +139,7 @@ fn banner() -> RgbImage {
     }
     let name = word(NAME, 84.0, Vec2::new(0.31 * width, height / 2.0));
     canvas.fill(&name, &PARCHMENT.text.ink());
-    to_image(&canvas, BANNER.0, BANNER.1)
+    to_image(&canvas)
 }
 
 /// Draws a board before the colour of its frame.
@@ -146,7 +147,7 @@ fn page(theme: &'static Theme, scene: &Scene) -> RgbImage {
     let (width, height) = PAGE;
     let mut canvas = Canvas::new(width, height);
     fill(&mut canvas, &theme.frame, width as f32, height as f32);
-    let mut image = to_image(&canvas, width, height);
+    let mut image = to_image(&canvas);
     let style = Style { theme, size: Size::Standard, ..Style::default() };
     let atlas = atlas::get(scene.position.rules(), &style);
     let colours = atlas.palette.colours();

@@ -1,6 +1,5 @@
 //! The parts of pictures that are drawn in advance, as palette indices: the empty board, each stone
-//! on each point, each mark and each character. Composing a picture then mostly
-//! copies.
+//! on each point, each mark and each character. Composing a picture then mostly copies.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -39,10 +38,8 @@ impl Tile {
     /// Copies the tile to its place in a picture of this `width`.
     pub fn blit(&self, picture: &mut [u8], width: u32) {
         let Extent { left, top, width: own, .. } = self.extent;
-        for (row, y) in self.indices.chunks_exact(own as usize).zip(top..) {
-            let start = (y * width + left) as usize;
-            picture[start..start + row.len()].copy_from_slice(row);
-        }
+        let rows = &mut picture[(top * width) as usize..];
+        copy_rows(&self.indices, own as usize, rows, width as usize, left as usize);
     }
 }
 

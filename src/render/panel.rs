@@ -1,7 +1,8 @@
-//! A framed panel for graphs and cards: a frame with fields let into it, as around a board.
+//! A framed panel for graphs and cards: a frame with fields let into it, as around a board. Boards
+//! share the fields.
 
 use super::canvas::{Canvas, Ink, LinearRgb, Rect, Srgb, Surface, Vec2, rounded_rect};
-use super::theme::{Ground, Theme};
+use super::theme::{Material, Theme};
 
 // Lengths are in pixels of the standard picture.
 
@@ -36,16 +37,22 @@ impl Panel {
     pub fn draw(&self, openings: &[Rect]) -> Canvas {
         let mut canvas = Canvas::new(self.width, self.height);
         let all = Rect::new(0.0, 0.0, self.width as f32, self.height as f32);
-        let frame = &self.theme.frame;
+        let frame = Material {
+            ground: &self.theme.frame,
+            rect: all,
+            scale: self.scale,
+            is_upright: false,
+            seed: FRAME_SEED,
+        };
         canvas.fill(&rounded_rect(all.grown(1.0), 0.0), &|at: Vec2| {
-            let light = self.material(frame, all, at, FRAME_SEED);
+            let light = frame.colour(at);
             Ink {
                 colour: light.scaled(1.0 + self.theme.relief * self.bevel(all, at)),
                 opacity: 1.0,
             }
         });
         for &opening in openings {
-            self.draw_field(&mut canvas, opening);
+            draw_field(&mut canvas, self.theme, self.scale, opening);
         }
         canvas
     }
@@ -61,31 +68,35 @@ impl Panel {
             0.0
         }
     }
+}
 
-    /// Draws a field with an inlaid line around it, and the frame's shadow.
-    fn draw_field(&self, canvas: &mut Canvas, rect: Rect) {
-        let corner = self.scaled(CORNER);
-        let around = |by: f32| rounded_rect(rect.grown(self.scaled(by)), corner + self.scaled(by));
-        canvas.fill(&around(3.0), &Srgb::hex(0).ink().faded(0.6 * self.theme.relief));
-        canvas.fill(&around(1.0), &self.theme.inlay.ink());
-        let lamp = Vec2::new(self.scaled(2.0), self.scaled(4.0));
-        canvas.fill(&around(-1.5), &|at: Vec2| {
-            let depth = 1.0 + rounded_rect(rect, corner).distance(at - lamp) / self.scaled(SHADE);
-            let depth = depth.clamp(0.0, 1.0);
-            let floor = self.material(&self.theme.field, rect, at, FIELD_SEED);
-            let shade = 1.0 - 0.7 * self.theme.relief * depth * depth;
-            Ink { colour: floor.scaled(shade), opacity: 1.0 }
-        });
-    }
+/// Draws a field of one piece let into a frame, without lines. `scale` is the factor from the
+/// standard picture.
+pub fn draw_field(canvas: &mut Canvas, theme: &Theme, scale: f32, rect: Rect) {
+    let ground = &theme.field;
+    let floor = Material { ground, rect, scale, is_upright: false, seed: FIELD_SEED };
+    draw_recess(canvas, theme, scale, rect, &|at| floor.colour(at));
+}
 
-    /// Returns the colour at a place of a piece of material that fills `rect`.
-    fn material(&self, ground: &Ground, rect: Rect, at: Vec2, seed: u32) -> LinearRgb {
-        let along = (at.x - rect.min.x) / rect.width() + (at.y - rect.min.y) / rect.height();
-        let tone = ground.texture.tone(at.x / self.scale, at.y / self.scale, seed);
-        ground
-            .upper_left
-            .to_linear()
-            .mix(ground.lower_right.to_linear(), (along / 2.0).clamp(0.0, 1.0))
-            .scaled(1.0 + ground.strength * tone)
-    }
+/// Draws a surface let into a frame: an inlaid line around its `floor`, and the frame's shadow.
+/// `scale` is the factor from the standard picture.
+pub fn draw_recess(
+    canvas: &mut Canvas,
+    theme: &Theme,
+    scale: f32,
+    rect: Rect,
+    floor: &impl Fn(Vec2) -> LinearRgb,
+) {
+    let corner = CORNER * scale;
+    let around = |by: f32| rounded_rect(rect.grown(by * scale), corner + by * scale);
+    canvas.fill(&around(3.0), &Srgb::hex(0).ink().faded(0.6 * theme.relief));
+    canvas.fill(&around(1.0), &theme.inlay.ink());
+    let lamp = Vec2::new(2.0 * scale, 4.0 * scale);
+    let shade = |at: Vec2| {
+        let depth = 1.0 + rounded_rect(rect, corner).distance(at - lamp) / (SHADE * scale);
+        let depth = depth.clamp(0.0, 1.0);
+        1.0 - 0.7 * theme.relief * depth * depth
+    };
+    canvas
+        .fill(&around(-1.5), &|at: Vec2| Ink { colour: floor(at).scaled(shade(at)), opacity: 1.0 });
 }

@@ -2,18 +2,12 @@
 //! empty strip.
 
 use crate::render::canvas::{
-    Canvas, Ink, LinearRgb, Rect, Srgb, Surface, Vec2, disc, line, rounded_rect,
+    Canvas, Ink, LinearRgb, Rect, Surface, Vec2, disc, line, rounded_rect,
 };
-use crate::render::theme::{Chequers, Ground, Theme};
+use crate::render::panel::{draw_field, draw_recess};
+use crate::render::theme::{Chequers, Material, Theme};
 
 use super::layout::Layout;
-
-// Lengths are in pixels of the standard picture.
-
-/// The corner radius of field and strip.
-const CORNER: f32 = 4.0;
-/// The width of the frame's shadow on field and strip.
-const SHADE: f32 = 13.0;
 
 /// Draws the empty board and strip.
 pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
@@ -21,13 +15,12 @@ pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
     let field = layout.field();
     let strip = layout.strip();
     draw_frame(&mut canvas, theme, layout, field.union(strip));
-    draw_recess(&mut canvas, theme, layout, strip, &|at| plank(&theme.field, layout, strip, at));
+    draw_field(&mut canvas, theme, layout.size.scale(), strip);
     if layout.is_chequered() {
-        draw_recess(&mut canvas, theme, layout, field, &|at| square(&theme.chequers, layout, at));
+        let floor = |at: Vec2| square(&theme.chequers, layout, at);
+        draw_recess(&mut canvas, theme, layout.size.scale(), field, &floor);
     } else {
-        draw_recess(&mut canvas, theme, layout, field, &|at| {
-            plank(&theme.field, layout, field, at)
-        });
+        draw_field(&mut canvas, theme, layout.size.scale(), field);
         draw_lines(&mut canvas, theme, layout);
     }
     canvas
@@ -37,7 +30,7 @@ pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
 pub fn draw_framed(theme: &Theme, layout: &Layout, rect: Rect) -> Canvas {
     let mut canvas = Canvas::new(layout.size.width(), layout.size.height());
     draw_frame(&mut canvas, theme, layout, rect);
-    draw_recess(&mut canvas, theme, layout, rect, &|at| plank(&theme.field, layout, rect, at));
+    draw_field(&mut canvas, theme, layout.size.scale(), rect);
     canvas
 }
 
@@ -64,43 +57,15 @@ fn draw_frame(canvas: &mut Canvas, theme: &Theme, layout: &Layout, openings: Rec
         } else {
             -0.4 * f32::from(to_side.min(to_end) < 0.06)
         };
-        let grain = Grain { is_upright, seed: 2 + u32::from(!is_upright) };
-        let light = material(&theme.frame, layout, all, at, grain);
+        let seed = 2 + u32::from(!is_upright);
+        let scale = layout.size.scale();
+        let light =
+            Material { ground: &theme.frame, rect: all, scale, is_upright, seed }.colour(at);
         let lit = [bar, seam, bevel]
             .iter()
             .fold(light, |light, change| light.scaled(1.0 + theme.relief * change));
         Ink { colour: lit, opacity: 1.0 }
     });
-}
-
-/// Draws a surface let into the frame: an inlaid line around its `floor`, and the frame's shadow.
-fn draw_recess(
-    canvas: &mut Canvas,
-    theme: &Theme,
-    layout: &Layout,
-    rect: Rect,
-    floor: &impl Fn(Vec2) -> LinearRgb,
-) {
-    let corner = layout.scaled(CORNER);
-    let around = |by: f32| rounded_rect(rect.grown(layout.scaled(by)), corner + layout.scaled(by));
-    canvas.fill(&around(3.0), &Srgb::hex(0).ink().faded(0.6 * theme.relief));
-    canvas.fill(&around(1.0), &theme.inlay.ink());
-    let lamp = Vec2::new(layout.scaled(2.0), layout.scaled(4.0));
-    let shade = |at: Vec2| {
-        let depth = (1.0 + rounded_rect(rect, corner).distance(at - lamp) / layout.scaled(SHADE))
-            .clamp(0.0, 1.0);
-        1.0 - 0.7 * theme.relief * depth * depth
-    };
-    canvas
-        .fill(&around(-1.5), &|at: Vec2| Ink { colour: floor(at).scaled(shade(at)), opacity: 1.0 });
-}
-
-/// Returns the colour at a place of one piece that fills `rect`, with its grain along the longer
-/// side.
-fn plank(ground: &Ground, layout: &Layout, rect: Rect, at: Vec2) -> LinearRgb {
-    let is_upright = rect.height() > 2.0 * rect.width();
-    let grain = Grain { is_upright, seed: if is_upright { 73 } else { 626 } };
-    material(ground, layout, rect, at, grain)
 }
 
 /// Returns the colour at a place of a chequered field. Each square is a piece of its own, and the
@@ -110,29 +75,8 @@ fn square(chequers: &Chequers, layout: &Layout, at: Vec2) -> LinearRgb {
     let seed = square.map_or(0, |square| u32::from(square.index()));
     let is_dark = square.is_some_and(|square| layout.board().points().contains(square));
     let ground = if is_dark { &chequers.dark } else { &chequers.light };
-    material(ground, layout, layout.field(), at, Grain { is_upright: !is_dark, seed })
-}
-
-/// The grain of a piece of material.
-struct Grain {
-    /// Whether the grain is vertical.
-    is_upright: bool,
-    /// Pieces with different seeds look different.
-    seed: u32,
-}
-
-/// Returns the colour `at` a place of a piece that fills `rect`: the gradient of the ground,
-/// modulated by its texture.
-fn material(ground: &Ground, layout: &Layout, rect: Rect, at: Vec2, grain: Grain) -> LinearRgb {
-    let share = ((at.x - rect.min.x) / rect.width() + (at.y - rect.min.y) / rect.height()) / 2.0;
-    let pixel = 1.0 / layout.scaled(1.0);
-    let (along, across) = if grain.is_upright { (at.y, at.x) } else { (at.x, at.y) };
-    let tone = ground.texture.tone(along * pixel, across * pixel, grain.seed);
-    ground
-        .upper_left
-        .to_linear()
-        .mix(ground.lower_right.to_linear(), share.clamp(0.0, 1.0))
-        .scaled(1.0 + ground.strength * tone)
+    let scale = layout.size.scale();
+    Material { ground, rect: layout.field(), scale, is_upright: !is_dark, seed }.colour(at)
 }
 
 /// Draws the carved lines and points: first the light on all lower edges, then all grooves.

@@ -1,6 +1,7 @@
 //! Themes: colours, textures and proportions as data.
 
 mod builtin;
+mod material;
 mod texture;
 
 use std::hash::{Hash, Hasher};
@@ -10,6 +11,7 @@ use alquerque_rules::BySide;
 use super::canvas::Srgb;
 
 pub use builtin::{PARCHMENT, THEMES};
+pub use material::Material;
 pub use texture::Texture;
 
 /// Colours, textures and proportions.
