@@ -23,6 +23,7 @@ pub use overlay::Overlay;
 pub use painter::Radii;
 #[cfg(test)]
 pub use removed::CROSS_EDGE_OPACITY;
+pub use result::Wreath;
 pub use samples::samples;
 pub use stone::Stone;
 pub use strip::lost;

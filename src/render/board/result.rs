@@ -1,5 +1,5 @@
-//! The result of a game in the strip: the winner's stone in a laurel wreath, or both
-//! stones side by side.
+//! The result of a game in the strip: the winner's stone in a laurel wreath, or both stones side by
+//! side.
 
 use std::f32::consts::TAU;
 
@@ -10,12 +10,36 @@ use crate::render::canvas::{Surface, Vec2, leaf, line};
 use super::painter::MarkPainter;
 use super::stone::Stone;
 
-/// The number of leaves on each branch of the wreath.
-const LEAVES: u16 = 5;
 /// Where the first leaf of a branch is on the circle, in turns from the lowest point.
 const BRANCH_START: f32 = 0.03;
-/// Where the last leaf of a branch is, in turns from the lowest point.
-const BRANCH_END: f32 = 0.345;
+
+/// A laurel wreath of two branches. Lengths are in pixels.
+pub struct Wreath {
+    pub centre: Vec2,
+    pub radius: f32,
+    pub leaf_length: f32,
+    /// The number of leaves on each branch.
+    pub leaves: u16,
+    /// Where the last leaf of a branch is on the circle, in turns from the lowest point.
+    pub branch_end: f32,
+}
+
+impl Wreath {
+    /// Returns both tips of each leaf, from the stalk on. Each leaf points along its branch and a
+    /// little outwards.
+    pub fn leaves(&self) -> impl Iterator<Item = (Vec2, Vec2)> {
+        let leaf = |right: f32, n: u16| {
+            let share = f32::from(n) / f32::from(self.leaves - 1);
+            let angle = (BRANCH_START + (self.branch_end - BRANCH_START) * share) * TAU;
+            let (sin, cos) = angle.sin_cos();
+            let outwards = Vec2::new(right * sin, cos);
+            let along = Vec2::new(right * cos, -sin);
+            let stalk = self.centre + outwards * self.radius;
+            (stalk, stalk + (along + outwards * 0.45) * (self.leaf_length / 1.1))
+        };
+        [1.0, -1.0].into_iter().flat_map(move |right| (0..self.leaves).map(move |n| leaf(right, n)))
+    }
+}
 
 // Lengths are shares of the radius of the stone that shows the turn.
 
@@ -36,18 +60,15 @@ impl<S: Surface> MarkPainter<'_, S> {
         let centre = self.layout.turn_centre();
         let radius = self.layout.strip_stone();
         self.draw_small_stone(side, centre, WINNER_RADIUS * radius);
-        for right in [1.0, -1.0] {
-            for n in 0..LEAVES {
-                let share = f32::from(n) / f32::from(LEAVES - 1);
-                let angle = (BRANCH_START + (BRANCH_END - BRANCH_START) * share) * TAU;
-                let (sin, cos) = angle.sin_cos();
-                let outwards = Vec2::new(right * sin, cos);
-                let along = Vec2::new(right * cos, -sin);
-                // Each leaf points along the branch and a little outwards.
-                let stalk = centre + outwards * (WREATH_RADIUS * radius);
-                let tip = stalk + (along + outwards * 0.45) * (LEAF_LENGTH * radius / 1.1);
-                self.draw_leaf(stalk, tip);
-            }
+        let wreath = Wreath {
+            centre,
+            radius: WREATH_RADIUS * radius,
+            leaf_length: LEAF_LENGTH * radius,
+            leaves: 5,
+            branch_end: 0.345,
+        };
+        for (stalk, tip) in wreath.leaves() {
+            self.draw_leaf(stalk, tip);
         }
     }
 

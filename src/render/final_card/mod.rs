@@ -3,14 +3,13 @@
 //!
 //! All text stands on the frame, in the colour of the coordinates.
 
-mod laurel;
 mod name;
 
 use alquerque_rules::{BySide, Side};
 
 use super::atlas::{self, Atlas, AtlasKey, copy_rows};
-use super::board::Stone;
-use super::canvas::{Canvas, Rect, Surface, Vec2, word, word_width};
+use super::board::{Stone, Wreath};
+use super::canvas::{Canvas, Rect, Surface, Vec2, leaf, word, word_width};
 use super::encode::encode_rows;
 use super::error::RenderError;
 use super::graph::{Course, Plot};
@@ -19,8 +18,6 @@ use super::panel::Panel;
 use super::picture::compose_from;
 use super::theme::Theme;
 use super::{GameResult, Scene, Size, Style};
-
-use laurel::Laurel;
 
 // Lengths are in pixels of the card.
 
@@ -39,6 +36,8 @@ const BOARD_TOP: f32 = 216.0;
 /// The horizontal centre of the players' stones.
 const STONE_X: f32 = 86.0;
 const STONE_RADIUS: f32 = 24.0;
+/// The width of the edge around a leaf of a laurel, in radii of a stone.
+const LAUREL_EDGE: f32 = 0.07;
 /// The field below the players' stones, which stand out from it as on the board.
 const STONES: Rect = Rect::new(MARGIN, 14.0, 138.0, 198.0);
 /// The left edge of the names.
@@ -111,7 +110,7 @@ impl FinalCard {
             let player = &self.players[side];
             let y = ROWS[side];
             if self.result.rewards(side) {
-                Laurel { centre: Vec2::new(STONE_X, y), radius: STONE_RADIUS }.draw(surface, theme);
+                draw_laurel(surface, theme, Vec2::new(STONE_X, y));
             }
             let rating = player.rating.as_deref().unwrap_or_default();
             let rating_width = word_width(rating, RATING_SIZE);
@@ -141,6 +140,23 @@ impl FinalCard {
         let top = geometry.board.min.y as usize;
         let width = style.size.width() as usize;
         copy_rows(&board, width, &mut card[top * WIDTH as usize..], WIDTH as usize, left);
+    }
+}
+
+/// Draws a laurel wreath around the stone of a player.
+fn draw_laurel(surface: &mut impl Surface, theme: &Theme, centre: Vec2) {
+    let wreath = Wreath {
+        centre,
+        radius: 1.32 * STONE_RADIUS,
+        leaf_length: 0.62 * STONE_RADIUS,
+        leaves: 6,
+        branch_end: 0.36,
+    };
+    let last = theme.marks.last;
+    for (edge, colour) in [(LAUREL_EDGE * STONE_RADIUS, last.edge), (0.0, last.fill)] {
+        for (stalk, tip) in wreath.leaves() {
+            surface.fill(&leaf(stalk, tip, 0.5).grown(edge), &colour.ink());
+        }
     }
 }
 
