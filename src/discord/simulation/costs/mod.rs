@@ -27,7 +27,7 @@ const MAX_WORK: Work = Work { allocations: 3_000, bytes: 250_000, visited: 2_100
 /// model. The deletion of a user's data saves it twice. An import visits the legal actions of each
 /// position up to a limit, which a quiet game does not reach. No game is longer than
 /// [`MAX_PLIES`](crate::game::MAX_PLIES).
-const MAX_WORK_PER_PLY: Work = Work { allocations: 15, bytes: 10_500, visited: 30 };
+const MAX_WORK_PER_PLY: Work = Work { allocations: 15, bytes: 10_600, visited: 30 };
 /// The maximum number of a user's games in a channel.
 const MAX_GAMES: u32 = 10;
 
