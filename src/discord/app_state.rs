@@ -9,7 +9,7 @@ use super::jobs::job::Job;
 use super::jobs::thread_limit::ThreadLimit;
 use super::key_emojis::registry::KeyEmojis;
 use super::render_pool::RenderPool;
-use super::request::members::Members;
+use super::request::recent::{Members, PostedCards};
 use super::settings::Policies;
 use super::transport::{
     Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
@@ -32,6 +32,7 @@ pub struct AppState {
     /// Channels in which the bot may not post.
     pub forbidden: ForbiddenChannels,
     pub members: Members,
+    pub posted_cards: PostedCards,
     /// The emojis of keys that Discord has.
     pub emojis: Arc<KeyEmojis>,
     pub thread_limit: ThreadLimit,

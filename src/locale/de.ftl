@@ -276,7 +276,7 @@ command-analyse = analyse
 command-analyse-game = partie
     .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
 command-card = karte
-    .description = Eine Karte einer beendeten Partie zeigen: Ergebnis, Wertungen, Wendepunkt, Verlauf
+    .description = Die Karte einer beendeten Partie: Ergebnis, Wertungen, Wendepunkt, Verlauf
 command-card-game = partie
     .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
 command-resign = aufgeben
@@ -930,7 +930,7 @@ card-opening = Eröffnung: { $value ->
    *[draw] bewiesenes Remis
 }, { $kept ->
     [all] gehalten bis zum Ende
-    [none] sofort verlassen
+    [none] sofort vergeben
    *[some] gehalten bis Zug { $number }
 }
 alt-card-player = { $side }: { $name } { $rating }

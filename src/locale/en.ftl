@@ -217,7 +217,7 @@ command-analyse = analyse
 command-analyse-game = game
     .description = The number of the game (default: the newest finished one here, yours first)
 command-card = card
-    .description = Post a card of a finished game: result, ratings, turning point and course
+    .description = The card of a finished game: result, ratings, turning point and course
 command-card-game = game
     .description = The number of the game (default: the newest finished one here, yours first)
 command-resign = resign
@@ -871,7 +871,7 @@ card-opening = Opening: { $value ->
    *[draw] a proven draw
 }, { $kept ->
     [all] kept to the end
-    [none] left at once
+    [none] given away at once
    *[some] kept until move { $number }
 }
 alt-card-player = { $side }: { $name } { $rating }

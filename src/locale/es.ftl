@@ -290,7 +290,7 @@ command-analyse = analizar
 command-analyse-game = partida
     .description = El número de la partida (por defecto: la última terminada aquí, antes las tuyas)
 command-card = tarjeta
-    .description = Publica la tarjeta de una partida: resultado, puntuaciones, momento clave, desarrollo
+    .description = La tarjeta de una partida terminada: resultado, puntuaciones, momento clave, desarrollo
 command-card-game = partida
     .description = El número de la partida (por defecto: la última terminada aquí, antes las tuyas)
 command-resign = abandonar
@@ -976,7 +976,7 @@ card-opening = Apertura: { $value ->
    *[draw] tablas demostradas
 }, { $kept ->
     [all] hasta el final
-    [none] perdida con la primera jugada
+    [none] ni siquiera una jugada
    *[some] hasta la jugada { $number }
 }
 alt-card-player = { $side }: { $name } { $rating }

@@ -287,7 +287,7 @@ command-analyse = analyser
 command-analyse-game = partie
     .description = Le numéro de la partie (par défaut : la dernière terminée ici, les tiennes d’abord)
 command-card = carte
-    .description = Publier la carte d’une partie terminée : résultat, classements, tournant, déroulement
+    .description = La carte d’une partie terminée : résultat, classements, tournant, déroulement
 command-card-game = partie
     .description = Le numéro de la partie (par défaut : la dernière terminée ici, les tiennes d’abord)
 command-resign = abandonner
@@ -972,7 +972,7 @@ card-opening = Ouverture : { $value ->
    *[draw] nulle démontrée
 }, { $kept ->
     [all] jusqu’à la fin
-    [none] perdu dès le premier coup
+    [none] pas même un coup
    *[some] jusqu’au coup { $number }
 }
 alt-card-player = { $side } : { $name } { $rating }

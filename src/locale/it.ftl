@@ -212,9 +212,9 @@ command-preferences-theme = tema
 command-preferences-size = dimensione
     .description = Quanto sono grandi queste immagini
 command-preferences-numbers = numeri
-    .description = Se le caselle della dama mostrano i loro numeri sulle scacchiere che vedi solo tu
+    .description = Se le caselle della dama mostrano i loro numeri sulle damiere che vedi solo tu
 command-preferences-moving = animazione
-    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
+    .description = Se l’ultima mossa sui tavolieri che vedi solo tu è una breve animazione
 command-preferences-keys = pulsanti
     .description = Che cosa mostrano i pulsanti: pedine o nomi dei punti
 command-preferences-reminders = promemoria
@@ -290,7 +290,7 @@ command-analyse = analizza
 command-analyse-game = partita
     .description = Il numero della partita (altrimenti la più recente finita qui, prima le tue)
 command-card = scheda
-    .description = Pubblica la scheda di una partita finita: risultato, punteggi, svolta, andamento
+    .description = La scheda di una partita finita: risultato, punteggi, svolta, andamento
 command-card-game = partita
     .description = Il numero della partita (altrimenti la più recente finita qui, prima le tue)
 command-resign = abbandona
@@ -519,9 +519,9 @@ panel-keys = Pulsanti
 panel-size = Dimensione
     .description = Quanto sono grandi le immagini che vedi solo tu
 panel-numbers = Numeri delle caselle
-    .description = Se le caselle della dama mostrano i loro numeri sulle scacchiere che vedi solo tu
+    .description = Se le caselle della dama mostrano i loro numeri sulle damiere che vedi solo tu
 panel-moving = Immagini animate
-    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è una breve animazione
+    .description = Se l’ultima mossa sui tavolieri che vedi solo tu è una breve animazione
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti
@@ -944,7 +944,7 @@ card-opening = Apertura: { $value ->
    *[draw] patta dimostrata
 }, { $kept ->
     [all] mantenuta fino alla fine
-    [none] lasciata subito
+    [none] sfumata subito
    *[some] mantenuta fino alla mossa { $number }
 }
 alt-card-player = { $side }: { $name } { $rating }

@@ -1,22 +1,22 @@
 //! Cards of finished games, to be shared.
 
-use discord_sandbox::{Config, Message, Person};
+use discord_sandbox::{Config, Id, Message, Person};
 
 use crate::table::{Table, button, labels, message, private};
 
 const MOVES: [&str; 4] = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
 
-/// Waits for a card, which has the one picture of its message.
-async fn card(table: &Table, text: &str) -> Message {
+/// Waits until someone reads a card, which has the one picture of its message.
+async fn card(table: &Table, reader: Id, text: &str) -> Message {
     let is_card = |message: &Message| {
         message.attachments.first().is_some_and(|file| file.filename == "card.png")
             && message.content.contains(text)
     };
-    let shown = table.discord.wait_message(table.channel, table.cleo, is_card).await.unwrap();
+    let shown = table.discord.wait_message(table.channel, reader, is_card).await.unwrap();
     let [picture] = &shown.attachments[..] else { panic!("not one picture: {shown:?}") };
     let decoded = image::load_from_memory(&picture.bytes).unwrap();
     assert_eq!(decoded.width(), 1080);
-    assert!(shown.pinged.is_empty() && !shown.ephemeral, "{shown:?}");
+    assert!(shown.pinged.is_empty(), "{shown:?}");
     shown
 }
 
@@ -32,7 +32,7 @@ async fn ended(table: &Table, text: &str) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_resigned_rated_game_has_a_card_with_ratings_that_any_member_posts() {
+async fn a_resigned_rated_game_has_a_card_with_ratings_that_its_players_post() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     for (by, action) in [table.ada, table.ben].into_iter().cycle().zip(MOVES) {
@@ -45,17 +45,22 @@ async fn a_resigned_rated_game_has_a_card_with_ratings_that_any_member_posts() {
     let end = ended(&table, "resigned").await;
 
     // The first card waits for the analysis.
-    table.press(table.cleo, &end, "Card").await;
-    let first = card(&table, "won").await;
+    table.press(table.ben, &end, "Card").await;
+    let first = card(&table, table.cleo, "won").await;
+    assert!(!first.ephemeral);
     let seen = words(&first);
     for word in ["Black has won", "White: Ada", "Black: Ben", "(+", "(−", "2 moves", "Graph of who"]
     {
         assert!(seen.contains(word), "{word}: {seen}");
     }
-    // Then it is at hand, also by the command.
-    let again = message(&table.command(table.ada, "game card", &[]).await);
-    assert!(!again.ephemeral && again.attachments[0].bytes == first.attachments[0].bytes);
-    assert_eq!(words(&again), seen);
+    // Then it is at hand, also by the command. It is not posted again soon, nor by others.
+    for reader in [table.ada, table.cleo] {
+        let game = [("game", 1.into())];
+        let again = message(&table.command(reader, "game card", &game).await);
+        assert!(again.ephemeral && words(&again) == seen, "{again:?}");
+        let pressed = message(&table.press(reader, &end, "Card").await);
+        assert!(pressed.ephemeral && pressed.id != end.id, "{pressed:?}");
+    }
     table.close().await;
 }
 
@@ -74,7 +79,8 @@ async fn a_drawn_unrated_game_of_strange_names_has_a_card() {
     table.press(black, &offer, "Accept").await;
     let end = ended(&table, "draw").await;
     table.press(table.cleo, &end, "Card").await;
-    let shown = card(&table, "").await;
+    let shown = card(&table, table.cleo, "").await;
+    assert!(shown.ephemeral);
     let seen = words(&shown);
     assert!(seen.contains(long) && seen.contains("李小龍"), "{seen}");
     assert!(!seen.contains("(+") && seen.contains("1 move"), "{seen}");

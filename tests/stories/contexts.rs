@@ -173,7 +173,18 @@ async fn play_in(table: &Table, channel: Id) {
     // The game goes on, and only the player has it.
     let resumed = message(&command(table, channel, "move", &[("to", next.as_str().into())]).await);
     assert!(resumed.content.contains(&next), "{}", resumed.content);
-    private(&command(table, channel, "game resign", &[]).await);
+    let question = message(&command(table, channel, "game resign", &[]).await);
+    let end = message(&table.press(table.ada, &question, "Resign").await);
+    assert!(labels(&end).contains(&"Card") && end.attachments[0].filename == "board.png");
+    // Neither the first card, which waits for the analysis, nor the next replaces the board.
+    for _ in 0..2 {
+        table.press(table.ada, &end, "Card").await;
+        let is_card = |told: &Message| told.attachments.iter().any(|it| it.filename == "card.png");
+        let shown = table.discord.wait_message(channel, table.ada, is_card).await.unwrap();
+        assert!(shown.ephemeral && shown.id != end.id, "{shown:?}");
+    }
+    let kept = table.discord.message(end.id).unwrap();
+    assert_eq!(kept.attachments[0].filename, "board.png");
 }
 
 #[tokio::test(flavor = "multi_thread")]

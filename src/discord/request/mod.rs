@@ -3,4 +3,4 @@
 pub mod admission;
 pub mod context;
 pub mod dedup;
-pub mod members;
+pub mod recent;

@@ -19,7 +19,7 @@ use super::super::jobs::thread_limit::ThreadLimit;
 use super::super::key_emojis::registry::KeyEmojis;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
-use super::super::request::members::Members;
+use super::super::request::recent::{Members, PostedCards};
 use super::super::settings::{Bounds, Policies, Rate};
 use super::super::startup::spawn_tasks;
 use super::super::transport::{
@@ -120,7 +120,8 @@ impl Bot {
             outbox: Outbox::default(),
             backlog: Backlog::default(),
             forbidden: ForbiddenChannels::default(),
-            members: Members::default(),
+            members: Members::of_servers(),
+            posted_cards: PostedCards::in_channels(),
             emojis: Arc::new(KeyEmojis::new(&[], Duration::ZERO)),
             thread_limit: ThreadLimit::default(),
             attachments: unused_attachments(),

@@ -22,7 +22,7 @@ use crate::discord::jobs::thread_limit::ThreadLimit;
 use crate::discord::key_emojis::registry::KeyEmojis;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::request::context::person;
-use crate::discord::request::members::Members;
+use crate::discord::request::recent::{Members, PostedCards};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
     Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Outbox,
@@ -64,7 +64,8 @@ pub async fn bootstrap(
         outbox: Outbox::default(),
         backlog: Backlog::default(),
         forbidden: ForbiddenChannels::default(),
-        members: Members::default(),
+        members: Members::of_servers(),
+        posted_cards: PostedCards::in_channels(),
         emojis: Arc::new(KeyEmojis::new(settings.bounds.key_themes, settings.bounds.upload_pause)),
         thread_limit: ThreadLimit::default(),
         attachments: Attachments::new(settings.api_url.is_some())?,

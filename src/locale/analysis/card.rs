@@ -152,7 +152,7 @@ mod tests {
         for (scores, expected) in [
             ([draw; 5], "Opening: a proven draw, kept to the end"),
             ([draw, draw, draw, won, won], "Opening: a proven draw, kept until move 1"),
-            ([won, draw, draw, draw, draw], "Opening: a proven win for White, left at once"),
+            ([won, draw, draw, draw, draw], "Opening: a proven win for White, given away at once"),
             ([Score::Lost; 5], "Opening: a proven win for Black, kept to the end"),
         ] {
             assert_eq!(told(&scores).as_deref(), Some(expected));

@@ -16,7 +16,6 @@ use crate::discord::view::message::Answer;
 use crate::discord::view::study::card;
 use crate::game::{Game, GameId, Reason};
 use crate::service::ServiceError;
-use alquerque_engine::Analysis;
 
 const NAME: &str = "card";
 
@@ -33,7 +32,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// Shows the card of a finished game to the channel.
+/// Shows the card of a finished game.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -64,16 +63,35 @@ async fn show(
     if !card::has_card(game) {
         return Err(Reason::NothingPlayed.in_game(game.number).into());
     }
-    let answer = async |analysis: &Analysis| {
-        let public = style::public_of(app, context, game).await;
-        card::answer(game, analysis, public.language, public.style_of(game))
+    let found = find_or_make(app, context, game, ResponseTarget::NewMessage).await?;
+    let (analysis, is_late) = match found {
+        FoundAnalysis::Cached(analysis) => (analysis, false),
+        FoundAnalysis::Late(analysis) => (analysis, true),
+        FoundAnalysis::Failed(reply) => return Ok(*reply),
     };
-    Ok(match find_or_make(app, context, game, ResponseTarget::NewMessage).await? {
-        FoundAnalysis::Cached(analysis) => Reply::public(answer(&analysis).await),
-        FoundAnalysis::Late(analysis) => Reply::Late {
-            message: Answer::of_text(context.language.text("card-posted")),
-            then: Some(answer(&analysis).await.into()),
-        },
-        FoundAnalysis::Failed(reply) => *reply,
+    if !is_posted(app, context, game) {
+        let style = style::private_of(app, context, game).await;
+        let answer = card::answer(game, &analysis, context.language, style);
+        return Ok(if is_late { Reply::late(answer) } else { Reply::Private(answer) });
+    }
+    app.posted_cards.add(game.id);
+    let public = style::public_of(app, context, game).await;
+    let answer = card::answer(game, &analysis, public.language, public.style_of(game));
+    let answer = Answer { place: Some(game.place), ..answer };
+    Ok(if is_late {
+        let message = Answer::of_text(context.language.text("card-posted"));
+        Reply::Late { message, then: Some(answer.into()) }
+    } else {
+        Reply::public(answer)
     })
+}
+
+/// Returns whether the card goes to the channel. Only players post it, and not repeatedly; others
+/// see it alone, as does a player under a private board.
+fn is_posted(app: &AppState, context: &RequestContext, game: &Game) -> bool {
+    game.has_player(context.player())
+        && !game.is_private()
+        && !context.is_reply_only
+        && !context.is_message_private
+        && !app.posted_cards.contains(game.id)
 }

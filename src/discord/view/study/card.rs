@@ -14,12 +14,11 @@ pub fn has_card(game: &Game) -> bool {
     game.sides().is_some() && game.outcome().is_some() && game.ply() > 0
 }
 
-/// Returns the card of a game for the channel.
+/// Returns the card of a game.
 pub fn answer(game: &Game, analysis: &Analysis, language: &Language, style: Style) -> Answer {
     Answer {
         text: language.result(game).unwrap_or_default(),
         pictures: picture(game, analysis, language, style).into_iter().collect(),
-        place: Some(game.place),
         ..Answer::default()
     }
 }
