@@ -2,6 +2,7 @@
 //! newcomer meets.
 
 mod chromium;
+mod emojis;
 mod newcomers;
 #[path = "../../crates/discord-sandbox/tests/support/say.rs"]
 mod say;

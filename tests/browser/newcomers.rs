@@ -90,7 +90,7 @@ async fn is_led(window: &Window<'_>, tag: &str) -> String {
 }
 
 /// Sends a command, and waits for a new private message that satisfies a condition.
-async fn sends(window: &Window<'_>, line: &str, condition: &str) {
+pub async fn sends(window: &Window<'_>, line: &str, condition: &str) {
     let last = json!(window.look("own()?.id ?? ''").await);
     window.types(line).await;
     let condition = condition.replace("BUTTONS", BUTTONS);
