@@ -373,6 +373,24 @@ fn every_option_of_a_slash_command_is_documented() {
     }
 }
 
+/// A row of a table begins with a command and its options, or with several commands.
+#[test]
+fn no_option_of_a_slash_command_is_explained_twice() {
+    let rows = PLAYING.lines().filter_map(|line| line.strip_prefix("| `/"));
+    let codes = rows.filter_map(|row| row.split_once("` |")).map(|(codes, _)| codes);
+    let mut seen = BTreeSet::new();
+    for code in codes.flat_map(|codes| codes.split("`, `/")) {
+        let (command, options): (Vec<_>, Vec<_>) =
+            code.split(' ').partition(|word| !word.ends_with(':'));
+        // Most commands about a game let the player name it.
+        for option in options.into_iter().chain([""]).filter(|&option| option != "game:") {
+            let names_alone = option.is_empty() && code.contains(':');
+            assert!(names_alone || seen.insert((command.clone(), option)), "{code}: {option:?}");
+        }
+    }
+    assert!(seen.len() > 50, "{seen:?}");
+}
+
 #[test]
 fn tests_that_threats_name_exist() {
     let is_threat = |line: &&str| line.starts_with("| ") && !line.starts_with("| attacker");
