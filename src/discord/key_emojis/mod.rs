@@ -1,9 +1,8 @@
 //! The emojis that make the keys of a keypad look like the points of a board.
 //!
 //! `sync` uploads them to the application in the background, as `catalogue` names them. `registry`
-//! holds those that Discord has, and `dress` gives them to the keys of a message.
+//! holds those that Discord has, and gives them to the keys of a message.
 
 pub mod catalogue;
-pub mod dress;
 pub mod registry;
 pub mod sync;
