@@ -53,7 +53,8 @@ fn text(output: &Output, code: i32) -> String {
 #[test]
 fn flags_precede_the_environment_and_that_precedes_the_file() {
     let place = Place::new(
-        "monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\ntoken_file = \"token\"\n",
+        "monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\n\
+         emojis = false\ntoken_file = \"token\"\n",
     );
     let file = ["--config", "settings.toml"];
     let environment =
@@ -76,6 +77,7 @@ fn flags_precede_the_environment_and_that_precedes_the_file() {
     assert_eq!(setting(&by_file, "log"), "debug (configuration file)");
     assert_eq!(setting(&by_file, "log_format"), "json (configuration file)");
     assert_eq!(setting(&by_file, "keep_studies"), "8 (configuration file)");
+    assert_eq!(setting(&by_file, "emojis"), "false (configuration file)");
     assert_eq!(setting(&by_file, "token"), "set, with the form of a token (token_file)");
     text(&by_file, 0);
 
@@ -86,13 +88,18 @@ fn flags_precede_the_environment_and_that_precedes_the_file() {
     assert_eq!(setting(&by_environment, "keep_studies"), "9 (ALQUERQUE_KEEP_STUDIES)");
 
     let by_flag = place.check(
-        &[&file[..], &["--monitor", "0.0.0.0:3", "--log-format", "text", "--keep-studies", "10"]]
-            .concat(),
+        &[
+            &file[..],
+            &["--monitor", "0.0.0.0:3", "--log-format", "text", "--keep-studies", "10"],
+            &["--emojis", "true"],
+        ]
+        .concat(),
         &environment,
     );
     assert_eq!(setting(&by_flag, "monitor"), "0.0.0.0:3 (--monitor)");
     assert_eq!(setting(&by_flag, "log_format"), "text (--log-format)");
     assert_eq!(setting(&by_flag, "keep_studies"), "10 (--keep-studies)");
+    assert_eq!(setting(&by_flag, "emojis"), "true (--emojis)");
 }
 
 #[test]

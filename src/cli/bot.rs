@@ -116,6 +116,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let api_url = Some(sandbox.url().to_owned());
         // The stand-in need not be spared.
         let bounds = Bounds { upload_pause: Duration::ZERO, ..Bounds::default() };
+        let bounds = bounds.with_emojis(args.emojis);
         let token = Token::parse(&sandbox.token())?;
         let settings = Settings { api_url, bounds, ..Settings::new(token) };
         let clock = Arc::new(PageClock(sandbox.clock()));

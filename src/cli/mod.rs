@@ -19,7 +19,9 @@ use std::process::ExitCode;
 
 use alquerque::render::{Size, THEMES, Theme};
 use alquerque_rules::RuleSet;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{
+    ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 use cli_support::{BadInput, exit_code, ignore_empty_variables, report_usage_error};
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
@@ -78,6 +80,9 @@ struct Try {
     /// Port of the page on this machine
     #[arg(long, default_value_t = 8080)]
     port: u16,
+    /// Whether the keys of keypads look like the board
+    #[arg(long, value_name = "BOOL", default_value_t = true, action = ArgAction::Set)]
+    emojis: bool,
 }
 
 #[derive(Subcommand)]

@@ -159,9 +159,7 @@ impl Config {
 
     /// Returns the limits of the bot.
     pub fn bounds(&self) -> Bounds {
-        let usual = Bounds::default();
-        let key_themes = if self.emojis.value { usual.key_themes } else { &[] };
-        Bounds { key_themes, ..usual }
+        Bounds::default().with_emojis(self.emojis.value)
     }
 
     /// Returns the URLs of the operator's policies.

@@ -50,7 +50,7 @@ pub async fn private_board(
     if !shows_picture {
         return view::board::private(game, now, player, shown, language, Style::default());
     }
-    let PrivateBoard { style, motion } = style::board_of(app, context, game).await;
+    let PrivateBoard { style, motion, .. } = style::board_of(app, context, game).await;
     view::board::private(game, now, player, shown, language, style).in_motion(motion)
 }
 
@@ -61,8 +61,8 @@ pub async fn keypad(
     game: &Game,
     taps: &TapInput,
 ) -> Answer {
-    let PrivateBoard { style, motion } = style::keypad_of(app, context, game).await;
-    let keypad = keypad::answer(game, taps, context.language, style);
+    let PrivateBoard { style, motion, keys } = style::keypad_of(app, context, game).await;
+    let keypad = keypad::answer(game, taps, context.language, style).with_keys(keys);
     // While a move is tapped, the picture shows its hops, and the last move is known.
     if taps.path().is_empty() { keypad.in_motion(motion) } else { keypad }
 }

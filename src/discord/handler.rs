@@ -14,7 +14,6 @@ use crate::discord::direct_messages::DirectMessages;
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
-use crate::discord::key_emojis::dress::dress;
 use crate::discord::metrics::INTERACTIONS;
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
@@ -147,7 +146,7 @@ impl Handler {
             for answer in reply.answers_mut() {
                 self.app.render_pool.draw_all(&mut answer.pictures).await;
                 if let Some(faces) = &mut answer.faces {
-                    dress(&self.app, context, faces).await;
+                    faces.emojis = self.app.emojis.find(faces.theme, &faces.keys);
                 }
             }
         }

@@ -11,11 +11,13 @@ use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
 use crate::locale::Language;
 use crate::print::{self, Paper};
-use crate::render::{self, FinalCard, Graph, RatingChart, RenderError, Scene, Size, Style};
+use crate::render::{
+    self, FinalCard, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
+};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
-/// The time limit of the warm-up, which no player waits for.
-const WARMING_UP: Duration = Duration::from_mins(10);
+/// The time limit of what no player waits for: the warm-up, and the pictures of keys.
+const BACKGROUND_TIMEOUT: Duration = Duration::from_mins(10);
 
 #[derive(Clone)]
 pub struct RenderPool {
@@ -34,23 +36,28 @@ pub struct RenderPool {
 impl RenderPool {
     /// Creates a pool, and prepares the default style for all rule sets in the background.
     pub fn new(timeout: Duration) -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let permits = |count| Arc::new(Semaphore::new(count));
-        let render_pool = Self {
-            drawing: permits(processors),
-            replaying: permits(1),
-            printing: permits(1),
-            preparing: permits(1),
-            timeout,
-        };
+        let render_pool = Self::unprepared(timeout);
         let warming_up = render_pool.clone();
         tokio::spawn(async move {
-            let latest = Instant::now() + WARMING_UP;
+            let latest = Instant::now() + BACKGROUND_TIMEOUT;
             for rules in RULE_SETS {
                 warming_up.prepare(rules, Style::default(), latest).await;
             }
         });
         render_pool
+    }
+
+    /// Creates a pool that has prepared no style.
+    pub fn unprepared(timeout: Duration) -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let permits = |count| Arc::new(Semaphore::new(count));
+        Self {
+            drawing: permits(processors),
+            replaying: permits(1),
+            printing: permits(1),
+            preparing: permits(1),
+            timeout,
+        }
     }
 
     /// Creates a pool that draws nothing, as if it were overloaded.
@@ -169,6 +176,12 @@ impl RenderPool {
         made.await?
             .inspect_err(|error| tracing::error!(%error, "the sheets to print could not be made"))
             .ok()
+    }
+
+    /// Draws a key as a PNG file for an upload.
+    pub async fn key(&self, key: Key, theme: &'static Theme) -> Option<Vec<u8>> {
+        let latest = Instant::now() + BACKGROUND_TIMEOUT;
+        logged(self.blocking(&self.drawing, latest, move || key.png(theme)).await?)
     }
 
     async fn prepare(&self, rules: &'static RuleSet, style: Style, latest: Instant) -> Option<()> {

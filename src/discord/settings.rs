@@ -72,6 +72,14 @@ impl Settings {
     }
 }
 
+impl Bounds {
+    /// Returns the limits with emojis on keys as they are, or without.
+    #[must_use]
+    pub fn with_emojis(self, has_emojis: bool) -> Self {
+        if has_emojis { self } else { Self { key_themes: &[], ..self } }
+    }
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Self {

@@ -91,7 +91,14 @@ pub async fn language_of(
 
 /// Returns the style of private pictures.
 pub async fn private(app: &AppState, context: &RequestContext) -> Style {
-    of_person(&preferences(app, context).await, public(app, context).await.style)
+    private_board(app, context).await.style
+}
+
+/// Returns the look of the player's private boards apart from games.
+pub async fn private_board(app: &AppState, context: &RequestContext) -> PrivateBoard {
+    let preferences = preferences(app, context).await;
+    let style = of_person(&preferences, public(app, context).await.style);
+    PrivateBoard::new(style, &preferences)
 }
 
 /// How a player's private board looks.
@@ -99,6 +106,14 @@ pub async fn private(app: &AppState, context: &RequestContext) -> Style {
 pub struct PrivateBoard {
     pub style: Style,
     pub motion: Motion,
+    /// What its keys show.
+    pub keys: KeyForm,
+}
+
+impl PrivateBoard {
+    fn new(style: Style, preferences: &Preferences) -> Self {
+        Self { style, motion: motion_of(preferences), keys: preferences.key_form() }
+    }
 }
 
 /// Returns the style of private pictures of a game.
@@ -113,7 +128,7 @@ pub async fn board_of(app: &AppState, context: &RequestContext, game: &Game) -> 
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() == SideBelow::Own);
     let style = Style { view: own.unwrap_or(style.view), ..style };
-    PrivateBoard { style, motion: motion_of(&preferences) }
+    PrivateBoard::new(style, &preferences)
 }
 
 /// Returns the style of the player's replay of a game: from their own side, unless they have chosen
@@ -130,16 +145,11 @@ pub async fn keypad_of(app: &AppState, context: &RequestContext, game: &Game) ->
     let own = game.side_of(context.player());
     let own = own.filter(|_| preferences.side_below() != SideBelow::White);
     let style = Style { view: own.unwrap_or(Side::White), ..style };
-    PrivateBoard { style, motion: motion_of(&preferences) }
+    PrivateBoard::new(style, &preferences)
 }
 
 fn motion_of(preferences: &Preferences) -> Motion {
     if preferences.moving == Some(true) { Motion::LastMove } else { Motion::Still }
-}
-
-/// Returns what the player's keys show.
-pub async fn key_form(app: &AppState, context: &RequestContext) -> KeyForm {
-    preferences(app, context).await.key_form()
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {

@@ -3,6 +3,7 @@
 use std::process::Output;
 use std::time::Duration;
 
+use alquerque::render::{Key, THEMES};
 use discord_sandbox::{Config, ConnectFault, SessionStarts};
 
 use crate::start_and_stop::alquerque;
@@ -14,7 +15,7 @@ async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
     let token = token.to_owned();
     let examine = move || {
         alquerque()
-            .args(["doctor", "--api-url", &url])
+            .args(["doctor", "--emojis", "true", "--api-url", &url])
             .env("DISCORD_TOKEN", token)
             .output()
             .expect("it runs")
@@ -115,4 +116,32 @@ async fn problems_that_prevent_the_start_are_reported() {
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(1), "{report}");
     assert_found(&report, "FAIL", "token", "Discord cannot be reached");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_emojis_that_are_uploaded_and_those_without_room_are_counted() {
+    let table = Table::empty(Config::default(), None).await;
+    let key = Key::all().next().unwrap();
+    let file = key.png(THEMES[0]).unwrap();
+    let add = |name: &str| table.discord.add_emoji(name, &file).unwrap();
+    let keys = Key::all().count();
+    let all = THEMES.len() * keys;
+    add(&key.name(THEMES[0]));
+    add("a1_white_alq0000");
+    for index in 0..2000 - all {
+        add(&format!("party_{index}"));
+    }
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(0), "{report}");
+    let uploaded = format!("1 of {all} are uploaded; `serve` completes them");
+    assert_found(&report, "ok", "emojis", &uploaded);
+
+    add("party");
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(0), "{report}");
+    let others = 2001 - all;
+    let room =
+        format!("beside {others} other emojis, the application has room for the keys of 3 of 4");
+    assert_found(&report, "warn", "emojis", &room);
+    table.discord.stop().await;
 }

@@ -15,7 +15,11 @@ use crate::table::{Table, labels, message, until};
 const EMOJIS: &str = "/applications/*/emojis";
 /// The log entry that the emojis of a theme are known.
 const KNOWN: &str = "the emojis of a theme are known";
+/// The log entry that a theme is left without emojis.
+const NO_ROOM: &str = "no room for the emojis of the keypad";
 const DAY: Duration = Duration::from_hours(24);
+/// The most emojis of an application on Discord.
+const MAX_EMOJIS: usize = 2000;
 
 /// Returns bounds with the emojis of the usual theme, which are uploaded at once.
 fn pictured() -> Bounds {
@@ -26,6 +30,18 @@ fn pictured() -> Bounds {
 async fn before_start(config: Config) -> Table {
     let mut table = Table::empty(config, None).await;
     table.set_bounds(pictured());
+    table
+}
+
+/// Returns a server whose bot has not started yet, and whose application has other emojis, so that
+/// there is room for this number.
+async fn with_room_for(emojis: usize) -> Table {
+    let mut table = before_start(Config::default()).await;
+    table.expects_faults();
+    let file = Key::all().next().unwrap().png(THEMES[0]).unwrap();
+    for index in 0..MAX_EMOJIS - emojis {
+        table.discord.add_emoji(&format!("party_{index}"), &file).unwrap();
+    }
     table
 }
 
@@ -178,12 +194,12 @@ async fn emojis_of_another_version_are_replaced_and_those_of_others_stay() {
     let emoji_limit = Key::all().count() + 1;
     let mut table = before_start(Config { emoji_limit, ..Config::default() }).await;
     let file = Key::all().next().unwrap().png(THEMES[0]).unwrap();
-    for name in ["party", "a1_white_alq00000000", "a1_white_king_alq00000000"] {
+    for name in ["party", "a1_white_alq0000", "a1_white_king_alq0000"] {
         table.discord.add_emoji(name, &file).unwrap();
     }
     table.start_bot().await;
     logged(&table, KNOWN, 1).await;
-    let is_outdated = |name: &str| name.ends_with("00000000");
+    let is_outdated = |name: &str| name.ends_with("_alq0000");
     let outdated = || table.discord.emojis().iter().any(|emoji| is_outdated(&emoji.name));
     until("the outdated emojis are deleted", || !outdated()).await;
     let names: Vec<String> = table.discord.emojis().into_iter().map(|emoji| emoji.name).collect();
@@ -231,13 +247,29 @@ async fn a_refusal_ends_the_uploads() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_emojis_of_others_leave_labels() {
-    let mut table = before_start(Config { emoji_limit: 5, ..Config::default() }).await;
-    table.expects_faults();
+    let mut table = with_room_for(Key::all().count() - 1).await;
     table.start_bot().await;
-    logged(&table, "no room for the emojis of the keypad", 1).await;
+    logged(&table, NO_ROOM, 1).await;
     let board = table.begin(table.ada, table.ben).await;
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
-    assert_eq!((table.discord.emojis().len(), requests(&table, "POST")), (5, 6));
+    assert_eq!((requests(&table, "POST"), requests(&table, "DELETE")), (0, 0));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn emojis_of_others_leave_room_for_the_usual_theme_alone() {
+    let keys = Key::all().count();
+    let mut table = with_room_for(keys).await;
+    table.set_bounds(Bounds { key_themes: &THEMES[..2], ..pictured() });
+    table.start_bot().await;
+    logged(&table, KNOWN, 1).await;
+    logged(&table, NO_ROOM, 1).await;
+    assert_eq!((requests(&table, "POST"), table.discord.emojis().len()), (keys, MAX_EMOJIS));
+    let board = table.begin(table.ada, table.ben).await;
+    states(&open_keypad(&table, table.ada, &board).await);
+    let chosen = [("theme", THEMES[1].id.into())];
+    table.command(table.ada, "preferences", &chosen).await;
+    assert_labelled(&open_keypad(&table, table.ada, &board).await);
     table.close().await;
 }
 

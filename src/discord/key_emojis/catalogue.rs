@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use tokio::task::spawn_blocking;
-
 use crate::render::{Key, Theme};
 
 /// The emojis of one theme.
@@ -13,33 +11,21 @@ pub struct ThemeCatalogue {
 }
 
 /// An emoji that the application should have.
-#[derive(Clone)]
 pub struct Entry {
     pub key: Key,
     pub name: String,
 }
 
-/// Returns the number of emojis of themes.
-pub fn count(themes: &[&Theme]) -> usize {
-    themes.len() * Key::all().count()
-}
-
-/// Draws all keys to learn the names of their emojis. Their files are only made for an upload,
-/// which few starts need. `None` if a thread failed.
-pub async fn draw(themes: &'static [&'static Theme]) -> Option<Vec<ThemeCatalogue>> {
-    let mut catalogues = Vec::new();
-    for &theme in themes {
-        let entries = spawn_blocking(move || {
-            Key::all().map(|key| Entry { key, name: key.name(theme) }).collect()
-        });
-        catalogues.push(ThemeCatalogue { theme, entries: entries.await.ok()? });
+impl ThemeCatalogue {
+    pub fn new(theme: &'static Theme) -> Self {
+        let entries = Key::all().map(|key| Entry { key, name: key.name(theme) });
+        Self { theme, entries: entries.collect() }
     }
-    Some(catalogues)
 }
 
-/// Draws the file of an entry.
-pub async fn file(key: Key, theme: &'static Theme) -> Option<Vec<u8>> {
-    spawn_blocking(move || key.png(theme)).await.ok()?.ok()
+/// Returns the emojis of themes, in their order.
+pub fn of_themes(themes: &[&'static Theme]) -> Vec<ThemeCatalogue> {
+    themes.iter().map(|theme| ThemeCatalogue::new(theme)).collect()
 }
 
 /// Returns all names.

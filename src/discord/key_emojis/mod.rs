@@ -1,9 +1,14 @@
 //! The emojis that make the keys of a keypad look like the points of a board.
 //!
-//! `sync` uploads them to the application in the background, as `catalogue` names them. `registry`
-//! holds those that Discord has, and `dress` gives them to the keys of a message.
+//! `sync` uploads them to the application in the background, as `catalogue` names them, as far as
+//! there is `room`. `registry` holds those that Discord has, and gives them to the keys of a
+//! message.
 
 pub mod catalogue;
-pub mod dress;
+mod failure;
+mod false_alarms;
 pub mod registry;
+pub mod room;
 pub mod sync;
+#[cfg(test)]
+mod tests;

@@ -1,230 +1,287 @@
 //! The background job that uploads missing emojis and deletes outdated ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{EmojiId, StatusCode};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::catalogue::{self, Entry, ThemeCatalogue};
-use super::registry::ThemeEmojis;
+use super::failure::Failure;
+use super::false_alarms::{FalseAlarms, QUIET};
+use super::registry::{KeyEmojis, ThemeEmojis};
+use super::room::fitting;
 use crate::discord::app_state::AppState;
 use crate::discord::metrics::EMOJIS_UPLOADED;
-use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, Retryable, backoff};
+use crate::discord::render_pool::RenderPool;
+use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, RestClient, backoff};
 use crate::discord::view::faces::KeyEmoji;
 use crate::render::{Key, Theme};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_mins(10);
-/// Failures without an upload in between after which the job ends until the next start.
-const MAX_FAILURES: u32 = 12;
-/// Rate limits of one request after which it counts as failed.
-const MAX_WAITS: u32 = 20;
-/// Refused messages whose emojis all exist after which keys keep their labels until the next
-/// start.
-const MAX_FALSE_ALARMS: u32 = 3;
+/// The time between two listings for which there is no occasion, and after a permanent failure.
+const LISTING_INTERVAL: Duration = Duration::from_hours(24);
+/// How long emojis of another version stay, which may be running too.
+const OUTDATED_FOR: Duration = Duration::from_hours(24);
 
-/// Runs until all emojis are uploaded, and then whenever Discord lacks one, until the bot stops.
+/// Keeps the emojis complete until the bot stops.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     if app.emojis.themes.is_empty() {
         return;
     }
     let work = async {
         app.connection.ready().await;
-        let Some(catalogues) = catalogue::draw(app.emojis.themes).await else { return };
-        Sync { app: &app, uploads: 0 }.run(&catalogues).await;
-        // What is known stays in use until Discord lacks it.
-        app.emojis.refused().await;
-        app.emojis.forget();
+        let catalogues = catalogue::of_themes(app.emojis.themes);
+        let sync = Sync::new(&app.rest, &app.emojis, &app.render_pool);
+        sync.run(&catalogues, |error| app.note(error)).await;
     };
     stop.run_until_cancelled(work).await;
 }
 
-/// Why the emojis of the application are not complete.
-enum Failure {
-    /// A later attempt may succeed.
-    Transient(RequestError),
-    /// No later attempt can succeed until the operator acts.
-    Permanent(RequestError),
-    /// The application has too many emojis of others.
-    NoRoom,
-    /// A key could not be drawn.
-    Undrawn,
-}
-
-impl From<RequestError> for Failure {
-    fn from(error: RequestError) -> Self {
-        if error.is_too_many_emojis() {
-            Self::NoRoom
-        } else if error.is_transient() {
-            Self::Transient(error)
-        } else {
-            Self::Permanent(error)
-        }
-    }
-}
-
-struct Sync<'a> {
-    app: &'a AppState,
+/// Keeps the emojis of the application complete.
+pub struct Sync<'a> {
+    rest: &'a RestClient,
+    emojis: &'a KeyEmojis,
+    render_pool: &'a RenderPool,
+    outdated: Option<Outdated>,
+    false_alarms: FalseAlarms,
     /// The emojis that were uploaded since the start.
     uploads: u64,
+}
+
+/// The emojis of other versions in the first listing. Later ones are those of another running
+/// version, which would upload them again.
+struct Outdated {
+    ids: HashSet<EmojiId>,
+    deletable_from: Instant,
+}
+
+/// What is left of the room for emojis.
+struct Room {
+    /// The number of emojis of the application.
+    total: usize,
+    /// The emojis that are of no use.
+    spare: Vec<EmojiId>,
 }
 
 /// The emojis of keys that Discord has, by name.
 type Listing = HashMap<String, EmojiId>;
 
-impl Sync<'_> {
-    /// Runs until no attempt can succeed.
-    async fn run(mut self, catalogues: &[ThemeCatalogue]) {
-        let emojis = &self.app.emojis;
+impl<'a> Sync<'a> {
+    pub fn new(rest: &'a RestClient, emojis: &'a KeyEmojis, render_pool: &'a RenderPool) -> Self {
+        let false_alarms = FalseAlarms::default();
+        Self { rest, emojis, render_pool, outdated: None, false_alarms, uploads: 0 }
+    }
+
+    /// Lists the emojis daily and whenever Discord refuses one, and makes them complete. Never
+    /// ends. `note` receives failures that the operator may mend.
+    pub async fn run(mut self, catalogues: &[ThemeCatalogue], note: impl Fn(&RequestError)) {
         let mut failures = 0;
-        let mut false_alarms = 0;
-        while failures < MAX_FAILURES && false_alarms < MAX_FALSE_ALARMS {
+        loop {
             let before = self.uploads;
-            let done = tokio::select! {
-                done = self.synchronize(catalogues) => Some(done),
-                () = emojis.refused() => None,
-            };
+            let done = self.synchronize(catalogues).await;
             if self.uploads > before {
                 failures = 0;
-                false_alarms = 0;
             }
             match done {
-                Some(Ok(())) => {
-                    emojis.refused().await;
-                    false_alarms += 1;
+                Ok(()) => {
+                    failures = 0;
+                    timeout(LISTING_INTERVAL, self.emojis.refused()).await.ok();
                 }
-                None => false_alarms += 1,
-                Some(Err(Failure::Transient(error))) => {
+                Err(Failure::Refused) => {}
+                Err(failure @ (Failure::Transient(_) | Failure::NoRoom | Failure::Undrawn)) => {
                     let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
                     tracing::info!(
-                        %error,
+                        error = %failure,
                         seconds = pause.as_secs(),
                         "the emojis of the keypad are incomplete; retrying"
                     );
                     failures += 1;
-                    if timeout(pause, emojis.refused()).await.is_err() {
-                        continue;
-                    }
+                    sleep(pause).await;
                 }
-                Some(Err(failure)) => return report(&failure, self.app),
+                Err(Failure::Permanent(error)) => {
+                    note(&error);
+                    tracing::warn!(
+                        %error,
+                        "Discord refuses the emojis of the keypad, so that keys may have labels; \
+                         retrying in a day; set `emojis = false` to do without"
+                    );
+                    self.use_until_refused(Instant::now() + LISTING_INTERVAL).await;
+                }
+                Err(failure @ Failure::FalseAlarms) => {
+                    tracing::warn!(error = %failure, "the keys of keypads have labels for an hour");
+                    self.emojis.forget();
+                    sleep(QUIET).await;
+                }
             }
-            emojis.forget();
         }
-        emojis.forget();
-        tracing::warn!(
-            "the emojis of the keypad cannot be kept complete; keys have labels until the next start"
-        );
+    }
+
+    /// Waits. The known emojis stay in use until Discord refuses a message with them.
+    async fn use_until_refused(&self, end: Instant) {
+        if timeout_at(end, self.emojis.refused()).await.is_ok() {
+            self.emojis.forget();
+            sleep_until(end).await;
+        }
     }
 
     /// Uploads the missing emojis, and deletes those of other versions.
     async fn synchronize(&mut self, catalogues: &[ThemeCatalogue]) -> Result<(), Failure> {
-        let rest = &self.app.rest;
-        let emojis = patiently(|| rest.emojis()).await?.into_iter();
-        let keys = emojis.filter(|emoji| Key::is_name(&emoji.name));
-        let mut listing: Listing = keys.map(|Emoji { id, name }| (name, id)).collect();
+        let was_refused = self.emojis.is_refused();
+        let emojis = self.list().await?;
+        let total = emojis.len();
+        let keys = emojis.into_iter().filter(|emoji| Key::is_name(&emoji.name));
+        let listing: Listing = keys.map(|Emoji { id, name }| (name, id)).collect();
         let names = catalogue::names(catalogues);
-        let outdated = listing.iter().filter(|(name, _)| !names.contains(name.as_str()));
-        let mut outdated: Vec<EmojiId> = outdated.map(|(_, &id)| id).collect();
-        for ThemeCatalogue { theme, entries } in catalogues {
-            let mut emojis = ThemeEmojis::new();
-            for entry in entries {
-                let id = match listing.get(&entry.name) {
-                    Some(&id) => id,
-                    None => {
-                        let id = self.make_room_and_upload(entry, theme, &mut outdated).await?;
-                        listing.insert(entry.name.clone(), id);
-                        id
-                    }
-                };
-                let name = entry.name.as_str().into();
-                emojis.insert(entry.key, KeyEmoji { id: id.get(), name });
-            }
-            tracing::info!(
-                theme = theme.id,
-                count = emojis.len(),
-                "the emojis of a theme are known"
-            );
-            self.app.emojis.publish(theme, emojis);
+        let (own, outdated): (Vec<_>, Vec<_>) =
+            listing.iter().partition(|(name, _)| names.contains(name.as_str()));
+        let others = total - own.len();
+        let outdated = self.outdated(outdated.into_iter().map(|(_, &id)| id).collect());
+        let deletable_from = outdated.deletable_from;
+        let mut spare: Vec<EmojiId> = outdated.ids.iter().copied().collect();
+        let (fitting, without_room) = fitting(catalogues, others - spare.len());
+        let is_useless = |entry: &Entry| listing.get(&entry.name).copied();
+        let useless = without_room.iter().flat_map(|catalogue| &catalogue.entries);
+        spare.extend(useless.filter_map(is_useless));
+
+        let kept: HashSet<u64> = own
+            .iter()
+            .map(|(_, id)| **id)
+            .filter(|id| !spare.contains(id))
+            .map(EmojiId::get)
+            .collect();
+        let is_one_missing = self.emojis.begin_generation(|emoji| kept.contains(&emoji.id));
+        if was_refused && !is_one_missing && self.false_alarms.add() {
+            return Err(Failure::FalseAlarms);
         }
-        for id in outdated {
-            self.delete(id).await?;
+        let mut room = Room { total, spare };
+        for catalogue in fitting {
+            self.complete(catalogue, &listing, &mut room).await?;
+        }
+        for ThemeCatalogue { theme, .. } in without_room {
+            tracing::warn!(
+                theme = theme.id,
+                others,
+                max = MAX_EMOJIS,
+                "the application has no room for the emojis of the keypad in a theme, whose keys \
+                 have labels; delete others at https://discord.com/developers/applications, or set \
+                 `emojis = false`"
+            );
+        }
+        if Instant::now() >= deletable_from {
+            for id in room.spare {
+                self.delete(id).await?;
+            }
         }
         Ok(())
     }
 
-    /// Uploads an emoji. If there is no room for it, an outdated one is deleted early.
+    /// Lists the emojis of the application.
+    async fn list(&self) -> Result<Vec<Emoji>, Failure> {
+        loop {
+            match self.rest.emojis().await {
+                Err(RequestError::Limited { wait }) => sleep(wait).await,
+                listed => return Ok(listed?),
+            }
+        }
+    }
+
+    /// Returns the emojis of the first listing that are still among those of other versions.
+    fn outdated(&mut self, listed: HashSet<EmojiId>) -> &Outdated {
+        let outdated = self.outdated.get_or_insert_with(|| Outdated {
+            ids: listed.clone(),
+            deletable_from: Instant::now() + OUTDATED_FOR,
+        });
+        outdated.ids.retain(|id| listed.contains(id));
+        outdated
+    }
+
+    /// Uploads the missing emojis of a theme, and publishes it.
+    async fn complete(
+        &mut self,
+        ThemeCatalogue { theme, entries }: &ThemeCatalogue,
+        listing: &Listing,
+        room: &mut Room,
+    ) -> Result<(), Failure> {
+        let mut emojis = ThemeEmojis::new();
+        for entry in entries {
+            let id = match listing.get(&entry.name) {
+                Some(&id) => id,
+                None => self.make_room_and_upload(entry, theme, room).await?,
+            };
+            let name = entry.name.as_str().into();
+            emojis.insert(entry.key, KeyEmoji { id: id.get(), name });
+        }
+        let count = emojis.len();
+        if self.emojis.publish(theme, emojis) {
+            tracing::info!(theme = theme.id, count, "the emojis of a theme are known");
+        }
+        Ok(())
+    }
+
+    /// Uploads an emoji. If there is no room for it, a spare one is deleted.
     async fn make_room_and_upload(
         &mut self,
         entry: &Entry,
         theme: &'static Theme,
-        outdated: &mut Vec<EmojiId>,
+        room: &mut Room,
     ) -> Result<EmojiId, Failure> {
         loop {
+            if room.total >= MAX_EMOJIS {
+                self.delete(room.spare.pop().ok_or(Failure::NoRoom)?).await?;
+                room.total -= 1;
+            }
             match self.upload(entry, theme).await {
-                Err(Failure::NoRoom) => {
-                    self.delete(outdated.pop().ok_or(Failure::NoRoom)?).await?;
+                Err(Failure::NoRoom) => room.total = MAX_EMOJIS,
+                Err(failure) => return Err(failure),
+                Ok(id) => {
+                    room.total += 1;
+                    return Ok(id);
                 }
-                uploaded => return uploaded,
             }
         }
     }
 
     async fn upload(&mut self, entry: &Entry, theme: &'static Theme) -> Result<EmojiId, Failure> {
-        sleep(self.app.emojis.pause).await;
-        let file = catalogue::file(entry.key, theme).await.ok_or(Failure::Undrawn)?;
-        let created = patiently(|| self.app.rest.create_emoji(&entry.name, &file)).await?;
+        self.wait(self.emojis.pause).await?;
+        let file = self.render_pool.key(entry.key, theme).await.ok_or(Failure::Undrawn)?;
+        let created = self.patiently(|| self.rest.create_emoji(&entry.name, &file)).await?;
         metrics::counter!(EMOJIS_UPLOADED).increment(1);
         self.uploads += 1;
         Ok(created.id)
     }
 
     async fn delete(&self, id: EmojiId) -> Result<(), Failure> {
-        sleep(self.app.emojis.pause).await;
-        match patiently(|| self.app.rest.delete_emoji(id)).await {
-            Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => Ok(()),
-            deleted => Ok(deleted?),
-        }
-    }
-}
-
-/// Makes a request, and waits as long as its rate limit tells.
-async fn patiently<T, R>(request: impl Fn() -> R) -> Result<T, RequestError>
-where
-    R: Future<Output = Result<T, RequestError>>,
-{
-    let mut waits = 0;
-    loop {
-        match request().await {
-            Err(RequestError::Limited { wait }) if waits < MAX_WAITS => {
-                waits += 1;
-                sleep(wait).await;
+        self.wait(self.emojis.pause).await?;
+        match self.patiently(|| self.rest.delete_emoji(id)).await {
+            Err(Failure::Permanent(error)) if error.status() == Some(StatusCode::NOT_FOUND) => {
+                Ok(())
             }
-            done => return done,
+            deleted => deleted,
         }
     }
-}
 
-/// Logs a failure that the operator may mend.
-fn report(failure: &Failure, app: &AppState) {
-    match failure {
-        Failure::Transient(_) => {}
-        Failure::Permanent(error) => {
-            app.note(error);
-            tracing::warn!(
-                %error,
-                "Discord refuses the emojis of the keypad, so that its keys have labels until the \
-                 next start; set `emojis = false` to do without"
-            );
+    /// Makes a request, and waits as long as its rate limit tells.
+    async fn patiently<T, R>(&self, request: impl Fn() -> R) -> Result<T, Failure>
+    where
+        R: Future<Output = Result<T, RequestError>>,
+    {
+        loop {
+            match request().await {
+                Err(RequestError::Limited { wait }) => self.wait(wait).await?,
+                done => return Ok(done?),
+            }
         }
-        Failure::NoRoom => tracing::warn!(
-            max = MAX_EMOJIS,
-            "the application has no room for the emojis of the keypad, so that its keys have labels; \
-             delete others at https://discord.com/developers/applications and start again, or set \
-             `emojis = false`"
-        ),
-        Failure::Undrawn => tracing::error!("a key could not be drawn; all keys have labels"),
+    }
+
+    /// Waits, unless Discord refuses a message with emojis meanwhile: another listing comes first.
+    async fn wait(&self, duration: Duration) -> Result<(), Failure> {
+        match timeout(duration, self.emojis.refused()).await {
+            Ok(()) => Err(Failure::Refused),
+            Err(_) => Ok(()),
+        }
     }
 }

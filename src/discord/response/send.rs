@@ -106,7 +106,7 @@ impl Answer {
     fn needs_labels(&self, error: &RequestError) -> bool {
         let Some(emojis) = self.emojis().filter(|_| error.is_invalid_form()) else { return false };
         tracing::info!(%error, "a keypad with emojis was refused; it is sent with labels");
-        emojis.refused.notify_one();
+        emojis.report_refusal();
         true
     }
 

@@ -9,7 +9,7 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 use serenity::all::{ButtonStyle, CreateActionRow, InteractionId};
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::reply::{Reply, Then};
@@ -75,11 +75,11 @@ fn context(message: Option<MessageId>) -> RequestContext {
 }
 
 /// Returns a keypad of one key.
-fn keypad(refused: &Arc<Notify>) -> Answer {
+fn keypad(refused: &Arc<watch::Sender<u64>>) -> Answer {
     let point = Point::from_name(b"c3").unwrap();
     let scene = Scene::from_history(&History::new(&MEDIEVAL));
     let emoji = KeyEmoji { id: 7, name: "c3_empty".into() };
-    let emojis = Some(Emojis { emojis: vec![emoji], refused: Arc::clone(refused) });
+    let emojis = Some(Emojis { emojis: vec![emoji], generation: 4, refused: Arc::clone(refused) });
     let key = button("id".to_owned(), point.to_string(), ButtonStyle::Primary);
     Answer {
         rows: vec![CreateActionRow::Buttons(vec![key])],
@@ -93,7 +93,7 @@ async fn a_keypad_whose_emojis_are_refused_is_sent_again_with_labels() {
     let update = |message| Reply::Update { message, then: None::<Then> };
     let of_command = context(None);
     let of_key = context(Some(MessageId(9)));
-    let refused = Arc::<Notify>::default();
+    let refused = Arc::<watch::Sender<u64>>::default();
     let keypad = || keypad(&refused);
     let cases = [
         ("a callback with a message", Reply::Private(keypad()), &of_command, false),
@@ -115,6 +115,6 @@ async fn a_keypad_whose_emojis_are_refused_is_sent_again_with_labels() {
         let [first, second] = &buttons[..] else { panic!("{what}: {buttons:?}") };
         assert_eq!((&first["emoji"]["id"], &first["label"]), (&"7".into(), &Value::Null), "{what}");
         assert_eq!((&second["emoji"], &second["label"]), (&Value::Null, &"c3".into()), "{what}");
-        assert!(refused.notified().now_or_never().is_some(), "{what}");
+        assert_eq!(refused.send_replace(0), 4, "{what}");
     }
 }

@@ -185,7 +185,9 @@ impl FakeDiscord {
             Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
             Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
             Route::Member { .. } => Reply::ok(json!({})),
-            Route::Emojis | Route::Emoji { .. } => Reply::ok(json!({ "items": [] })),
+            Route::Emojis | Route::NewEmoji | Route::Emoji { .. } => {
+                Reply::ok(json!({ "items": [] }))
+            }
         }
     }
 
@@ -200,9 +202,11 @@ impl FakeDiscord {
             | Route::Message { channel, .. }
             | Route::Threads { channel, .. }
             | Route::Channel { channel } => Some(channel),
-            Route::DirectChannels | Route::Member { .. } | Route::Emojis | Route::Emoji { .. } => {
-                None
-            }
+            Route::DirectChannels
+            | Route::Member { .. }
+            | Route::Emojis
+            | Route::NewEmoji
+            | Route::Emoji { .. } => None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use alquerque_rules::Point;
-use tokio::sync::Notify;
+use tokio::sync::watch;
 
 use crate::render::{Key, KeyState, Scene, Style, Theme};
 
@@ -22,8 +22,10 @@ pub struct Faces {
 pub struct Emojis {
     /// One for each key.
     pub emojis: Vec<KeyEmoji>,
-    /// Signals that Discord has refused them.
-    pub refused: Arc<Notify>,
+    /// The number of the listing of Discord's emojis that has them.
+    pub generation: u64,
+    /// The latest generation of which Discord has refused a message.
+    pub refused: Arc<watch::Sender<u64>>,
 }
 
 /// An emoji that Discord has.
@@ -31,6 +33,18 @@ pub struct Emojis {
 pub struct KeyEmoji {
     pub id: u64,
     pub name: Arc<str>,
+}
+
+impl Emojis {
+    /// Signals that Discord has refused the message. Others of the same generation signal nothing
+    /// more.
+    pub fn report_refusal(&self) {
+        self.refused.send_if_modified(|latest| {
+            let is_newer = self.generation > *latest;
+            *latest = self.generation.max(*latest);
+            is_newer
+        });
+    }
 }
 
 impl Faces {

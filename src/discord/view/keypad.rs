@@ -2,8 +2,12 @@
 //!
 //! A key shows the point as an emoji, with its stone and marks, where Discord has the emojis of all
 //! keys, and its name alone elsewhere: so all buttons have the same width, and five fit side by
-//! side on a narrow phone. A screen reader reads the points; the alt text of the picture describes
-//! the stones. Colours repeat the text: the stone and its path are blue, its targets green.
+//! side on a narrow phone. Colours repeat the text: the stone and its path are blue, its targets
+//! green.
+//!
+//! An emoji replaces the label, also for a screen reader, which reads the emoji's name: the point
+//! and its state in English, and a hash of four digits. Players who choose labels hear the point.
+//! The alt text of the picture describes the stones in the player's language.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 

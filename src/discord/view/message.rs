@@ -11,6 +11,7 @@ use crate::discord::view::faces::Faces;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::render::{FinalCard, Graph, RatingChart, Scene, Style};
+use crate::store::KeyForm;
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -147,6 +148,12 @@ impl Answer {
     /// Creates a message of text alone, which pings no player.
     pub fn of_text(text: String) -> Self {
         Self { text, ..Self::default() }
+    }
+
+    /// Returns the message with the form of keys that its reader has chosen.
+    #[must_use]
+    pub fn with_keys(self, form: KeyForm) -> Self {
+        Self { faces: self.faces.filter(|_| form == KeyForm::Stones), ..self }
     }
 
     /// Returns the message with its boards still or in motion.

@@ -84,6 +84,11 @@ pub fn coordinate_colours(theme: &Theme, state: KeyState) -> EdgedColour {
     }
 }
 
+/// Returns the marks that keys show: of the last move, of choices, and of captures.
+pub fn marks(theme: &Theme) -> [EdgedColour; 3] {
+    [theme.marks.last, theme.marks.hint, theme.marks.capture]
+}
+
 /// Returns whether white contrasts more with a colour than black does.
 fn is_dark(colour: Srgb) -> bool {
     luminance(colour) < 0.18

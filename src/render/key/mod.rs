@@ -22,8 +22,15 @@ pub use state::{KeyState, StoneMark};
 const SIDE: u32 = 128;
 /// Precedes the hash in the name of a key, and tells it from other emojis of an application.
 const MARKER: &str = "_alq";
-/// The number of hexadecimal digits of the hash in a name.
-const DIGITS: usize = 8;
+/// The number of digits of the hash in a name, of base [`RADIX`]. They are few, as screen readers
+/// may read them. When the drawing of all themes changes, the chance that a new picture gets the
+/// name of an old one, which it then does not replace, is below 1 : 26,000: at most 8 × 8 pairs of
+/// an old and a new hash, of 1.7 million.
+const DIGITS: usize = 4;
+const RADIX: u32 = 36;
+/// The version of the drawing. It must grow when the drawing changes in another way than by the
+/// colours of a theme.
+const DRAWING_VERSION: u8 = 1;
 
 /// A key of a board with five files and ranks: a point and its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,11 +84,30 @@ impl Key {
     }
 
     /// Returns the name of the key's picture, of up to 32 letters, digits and underscores: the
-    /// point and the state, which a screen reader may read, and a hash of the pixels.
+    /// point and the state, which a screen reader may read, and a hash of what the drawing depends
+    /// on. The pixels themselves may differ a little between machines.
     pub fn name(self, theme: &Theme) -> String {
         let Self { point, state } = self;
-        let hash = xxh3_64(&self.pixels(theme)) as u32;
-        format!("{point}_{}{MARKER}{hash:0DIGITS$x}", state.words())
+        format!("{point}_{}{MARKER}{}", state.words(), digits(xxh3_64(&self.inputs(theme))))
+    }
+
+    /// Returns what the drawing depends on apart from what the words of the name tell.
+    fn inputs(self, theme: &Theme) -> Vec<u8> {
+        let view = match self.canonical().state {
+            KeyState::Empty { view } => view,
+            KeyState::Target | KeyState::Stone { .. } | KeyState::Captured(_) => Side::White,
+        };
+        let stones = Side::BOTH.map(|side| &theme.stones.sides[side]);
+        let colours = [theme.field.upper_left, theme.lines.colour]
+            .into_iter()
+            .chain(stones.iter().flat_map(|style| [style.lit, style.unlit, style.rim]))
+            .chain(drawing::marks(theme).into_iter().flat_map(|mark| [mark.fill, mark.edge]));
+        [DRAWING_VERSION, u8::from(view == Side::Black)]
+            .into_iter()
+            .chain(colours.flat_map(|colour| colour.0))
+            .chain(stones.iter().flat_map(|style| style.ghost.to_le_bytes()))
+            .chain(theme.id.bytes())
+            .collect()
     }
 
     /// Returns the red, green, blue and opacity of each pixel, row by row.
@@ -103,8 +129,20 @@ impl Key {
     /// Returns whether a name is that of a key, perhaps of another version.
     pub fn is_name(name: &str) -> bool {
         let Some((words, hash)) = name.rsplit_once(MARKER) else { return false };
-        let is_hash = hash.len() == DIGITS && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let is_digit = |digit: char| digit.is_digit(RADIX) && !digit.is_ascii_uppercase();
+        let is_hash = hash.len() == DIGITS && hash.chars().all(is_digit);
         let point = words.split_once('_').map(|(point, _)| point.as_bytes());
         is_hash && point.and_then(Point::from_name).is_some()
     }
+}
+
+/// Returns the last digits of a hash.
+fn digits(hash: u64) -> String {
+    let mut rest = hash;
+    let digits = std::iter::repeat_with(|| {
+        let digit = (rest % u64::from(RADIX)) as u32;
+        rest /= u64::from(RADIX);
+        char::from_digit(digit, RADIX)
+    });
+    digits.take(DIGITS).flatten().collect()
 }

@@ -9,7 +9,7 @@ use crate::discord::custom_id::PuzzleTapId;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
-use crate::discord::style;
+use crate::discord::style::{self, PrivateBoard};
 use crate::discord::view::message::Answer;
 use crate::discord::view::study::puzzle::{OpenPuzzle, Tapped};
 use crate::game::Reason;
@@ -70,10 +70,10 @@ pub async fn open(
         Some(guild) => Some(puzzles.solvers(guild, today.previous()).await?),
         None => None,
     };
-    let style = style::private(app, context).await;
+    let PrivateBoard { style, keys, .. } = style::private_board(app, context).await;
     let open = OpenPuzzle::new(daily, today, context.language, style);
     let answer = open.and_then(|open| open.first(&standing, solvers));
-    Ok(answer.ok_or(Reason::NoGame)?)
+    Ok(answer.ok_or(Reason::NoGame)?.with_keys(keys))
 }
 
 /// Returns the message after a tap; `None` for one that no puzzle offers.
@@ -86,13 +86,13 @@ pub async fn tap(
     id: &PuzzleTapId,
 ) -> Result<Option<Answer>, ServiceError> {
     let today = Day::of(app.clock.now());
-    let style = style::private(app, context).await;
+    let PrivateBoard { style, keys, .. } = style::private_board(app, context).await;
     let Some(open) = OpenPuzzle::new(id.daily, today, context.language, style) else {
         return Ok(None);
     };
     let action = match open.tap(id) {
         None => return Ok(None),
-        Some(Tapped::Continue(answer)) => return Ok(Some(answer)),
+        Some(Tapped::Continue(answer)) => return Ok(Some(answer.with_keys(keys))),
         Some(Tapped::Play(action)) => action,
     };
     let (player, place) = (context.player(), context.place);

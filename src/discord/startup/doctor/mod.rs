@@ -7,7 +7,7 @@ mod permissions;
 use std::time::Duration;
 
 use serenity::all::{
-    BotGateway, CurrentApplicationInfo, GuildId, GuildInfo, GuildPagination, Http, Route,
+    BotGateway, CurrentApplicationInfo, Emoji, GuildId, GuildInfo, GuildPagination, Http, Route,
 };
 use time::OffsetDateTime;
 
@@ -15,11 +15,9 @@ use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
 use crate::discord::commands::Registry;
-use crate::discord::key_emojis::catalogue;
+use crate::discord::key_emojis::{catalogue, room};
 use crate::discord::settings::Settings;
-use crate::discord::transport::{
-    GatewayRefusal, MAX_EMOJIS, ProbeError, get_dated, is_token_refused, probe,
-};
+use crate::discord::transport::{GatewayRefusal, ProbeError, get_dated, is_token_refused, probe};
 use crate::render::{Key, Theme};
 use crate::service::Observation;
 
@@ -194,7 +192,7 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         self.report(Verdict::Warning, "commands", text);
     }
 
-    async fn emojis(&mut self, http: &Http, themes: &[&Theme]) {
+    async fn emojis(&mut self, http: &Http, themes: &[&'static Theme]) {
         if themes.is_empty() {
             return self.ok("emojis", "off: the keys of keypads have labels".to_owned());
         }
@@ -208,17 +206,25 @@ impl<R: FnMut(&Finding)> Doctor<R> {
                 return self.report(Verdict::Warning, "emojis", text);
             }
         };
-        let own = emojis.iter().filter(|emoji| Key::is_name(&emoji.name)).count();
-        let others = emojis.len() - own;
-        let wanted = catalogue::count(themes);
-        if others + wanted > MAX_EMOJIS {
+        let catalogues = catalogue::of_themes(themes);
+        let names = catalogue::names(&catalogues);
+        let is_uploaded = |emoji: &&Emoji| names.contains(emoji.name.as_str());
+        let uploaded = emojis.iter().filter(is_uploaded).count();
+        // Those of other versions are replaced.
+        let others = emojis.iter().filter(|emoji| !Key::is_name(&emoji.name)).count();
+        let (fitting, without_room) = room::fitting(&catalogues, others);
+        if !without_room.is_empty() {
             let text = format!(
-                "the application has {others} emojis of its own, and no room for the {wanted} of keypads, \
-                 whose keys have labels; delete some at https://discord.com/developers/applications"
+                "beside {others} other emojis, the application has room for the keys of {} of {} themes; \
+                 those of the others have labels; delete emojis at https://discord.com/developers/applications",
+                fitting.len(),
+                catalogues.len()
             );
             return self.report(Verdict::Warning, "emojis", text);
         }
-        self.ok("emojis", format!("{own} of {wanted} are uploaded; `serve` completes them"));
+        let wanted = names.len();
+        let rest = if uploaded == wanted { "" } else { "; `serve` completes them" };
+        self.ok("emojis", format!("{uploaded} of {wanted} are uploaded{rest}"));
     }
 
     async fn servers(&mut self, http: &Http, link: &str) {

@@ -38,7 +38,7 @@ impl RestClient {
     pub async fn create_emoji(&self, name: &str, file: &[u8]) -> Result<Emoji, RequestError> {
         let image = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(file));
         let body = json!({ "name": name, "image": image });
-        self.read(Method::POST, Route::Emojis, Some(&body)).await
+        self.read(Method::POST, Route::NewEmoji, Some(&body)).await
     }
 
     /// Deletes an emoji of the application.

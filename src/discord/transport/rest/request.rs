@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::rate_limits::{Bucket, ChannelAction};
+use super::rate_limits::{Bucket, ChannelAction, EmojiAction};
 
 /// Discord's code for an interaction that already has a response.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
@@ -42,8 +42,10 @@ pub enum Route<'a> {
     DirectChannels,
     /// A member of a server.
     Member { guild: u64, user: u64 },
-    /// The emojis of the application.
+    /// The list of the application's emojis.
     Emojis,
+    /// A new emoji of the application.
+    NewEmoji,
     /// One emoji of the application.
     Emoji { id: u64 },
 }
@@ -69,7 +71,7 @@ impl Route<'_> {
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
-            Self::Emojis => format!("/applications/{application}/emojis"),
+            Self::Emojis | Self::NewEmoji => format!("/applications/{application}/emojis"),
             Self::Emoji { id } => format!("/applications/{application}/emojis/{id}"),
         }
     }
@@ -93,7 +95,9 @@ impl Route<'_> {
             // No channel has this id.
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Member { guild, .. } => Bucket::Members { guild },
-            Self::Emojis | Self::Emoji { .. } => Bucket::Emojis,
+            Self::Emojis => Bucket::Emojis { action: EmojiAction::List },
+            Self::NewEmoji => Bucket::Emojis { action: EmojiAction::Create },
+            Self::Emoji { .. } => Bucket::Emojis { action: EmojiAction::Delete },
         }
     }
 

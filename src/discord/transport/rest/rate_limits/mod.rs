@@ -51,6 +51,14 @@ pub enum ChannelAction {
     Channel,
 }
 
+/// A kind of request to the emojis of the application. Discord limits each on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EmojiAction {
+    List,
+    Create,
+    Delete,
+}
+
 /// Requests that share a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bucket {
@@ -65,7 +73,9 @@ pub enum Bucket {
         guild: u64,
     },
     /// The emojis of the application.
-    Emojis,
+    Emojis {
+        action: EmojiAction,
+    },
 }
 
 /// The known rate limits. Callers do the waiting.

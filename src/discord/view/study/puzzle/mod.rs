@@ -28,7 +28,7 @@ pub struct OpenPuzzle<'a> {
 /// What a tap does.
 pub enum Tapped {
     /// The turn is incomplete.
-    Continue(Answer),
+    Continue(Box<Answer>),
     /// The turn is complete.
     Play(Move),
 }
@@ -70,7 +70,7 @@ impl<'a> OpenPuzzle<'a> {
     /// Returns what a tap does; `None` for one that no keypad of the puzzle offers.
     pub fn tap(&self, id: &PuzzleTapId) -> Option<Tapped> {
         match self.taps(&id.path)?.tap(id.tap)? {
-            TapResult::Continue(taps) => Some(Tapped::Continue(self.keypad(&taps))),
+            TapResult::Continue(taps) => Some(Tapped::Continue(Box::new(self.keypad(&taps)))),
             TapResult::Play(action) => Some(Tapped::Play(action)),
             // Nothing is remembered that could be huffed.
             TapResult::Huff(_) => None,
