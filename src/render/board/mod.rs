@@ -26,6 +26,8 @@ pub use removed::CROSS_EDGE_OPACITY;
 pub use result::Wreath;
 pub use samples::samples;
 pub use stone::Stone;
-pub use strip::lost;
+#[cfg(test)]
+pub use strip::{MoveText, StripAction};
+pub use strip::{Status, StripContent};
 pub use tiles::Tiles;
 pub use travellers::Travellers;

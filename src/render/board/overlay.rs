@@ -3,7 +3,7 @@
 use alquerque_rules::{Bitboard, Move, Point, Position};
 
 use crate::render::canvas::{Sprite, Vec2};
-use crate::render::{LastAction, Scene, Strip};
+use crate::render::{LastAction, Scene};
 
 use super::layout::Layout;
 use super::lettering::Lettering;
@@ -36,15 +36,6 @@ pub struct Overlay<'a, T, F> {
 }
 
 impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
-    /// Draws coordinates, the last action, the hints and the strip of a scene.
-    pub fn draw_scene(&mut self, scene: &Scene) {
-        self.draw_labels();
-        self.draw_marks(scene);
-        if scene.strip != Strip::None {
-            self.draw_strip(scene);
-        }
-    }
-
     /// Draws the coordinates, and the numbers of squares if they are shown.
     pub fn draw_labels(&mut self) {
         for (sign, centre) in self.layout.labels() {
@@ -61,7 +52,8 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
         }
     }
 
-    fn draw_marks(&mut self, scene: &Scene) {
+    /// Draws the last action and the hints of a scene.
+    pub fn draw_marks(&mut self, scene: &Scene) {
         let position = &scene.position;
         let on_board = self.layout.board().points();
         let targets = scene.targets & on_board;

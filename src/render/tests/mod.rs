@@ -9,6 +9,7 @@ mod motion;
 mod rendered;
 mod replay;
 mod results;
+mod strip;
 mod styles;
 
 use std::sync::Arc;
