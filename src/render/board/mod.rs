@@ -16,6 +16,8 @@ mod tiles;
 mod travellers;
 
 pub use layout::Layout;
+#[cfg(test)]
+pub use lettering::LabelMask;
 pub use lettering::Lettering;
 pub use mark_set::MarkSet;
 pub use overlay::Overlay;

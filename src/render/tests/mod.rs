@@ -4,6 +4,7 @@ mod contrast;
 mod draughts;
 mod final_card;
 mod graph;
+mod labels;
 mod marked;
 mod motion;
 mod rendered;
