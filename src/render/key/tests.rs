@@ -1,14 +1,13 @@
 use std::collections::HashSet;
 
-use alquerque_rules::{History, MEDIEVAL, RULE_SETS};
+use alquerque_rules::{BELL, BySide, History, MEDIEVAL, PENALTY, Position, RULE_SETS};
 
 use super::*;
 use crate::render::canvas::Srgb;
 use crate::render::{Scene, THEMES};
 
-/// The smallest contrast of a coordinate, and that of a mark.
+/// The smallest contrast of a coordinate.
 const TEXT: f32 = 4.5;
-const OBJECTS: f32 = 3.0;
 
 fn contrast(one: Srgb, other: Srgb) -> f32 {
     let [one, other] = [one, other].map(|colour| drawing::luminance(colour) + 0.05);
@@ -42,7 +41,7 @@ fn all_keys_fit_into_an_application_and_have_their_own_names() {
             assert!(names.insert(name), "{key:?} of {}", theme.id);
         }
     }
-    assert_eq!(names.len(), 1064);
+    assert_eq!(names.len(), 1264);
     assert!(names.len() <= 1500);
 }
 
@@ -93,18 +92,6 @@ fn coordinates_stand_out_from_their_grounds() {
 }
 
 #[test]
-fn marks_stand_out_from_the_ground_by_their_fill_or_their_edge() {
-    for theme in THEMES {
-        let marks = &theme.marks;
-        for mark in [marks.last, marks.hint, marks.capture] {
-            let [fill, edge] =
-                [mark.fill, mark.edge].map(|colour| contrast(colour, theme.field.upper_left));
-            assert!(fill.max(edge) >= OBJECTS, "{mark:?} of {}", theme.id);
-        }
-    }
-}
-
-#[test]
 fn a_key_shows_the_state_of_its_point() {
     let mut history = History::new(&MEDIEVAL);
     let state = |scene: &Scene, name: &str| KeyState::in_scene(scene, point(name), Side::Black);
@@ -125,4 +112,29 @@ fn a_key_shows_the_state_of_its_point() {
     // A target on the point of a captured stone, as in a capture of several hops.
     let targets = [point("d3")].into_iter().collect();
     assert_eq!(state(&scene.with_targets(targets), "d3"), KeyState::Target);
+}
+
+#[test]
+fn a_key_shows_a_stone_lost_to_a_huff_or_a_penalty() {
+    for rules in [&PENALTY, &BELL] {
+        let white = ["b1", "e1"].map(point).into_iter().collect();
+        let black = ["b2", "e5"].map(point).into_iter().collect();
+        let position = Position::new(rules, BySide { white, black }, Side::White).unwrap();
+        let mut history = History::from_position(position);
+        let mut play = |text: &str| {
+            let legal = history.position().legal_actions();
+            let action = legal.into_iter().find(|action| action.to_string() == text).unwrap();
+            history.play(&action).unwrap();
+            Scene::from_history(&history)
+        };
+        let mut scene = play("e1-e2");
+        if rules == &BELL {
+            let state = KeyState::in_scene(&scene, point("b1"), Side::White);
+            assert_eq!(state, KeyState::Stone { side: Side::White, mark: StoneMark::None });
+            scene = play("huff b1");
+        }
+        let state = |name: &str| KeyState::in_scene(&scene, point(name), Side::White);
+        assert_eq!(state("b1"), KeyState::Forfeited(Side::White), "{}", rules.id);
+        assert_eq!(state("e1"), KeyState::Empty { view: Side::White });
+    }
 }
