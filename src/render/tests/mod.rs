@@ -1,5 +1,6 @@
 //! Reads stones, marks and signs back from the pixels of pictures.
 
+mod colour_vision;
 mod contrast;
 mod draughts;
 mod final_card;
