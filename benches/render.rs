@@ -5,8 +5,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use alquerque::render::{
-    CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES, last_move,
-    uncached,
+    CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES, uncached,
 };
 use alquerque_rules::{Action, BELL, BySide, DAME, FREE, History, MEDIEVAL, RuleSet, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -106,10 +105,11 @@ fn loops(criterion: &mut Criterion) {
         let style = Style { theme, size: Size::Small, ..Style::default() };
         for (board, rules) in [("5x5", &MEDIEVAL), ("8x8", &DAME)] {
             let Some(scene) = chain(rules) else { continue };
-            let bytes = last_move(&scene, &style).ok().flatten().map_or(0, |file| file.len());
+            let file = uncached::last_move(&scene, &style).ok().flatten();
+            let bytes = file.map_or(0, |file| file.len());
             println!("bytes/loop/{}/{board}: {bytes}", theme.id);
             criterion.bench_function(&format!("loop/{}/{board}", theme.id), |bencher| {
-                bencher.iter(|| last_move(black_box(&scene), &style));
+                bencher.iter(|| uncached::last_move(black_box(&scene), &style));
             });
         }
     }

@@ -109,7 +109,7 @@ impl RenderPool {
         self.prepare(scene.position.rules(), moving, latest).await?;
         let draw = move || render::last_move(&scene, &moving);
         match logged(self.blocking(&self.drawing, latest, draw).await?)? {
-            Some(file) => Some(drawn(file.into(), Format::MovingBoard, alt)),
+            Some(file) => Some(drawn(file, Format::MovingBoard, alt)),
             None => self.board(scene, style, alt).await,
         }
     }

@@ -200,7 +200,7 @@ command-preferences-size = größe
 command-preferences-numbers = feldnummern
     .description = Ob die Felder der Dame auf Brettern, die nur du siehst, ihre Nummern zeigen
 command-preferences-moving = bewegung
-    .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
+    .description = Ob der letzte Zug auf Brettern, die nur du siehst, animiert ist: immer als kleines Bild
 command-preferences-keys = knöpfe
     .description = Was die Knöpfe zum Ziehen zeigen: Steine oder die Namen der Punkte
 command-preferences-reminders = erinnern
@@ -347,7 +347,7 @@ preferences-numbers = { $wanted ->
 }
 preferences-moving = { $wanted ->
     [no] **aus**
-   *[yes] **an**, für den letzten Zug
+   *[yes] **an**, für den letzten Zug, in kleinen Bildern bei jeder Größe
 }
 preferences-reminders = { $wanted ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
@@ -507,7 +507,7 @@ panel-size = Größe
 panel-numbers = Feldnummern
     .description = Ob die Felder der Dame auf Brettern, die nur du siehst, ihre Nummern zeigen
 panel-moving = Bewegte Bilder
-    .description = Ob sich der letzte Zug auf Brettern, die nur du siehst, als kurze Animation zeigt
+    .description = Ob der letzte Zug auf Brettern, die nur du siehst, animiert ist: immer als kleines Bild
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 panel-messages = Direktnachrichten

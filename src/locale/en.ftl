@@ -141,7 +141,7 @@ command-preferences-size = size
 command-preferences-numbers = numbers
     .description = Whether the squares of German draughts show their numbers on boards that you alone see
 command-preferences-moving = moving
-    .description = Whether the last move on boards that you alone see is shown as a short animation
+    .description = Whether the last move on boards that you alone see is a short animation, small at any size
 command-preferences-keys = keys
     .description = What the buttons show by which you move: stones or names of points
 command-preferences-reminders = reminders
@@ -288,7 +288,7 @@ preferences-numbers = { $wanted ->
 }
 preferences-moving = { $wanted ->
     [no] **off**
-   *[yes] **on**, for the last move
+   *[yes] **on**, for the last move, in small pictures at any size
 }
 preferences-reminders = { $wanted ->
     [no] **off**, no ping when your time runs short
@@ -448,7 +448,7 @@ panel-size = Size
 panel-numbers = Square numbers
     .description = Whether the squares of German draughts show their numbers on boards that you alone see
 panel-moving = Moving pictures
-    .description = Whether the last move on boards that you alone see is shown as a short animation
+    .description = Whether the last move on boards that you alone see is a short animation, small at any size
 panel-reminders = Reminders
     .description = Whether you are reminded when your time runs short
 panel-messages = Direct messages

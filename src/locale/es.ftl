@@ -214,7 +214,7 @@ command-preferences-size = tamaño
 command-preferences-numbers = números
     .description = Si las casillas de las damas muestran sus números en los tableros que solo ves tú
 command-preferences-moving = animación
-    .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
+    .description = Si la última jugada, en los tableros que solo ves tú, es una animación, siempre pequeña
 command-preferences-keys = botones
     .description = Qué muestran los botones: fichas o nombres de los puntos
 command-preferences-reminders = recordatorios
@@ -361,7 +361,7 @@ preferences-numbers = { $wanted ->
 }
 preferences-moving = { $wanted ->
     [no] **no**
-   *[yes] **sí**, para la última jugada
+   *[yes] **sí**, para la última jugada, en imágenes pequeñas con cualquier tamaño
 }
 preferences-reminders = { $wanted ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
@@ -521,7 +521,7 @@ panel-size = Tamaño
 panel-numbers = Números de las casillas
     .description = Si las casillas de las damas muestran sus números en los tableros que solo ves tú
 panel-moving = Imágenes animadas
-    .description = Si la última jugada, en los tableros que solo ves tú, es una breve animación
+    .description = Si la última jugada, en los tableros que solo ves tú, es una animación, siempre pequeña
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 panel-messages = Mensajes directos

@@ -211,7 +211,7 @@ command-preferences-size = taille
 command-preferences-numbers = numéros
     .description = Afficher les numéros des cases des dames sur les plateaux que tu vois en privé
 command-preferences-moving = animation
-    .description = Animer le dernier coup sur les plateaux que tu vois en privé
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé, toujours en petit format
 command-preferences-keys = boutons
     .description = Ce que montrent les boutons : des pions ou le nom des points
 command-preferences-reminders = rappels
@@ -358,7 +358,7 @@ preferences-numbers = { $wanted ->
 }
 preferences-moving = { $wanted ->
     [no] **non**
-   *[yes] **oui**, pour le dernier coup
+   *[yes] **oui**, pour le dernier coup, en petites images quelle que soit la taille
 }
 preferences-reminders = { $wanted ->
     [no] **non**, aucune mention quand ton temps s’épuise
@@ -517,7 +517,7 @@ panel-size = Taille
 panel-numbers = Numéros des cases
     .description = Afficher les numéros des cases des dames sur les plateaux que tu vois en privé
 panel-moving = Images animées
-    .description = Animer le dernier coup sur les plateaux que tu vois en privé
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé, toujours en petit format
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
 panel-messages = Messages privés

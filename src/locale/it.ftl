@@ -215,6 +215,7 @@ command-preferences-numbers = numeri
     .description = Se le caselle della dama mostrano i loro numeri sulle damiere che vedi solo tu
 command-preferences-moving = animazione
     .description = Se l’ultima mossa sui tavolieri che vedi solo tu è una breve animazione
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è animata, sempre in un’immagine piccola
 command-preferences-keys = pulsanti
     .description = Che cosa mostrano i pulsanti: pedine o nomi dei punti
 command-preferences-reminders = promemoria
@@ -361,7 +362,7 @@ preferences-numbers = { $wanted ->
 }
 preferences-moving = { $wanted ->
     [no] **no**
-   *[yes] **sì**, per l’ultima mossa
+   *[yes] **sì**, per l’ultima mossa, in immagini piccole con ogni dimensione
 }
 preferences-reminders = { $wanted ->
     [no] **no**, nessuna notifica quando il tempo stringe
@@ -522,6 +523,7 @@ panel-numbers = Numeri delle caselle
     .description = Se le caselle della dama mostrano i loro numeri sulle damiere che vedi solo tu
 panel-moving = Immagini animate
     .description = Se l’ultima mossa sui tavolieri che vedi solo tu è una breve animazione
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è animata, sempre in un’immagine piccola
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti

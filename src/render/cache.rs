@@ -14,13 +14,16 @@ pub const ATLAS_BYTES: usize = 45 << 20;
 /// Memory limit of the backgrounds of graphs and rating charts.
 pub const BACKGROUND_BYTES: usize = 3 << 20;
 /// Memory limit of the compressed bands of pictures.
-pub const BAND_BYTES: usize = 24 << 20;
+pub const BAND_BYTES: usize = 22 << 20;
 /// Memory limit of the PNG files of scenes.
 pub const PICTURE_BYTES: usize = 2 << 20;
-/// Memory limit of the GIF files.
+/// Memory limit of the GIF files of replays.
 pub const REPLAY_BYTES: usize = 6 << 20;
+/// Memory limit of the GIF files of last moves.
+pub const LOOP_BYTES: usize = 2 << 20;
 const _: () = assert!(
-    ATLAS_BYTES + BACKGROUND_BYTES + BAND_BYTES + PICTURE_BYTES + REPLAY_BYTES <= 80 << 20,
+    ATLAS_BYTES + BACKGROUND_BYTES + BAND_BYTES + PICTURE_BYTES + REPLAY_BYTES + LOOP_BYTES
+        <= 80 << 20,
     "the caches take too much memory for a small machine"
 );
 

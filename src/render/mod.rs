@@ -54,12 +54,12 @@ mod tests;
 
 pub use artwork::{Artwork, artwork};
 pub use atlas::{is_prepared, prepare};
-pub use cached::{gif, png};
+pub use cached::{gif, last_move, png};
 pub use error::RenderError;
 pub use final_card::{CardPlayer, FinalCard};
 pub use graph::{Course, Evaluation, Graph};
 pub use key::{Key, KeyState};
-pub use last_move::{MAX_LOOP_BYTES, last_move};
+pub use last_move::MAX_LOOP_BYTES;
 pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;
 pub use scene::{GameResult, LastAction, Scene, Strip};

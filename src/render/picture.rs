@@ -3,10 +3,10 @@
 use alquerque_rules::Side;
 
 use super::atlas::{self, Atlas, Tile};
-use super::board::lost;
+use super::board::{Status, StripContent, Tiles};
 use super::encode::encode_png;
 use super::error::RenderError;
-use super::{GameResult, Scene, Strip, Style};
+use super::{GameResult, Scene, Style};
 
 /// Renders `scene` as a PNG file.
 ///
@@ -39,19 +39,33 @@ pub fn compose_from(atlas: &Atlas, scene: &Scene, style: &Style) -> Vec<u8> {
             .iter()
             .filter_map(|point| tiles.kings.get(&layout.tile_point(point)?));
         men.chain(kings).for_each(&mut blit);
-        if scene.strip == Strip::Full && lost(position, side) > 0 {
-            blit(&tiles.captured_sign);
-        }
     }
-    match (scene.result, scene.turn) {
-        (Some(GameResult::Win(winner)), _) => blit(&atlas.tiles.sides[winner].win_sign),
-        (Some(GameResult::Draw), _) => blit(&atlas.tiles.draw_sign),
-        (None, Some(side)) => blit(&atlas.tiles.sides[side].turn_sign),
-        (None, None) => {}
+    let strip = StripContent::new(scene);
+    if let Some(strip) = &strip {
+        strip_tiles(&atlas.tiles, strip).for_each(&mut blit);
     }
-    atlas.overlay(style, &mut indices).draw_scene(scene);
-    if scene.strip == Strip::None {
+    let mut overlay = atlas.overlay(style, &mut indices);
+    overlay.draw_labels();
+    overlay.draw_marks(scene);
+    if let Some(strip) = &strip {
+        overlay.draw_strip(strip);
+    }
+    drop(overlay);
+    if strip.is_none() {
         indices.truncate((layout.size.width() * layout.size.width()) as usize);
     }
     indices
+}
+
+/// Returns the tiles of the strip: the sign of the turn or the result, and those of the sides with
+/// captured stones.
+fn strip_tiles<'a>(tiles: &'a Tiles<Tile>, strip: &StripContent) -> impl Iterator<Item = &'a Tile> {
+    let status = strip.status.map(|status| match status {
+        Status::Result(GameResult::Win(winner)) => &tiles.sides[winner].win_sign,
+        Status::Result(GameResult::Draw) => &tiles.draw_sign,
+        Status::Turn(side) => &tiles.sides[side].turn_sign,
+    });
+    let captured = Side::BOTH
+        .map(|side| (strip.captured[side] > 0).then_some(&tiles.sides[side].captured_sign));
+    status.into_iter().chain(captured.into_iter().flatten())
 }

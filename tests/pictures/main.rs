@@ -4,6 +4,7 @@
 //! `RENEW_PICTURES=1 cargo test --test pictures` replaces the committed pictures.
 
 mod difference;
+mod sheets;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,12 +12,13 @@ use std::process::Command;
 
 use alquerque::render::{
     CardPlayer, Course, Evaluation, FinalCard, GameResult, Graph, RatingChart, RatingCurve, Scene,
-    Size, Style, THEMES, Theme, png,
+    Size, Strip, Style, THEMES, Theme, artwork, last_move, png,
 };
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BELL, BySide, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
 use difference::{frames, largest_difference};
+use sheets::{key_sheet, shrunk};
 
 /// The largest accepted [difference](largest_difference). Another machine may round a colour
 /// differently, which is not visible.
@@ -180,6 +182,14 @@ fn the_golden_pictures_are_unchanged() {
             Side::White,
         ),
         ("dame-chain", dame_chain, parchment, small, Side::White),
+        ("square", Scene { strip: Strip::None, ..chain }, contrast, small, Side::White),
+        (
+            "no-captures",
+            Scene { strip: Strip::WithoutCaptures, ..chain },
+            contrast,
+            small,
+            Side::White,
+        ),
     ];
     let mut names: BTreeSet<String> =
         scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
@@ -203,6 +213,21 @@ fn the_golden_pictures_are_unchanged() {
         let drawn = card(board, result).png(&style).unwrap();
         assert_committed(&format!("tests/golden/{name}"), &drawn);
         names.insert(name);
+    }
+    for theme in THEMES {
+        let name = format!("keys-{}.png", theme.id);
+        assert_committed(&format!("tests/golden/{name}"), &key_sheet(theme));
+        names.insert(name);
+    }
+    for (name, scene) in [("loop.gif", chain), ("dame-loop.gif", dame_chain)] {
+        let style = Style { theme: contrast, size: small, ..Style::default() };
+        let drawn = last_move(&scene, &style).unwrap().unwrap();
+        assert_committed(&format!("tests/golden/{name}"), &drawn);
+        names.insert(name.to_owned());
+    }
+    for picture in artwork().unwrap().iter().take(2) {
+        assert_committed(&format!("tests/golden/{}", picture.name), &shrunk(&picture.file, 170));
+        names.insert(picture.name.clone());
     }
     for (curves, theme) in [(1, wood), (2, contrast), (7, slate)] {
         let name = format!("ratings-{curves}.png");

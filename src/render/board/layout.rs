@@ -29,6 +29,8 @@ const ACTION_LEFT: f32 = 112.0;
 const ACTION_RIGHT: f32 = 500.0;
 /// The centre of the sign before that text.
 const ACTION_SIGN: f32 = 96.0;
+/// The distance from the end of that text to the sign of a stone that the move forfeited.
+const FORFEIT_OFFSET: f32 = 20.0;
 /// The centre of the stone that shows the turn.
 const TURN: f32 = 52.0;
 /// The radius of the stones in the strip.
@@ -280,6 +282,11 @@ impl Layout {
     /// Returns the left end of the text of the last action, and its greatest width.
     pub fn action_text(&self) -> (Vec2, f32) {
         (self.at(ACTION_LEFT), self.scaled(ACTION_RIGHT - ACTION_LEFT))
+    }
+
+    /// Returns the distance from the end of a move to the sign of the stone that it forfeited.
+    pub fn forfeit_offset(&self) -> f32 {
+        self.scaled(FORFEIT_OFFSET)
     }
 
     /// Returns the centre of the sign of a side's captured stones.

@@ -18,6 +18,9 @@ const STRIP_SIZE: f32 = 26.0;
 /// Between the letters of the strip.
 const STRIP_SPACING: f32 = 0.5;
 
+/// The distance that marks keep from the coordinates and numbers.
+const HALO: f32 = 2.5;
+
 /// The characters of coordinates.
 const LABELS: &str = "abcdefgh12345678";
 /// The characters of the strip: moves, numbers of stones, and what replaces a part of a long move.
@@ -68,11 +71,64 @@ impl Lettering<Ink> {
 }
 
 impl<T: Copy> Lettering<T> {
+    /// Calls `blend` for each pixel of the coordinates, and of the numbers of squares if they are
+    /// shown.
+    pub fn write_labels(&self, layout: &Layout, numbers: bool, mut blend: impl FnMut(u32, u32, T)) {
+        for (sign, centre) in layout.labels() {
+            self.labels.write_centred(sign.encode_utf8(&mut [0; 4]), centre, &mut blend);
+        }
+        for square in layout.points().filter(|_| numbers) {
+            let Some(number) = layout.board().number_of(square) else { continue };
+            let centre = layout.number_centre(square);
+            self.numbers.write_centred(&number.to_string(), centre, &mut blend);
+        }
+    }
+
     /// Returns the memory that all characters take, in bytes.
     pub fn bytes(&self) -> usize {
         let fonts = [&self.labels, &self.numbers, &self.strip];
         let glyphs = fonts.into_iter().flat_map(|font| font.glyphs.values());
         glyphs.map(|glyph| glyph.sprite.bytes() + size_of::<(char, Glyph<T>)>()).sum()
+    }
+}
+
+/// The pixels of the labels of a board and those around them, which marks leave free, so that the
+/// labels stay readable.
+pub struct LabelMask {
+    width: u32,
+    pixels: Vec<bool>,
+}
+
+impl LabelMask {
+    /// Returns the mask of the labels that [`Lettering::write_labels`] writes.
+    pub fn new<T: Copy>(lettering: &Lettering<T>, layout: &Layout, numbers: bool) -> Self {
+        let width = layout.size.width();
+        let mut pixels = vec![false; (width * layout.size.height()) as usize];
+        let halo = Self::halo(layout);
+        lettering.write_labels(layout, numbers, |x, y, _| {
+            let columns = x.saturating_sub(halo)..(x + halo + 1).min(width);
+            for row in y.saturating_sub(halo)..=y + halo {
+                let start = row * width;
+                let line = (start + columns.start) as usize..(start + columns.end) as usize;
+                // A halo may reach beyond the picture.
+                if let Some(line) = pixels.get_mut(line) {
+                    line.fill(true);
+                }
+            }
+        });
+        Self { width, pixels }
+    }
+
+    /// Returns the distance that marks keep from labels, in pixels.
+    pub fn halo(layout: &Layout) -> u32 {
+        layout.scaled(HALO).round() as u32
+    }
+
+    /// Returns whether marks leave a pixel free.
+    pub fn contains(&self, x: u32, y: u32) -> bool {
+        // Marks may reach beyond the picture.
+        let index = y as usize * self.width as usize + x as usize;
+        x < self.width && self.pixels.get(index) == Some(&true)
     }
 }
 

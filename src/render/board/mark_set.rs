@@ -34,8 +34,8 @@ pub struct MarkSet<T> {
     pub movable: Sprite<T>,
     /// The sign before a move in the strip.
     pub strip_move: Sprite<T>,
-    /// The sign before a huffed stone in the strip.
-    pub strip_huff: Sprite<T>,
+    /// The sign before a forfeited stone in the strip.
+    pub strip_forfeit: Sprite<T>,
     /// A column of the line through a move that was taken back, in the strip.
     pub strike: Sprite<T>,
 }
@@ -109,7 +109,7 @@ impl MarkSet<Ink> {
             target_aside: sprite(&|painter, at| painter.draw_target_aside(at)),
             movable: sprite(&|painter, at| painter.draw_movable(at)),
             strip_move: sprite(&|painter, at| painter.draw_strip_move(at)),
-            strip_huff: sprite(&|painter, at| painter.draw_strip_huff(at)),
+            strip_forfeit: sprite(&|painter, at| painter.draw_strip_forfeit(at)),
             strike: sprite(&|painter, at| painter.draw_strike(at)),
         }
     }
@@ -144,7 +144,7 @@ impl MarkSet<Ink> {
             target_aside: map(&self.target_aside),
             movable: map(&self.movable),
             strip_move: map(&self.strip_move),
-            strip_huff: map(&self.strip_huff),
+            strip_forfeit: map(&self.strip_forfeit),
             strike: map(&self.strike),
         }
     }
@@ -165,7 +165,7 @@ impl<T: Copy> MarkSet<T> {
             &self.target_aside,
             &self.movable,
             &self.strip_move,
-            &self.strip_huff,
+            &self.strip_forfeit,
             &self.strike,
         ];
         half_paths

@@ -21,8 +21,8 @@ const DASH_END: f32 = 0.69;
 const TURN_RING: f32 = 0.24;
 /// The width of the edges of that ring, in the same unit.
 const TURN_EDGE: f32 = 0.12;
-/// The offset of a target on a point with a stone, in stone radii.
-const BADGE: Vec2 = Vec2::new(0.72, 0.72);
+/// The offset of a target on a point with a stone, in stone radii. No label is there.
+const BADGE: Vec2 = Vec2::new(-0.72, 0.72);
 
 /// The directions to the neighbours of a point, in pitches. The opposite of each in the first half
 /// is in the second half.
@@ -106,7 +106,7 @@ impl<S: Surface> MarkPainter<'_, S> {
         self.draw_sized_target(centre, 1.0);
     }
 
-    /// Draws a possible destination on a point with a stone: small, at the lower right.
+    /// Draws a possible destination on a point with a stone: small, at the lower left.
     pub fn draw_target_aside(&mut self, centre: Vec2) {
         self.draw_sized_target(centre + BADGE * self.radii().stone, 0.7);
     }

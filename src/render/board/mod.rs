@@ -16,6 +16,8 @@ mod tiles;
 mod travellers;
 
 pub use layout::Layout;
+#[cfg(test)]
+pub use lettering::LabelMask;
 pub use lettering::Lettering;
 pub use mark_set::MarkSet;
 pub use overlay::Overlay;
@@ -26,6 +28,8 @@ pub use removed::CROSS_EDGE_OPACITY;
 pub use result::Wreath;
 pub use samples::samples;
 pub use stone::Stone;
-pub use strip::lost;
+#[cfg(test)]
+pub use strip::{MoveText, StripAction};
+pub use strip::{Status, StripContent};
 pub use tiles::Tiles;
 pub use travellers::Travellers;

@@ -3,10 +3,10 @@
 use alquerque_rules::{Bitboard, Move, Point, Position};
 
 use crate::render::canvas::{Sprite, Vec2};
-use crate::render::{LastAction, Scene, Strip};
+use crate::render::{LastAction, Scene};
 
 use super::layout::Layout;
-use super::lettering::Lettering;
+use super::lettering::{LabelMask, Lettering};
 use super::mark_set::{HalfPath, MarkSet, RemovalMarks};
 use super::marks::{HEADINGS, opposite};
 use super::removed::{RemovalReason, RemovedStone};
@@ -36,32 +36,24 @@ pub struct Overlay<'a, T, F> {
 }
 
 impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
-    /// Draws coordinates, the last action, the hints and the strip of a scene.
-    pub fn draw_scene(&mut self, scene: &Scene) {
-        self.draw_labels();
-        self.draw_marks(scene);
-        if scene.strip != Strip::None {
-            self.draw_strip(scene);
-        }
-    }
-
     /// Draws the coordinates, and the numbers of squares if they are shown.
     pub fn draw_labels(&mut self) {
-        for (sign, centre) in self.layout.labels() {
-            let labels = &self.lettering.labels;
-            labels.write_centred(sign.encode_utf8(&mut [0; 4]), centre, &mut self.blend);
-        }
-        if self.numbers {
-            for square in self.layout.points() {
-                let Some(number) = self.layout.board().number_of(square) else { continue };
-                let centre = self.layout.number_centre(square);
-                let numbers = &self.lettering.numbers;
-                numbers.write_centred(&number.to_string(), centre, &mut self.blend);
-            }
-        }
+        self.lettering.write_labels(self.layout, self.numbers, &mut self.blend);
     }
 
-    fn draw_marks(&mut self, scene: &Scene) {
+    /// Draws the last action and the hints of a scene, around the labels.
+    pub fn draw_marks(&mut self, scene: &Scene) {
+        let Self { layout, marks, lettering, numbers, .. } = *self;
+        let labels = LabelMask::new(lettering, layout, numbers);
+        let blend = |x: u32, y: u32, paint: T| {
+            if !labels.contains(x, y) {
+                (self.blend)(x, y, paint);
+            }
+        };
+        Overlay { layout, marks, lettering, numbers, blend }.draw_all_marks(scene);
+    }
+
+    fn draw_all_marks(&mut self, scene: &Scene) {
         let position = &scene.position;
         let on_board = self.layout.board().points();
         let targets = scene.targets & on_board;

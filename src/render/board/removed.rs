@@ -74,8 +74,8 @@ impl<S: Surface> MarkPainter<'_, S> {
         self.draw_sized_removal_sign(reason, centre + BADGE * self.radii().stone, 0.7);
     }
 
-    /// Draws the sign before a huffed stone in the strip.
-    pub fn draw_strip_huff(&mut self, centre: Vec2) {
+    /// Draws the sign before a forfeited stone in the strip.
+    pub fn draw_strip_forfeit(&mut self, centre: Vec2) {
         let size = 1.1 * self.layout.strip_stone() / self.radii().stone;
         self.draw_sized_removal_sign(RemovalReason::Forfeited, centre, size);
     }

@@ -1,10 +1,10 @@
 //! The strip below the board: the turn or the result, the last action, and how many stones each
 //! side has lost. It names no word, so that it is the same in every language.
 
-use alquerque_rules::{Position, Side};
+use alquerque_rules::{BySide, Point, Position, Side};
 
 use crate::render::canvas::Vec2;
-use crate::render::{LastAction, Scene, Strip};
+use crate::render::{GameResult, LastAction, Scene, Strip};
 
 use super::lettering::Font;
 use super::overlay::Overlay;
@@ -12,39 +12,109 @@ use super::overlay::Overlay;
 /// Replaces the middle of a move that is too long.
 const ELLIPSIS: &str = "…";
 
+/// The content of the strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripContent {
+    pub status: Option<Status>,
+    pub last_action: Option<StripAction>,
+    /// How many stones each side has lost. The strip does not show 0.
+    pub captured: BySide<u32>,
+}
+
+/// The state of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// This side is to move.
+    Turn(Side),
+    Result(GameResult),
+}
+
+/// The last action in the strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripAction {
+    pub text: Option<MoveText>,
+    /// The stone that a huff or a penalty removed.
+    pub forfeited: Option<Point>,
+}
+
+/// A move in the strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    pub text: String,
+    /// Whether the move was taken back, which strikes it out.
+    pub is_taken_back: bool,
+}
+
+impl StripContent {
+    /// Returns the content of the strip of a scene; `None` if there is no strip.
+    pub fn new(scene: &Scene) -> Option<Self> {
+        let captured = match scene.strip {
+            Strip::None => return None,
+            Strip::WithoutCaptures => BySide::default(),
+            Strip::Full => BySide { white: Side::White, black: Side::Black }
+                .map(|side| lost(&scene.position, side)),
+        };
+        Some(Self {
+            status: scene.result.map(Status::Result).or(scene.turn.map(Status::Turn)),
+            last_action: scene.last_action.as_ref().map(StripAction::new),
+            captured,
+        })
+    }
+}
+
+impl StripAction {
+    fn new(last: &LastAction) -> Self {
+        let text = |text: String, is_taken_back: bool| Some(MoveText { text, is_taken_back });
+        match last {
+            LastAction::Move { before, action } => {
+                Self { text: text(action.to_string(), false), forfeited: before.penalty(action) }
+            }
+            LastAction::Huff { stone, .. } => Self { text: None, forfeited: Some(*stone) },
+            LastAction::Insist { taken_back, .. } => {
+                Self { text: text(taken_back.to_string(), true), forfeited: None }
+            }
+        }
+    }
+}
+
 impl<T: Copy, F: FnMut(u32, u32, T)> Overlay<'_, T, F> {
-    /// Draws the texts of the strip, and the sign before the last action.
-    pub fn draw_strip(&mut self, scene: &Scene) {
-        if let Some(last) = &scene.last_action {
+    /// Draws the texts of the strip, and the signs of the last action.
+    pub fn draw_strip(&mut self, content: &StripContent) {
+        if let Some(last) = &content.last_action {
             self.draw_action(last);
         }
-        if scene.strip == Strip::Full {
-            for side in Side::BOTH {
-                let lost = lost(&scene.position, side);
-                if lost > 0 {
-                    let left = self.layout.count_left(side);
-                    self.lettering.strip.write(&format!("×{lost}"), left, &mut self.blend);
-                }
+        for side in Side::BOTH {
+            let lost = content.captured[side];
+            if lost > 0 {
+                let left = self.layout.count_left(side);
+                self.lettering.strip.write(&format!("×{lost}"), left, &mut self.blend);
             }
         }
     }
 
-    fn draw_action(&mut self, last: &LastAction) {
-        let marks = self.marks;
-        let (left, most) = self.layout.action_text();
-        let (sign, text, is_taken_back) = match last {
-            LastAction::Move { action, .. } => (&marks.strip_move, action.to_string(), false),
-            LastAction::Huff { stone, .. } => (&marks.strip_huff, stone.to_string(), false),
-            LastAction::Insist { taken_back, .. } => {
-                (&marks.strip_move, taken_back.to_string(), true)
-            }
-        };
+    fn draw_action(&mut self, action: &StripAction) {
         let font = &self.lettering.strip;
-        let text = shortened(&text, font, most);
-        sign.for_each_pixel(self.layout.action_sign(), &mut self.blend);
-        font.write(&text, left, &mut self.blend);
-        if is_taken_back {
-            self.strike_out(left, font.width(&text));
+        let forfeited = action.forfeited.map(|stone| stone.to_string());
+        let mut sign_at = self.layout.action_sign();
+        if let Some(MoveText { text, is_taken_back }) = &action.text {
+            let (left, most) = self.layout.action_text();
+            let offset = self.layout.forfeit_offset();
+            let reserved = forfeited
+                .as_ref()
+                .map_or(0.0, |stone| offset + left.x - sign_at.x + font.width(stone));
+            let text = shortened(text, font, most - reserved);
+            let width = font.width(&text);
+            self.marks.strip_move.for_each_pixel(sign_at, &mut self.blend);
+            font.write(&text, left, &mut self.blend);
+            if *is_taken_back {
+                self.strike_out(left, width);
+            }
+            sign_at.x = (left.x + width + offset).floor();
+        }
+        if let Some(stone) = forfeited {
+            let to_text = self.layout.action_text().0 - self.layout.action_sign();
+            self.marks.strip_forfeit.for_each_pixel(sign_at, &mut self.blend);
+            font.write(&stone, sign_at + to_text, &mut self.blend);
         }
     }
 
@@ -59,7 +129,7 @@ impl<T: Copy, F: FnMut(u32, u32, T)> Overlay<'_, T, F> {
 }
 
 /// Returns how many stones `side` has lost since the start, 0 if it has gained some.
-pub fn lost(position: &Position, side: Side) -> u32 {
+fn lost(position: &Position, side: Side) -> u32 {
     position.rules().setup[side].count().saturating_sub(position.stones()[side].count())
 }
 
@@ -97,9 +167,15 @@ mod tests {
         let most = layout.action_text().1;
         assert_eq!(shortened("e3xc3xa5", &font, most), "e3xc3xa5");
         let long = "c1xe3xc5xa3xc1xe3xc5xa3xc1xe3xc5xa3xc1xe3xc5xa3xc1xe3xc5";
-        let short = shortened(long, &font, most);
-        let (head, tail) = short.split_once(ELLIPSIS).unwrap();
-        assert!(long.starts_with(head) && head.len() > 12 && tail == "xc5", "{short}");
-        assert!(font.width(&short) <= most);
+        let mut lengths = Vec::new();
+        for most in [most, 0.6 * most, 0.3 * most] {
+            let short = shortened(long, &font, most);
+            let (head, tail) = short.split_once(ELLIPSIS).unwrap();
+            assert!(long.starts_with(head) && tail == "xc5", "{short}");
+            // The next landing would not fit.
+            assert!(font.width(&short) <= most && font.width(&short) + font.width("xc5") > most);
+            lengths.push(head.len());
+        }
+        assert!(lengths[0] > 12 && lengths.is_sorted_by(|a, b| a > b), "{lengths:?}");
     }
 }

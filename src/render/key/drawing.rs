@@ -5,8 +5,8 @@ use std::f32::consts::TAU;
 use alquerque_rules::{Direction, FIVE_BY_FIVE, Point, Side};
 
 use crate::render::canvas::{
-    Ink, Rect, Shape, SpriteCanvas, Srgb, Surface, Vec2, cross, disc, line, ring, rounded_rect,
-    word,
+    Ink, Rect, Shape, SpriteCanvas, Srgb, Surface, Vec2, cross, curl, disc, line, ring,
+    rounded_rect, word,
 };
 use crate::render::theme::{EdgedColour, Theme};
 
@@ -37,11 +37,16 @@ const TARGET: f32 = 42.0;
 /// The radius and the width of the ring around a target.
 const TARGET_RING: f32 = 54.0;
 const TARGET_WIDTH: f32 = 7.0;
-/// The opacity of the outline of a captured stone.
+/// The opacity of the outline of a removed stone.
 const OUTLINE: f32 = 0.6;
 /// The extent of the cross over a captured stone.
 const CROSS: f32 = 40.0;
 const CROSS_WIDTH: f32 = 10.0;
+/// The distance of each stroke of the sign of a forfeited stone from the middle.
+const WIND_OFFSET: f32 = 34.0;
+/// The radius of the curls at the ends of these strokes.
+const WIND_CURL: f32 = 11.0;
+const WIND_WIDTH: f32 = 9.0;
 
 /// Returns the centre of a square of this side.
 pub fn centre(side: u32) -> Vec2 {
@@ -58,6 +63,7 @@ pub fn draw(key: Key, theme: &Theme, surface: &mut SpriteCanvas, centre: Vec2) {
         KeyState::Target => tile.draw_target(),
         KeyState::Stone { side, mark } => tile.draw_stone(side, mark),
         KeyState::Captured(side) => tile.draw_captured(side),
+        KeyState::Forfeited(side) => tile.draw_forfeited(side),
     }
     tile.draw_coordinate(key, text);
 }
@@ -66,7 +72,7 @@ pub fn draw(key: Key, theme: &Theme, surface: &mut SpriteCanvas, centre: Vec2) {
 pub fn coordinate_colours(theme: &Theme, state: KeyState) -> EdgedColour {
     let sides = &theme.stones.sides;
     match state {
-        KeyState::Empty { .. } | KeyState::Captured(_) => {
+        KeyState::Empty { .. } | KeyState::Captured(_) | KeyState::Forfeited(_) => {
             let ground = theme.field.upper_left;
             // The lines of a dark board are not bright enough for text.
             let fill = if is_dark(ground) { sides.white.lit } else { theme.lines.colour };
@@ -84,9 +90,9 @@ pub fn coordinate_colours(theme: &Theme, state: KeyState) -> EdgedColour {
     }
 }
 
-/// Returns the marks that keys show: of the last move, of choices, and of captures.
-pub fn marks(theme: &Theme) -> [EdgedColour; 3] {
-    [theme.marks.last, theme.marks.hint, theme.marks.capture]
+/// Returns the marks that keys show: of the last move, of choices, of captures, and of forfeits.
+pub fn marks(theme: &Theme) -> [EdgedColour; 4] {
+    [theme.marks.last, theme.marks.hint, theme.marks.capture, theme.marks.forfeit]
 }
 
 /// Returns whether white contrasts more with a colour than black does.
@@ -163,11 +169,25 @@ impl Tile<'_> {
         });
     }
 
-    fn draw_captured(&mut self, side: Side) {
+    /// Draws a removed stone, nearly transparent.
+    fn draw_ghost(&mut self, side: Side) {
         let style = &self.theme.stones.sides[side];
         let outline = ring(self.centre, SMALL_STONE - RIM / 2.0, RIM);
         self.draw_body(side, SMALL_STONE - RIM, style.ghost);
         self.surface.fill(&outline, &style.rim.ink().faded(OUTLINE));
+    }
+
+    /// Draws a removed stone with a puff of wind, whose strokes are above and below the coordinate.
+    fn draw_forfeited(&mut self, side: Side) {
+        self.draw_ghost(side);
+        let at = |x: f32, y: f32| self.centre + Vec2::new(x, y);
+        let above = curl(at(-52.0, -WIND_OFFSET), 82.0, WIND_CURL, WIND_WIDTH);
+        let below = curl(at(-30.0, WIND_OFFSET), 50.0, -WIND_CURL, WIND_WIDTH);
+        self.draw_edged(above.or(below), self.theme.marks.forfeit);
+    }
+
+    fn draw_captured(&mut self, side: Side) {
+        self.draw_ghost(side);
         self.draw_edged(cross(self.centre, CROSS, CROSS_WIDTH), self.theme.marks.capture);
     }
 
@@ -175,7 +195,8 @@ impl Tile<'_> {
     fn draw_coordinate(&mut self, key: Key, colours: EdgedColour) {
         let name = key.point.to_string();
         let text = word(&name, TEXT, self.centre);
-        if matches!(key.state, KeyState::Empty { .. } | KeyState::Captured(_)) {
+        let is_on_stone = matches!(key.state, KeyState::Stone { .. } | KeyState::Target);
+        if !is_on_stone {
             let halo = colours.edge.ink();
             // Between the letter and the digit.
             self.surface.fill(&disc(self.centre, 2.0 * HALO), &halo);

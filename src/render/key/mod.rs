@@ -95,7 +95,10 @@ impl Key {
     fn inputs(self, theme: &Theme) -> Vec<u8> {
         let view = match self.canonical().state {
             KeyState::Empty { view } => view,
-            KeyState::Target | KeyState::Stone { .. } | KeyState::Captured(_) => Side::White,
+            KeyState::Target
+            | KeyState::Stone { .. }
+            | KeyState::Captured(_)
+            | KeyState::Forfeited(_) => Side::White,
         };
         let stones = Side::BOTH.map(|side| &theme.stones.sides[side]);
         let colours = [theme.field.upper_left, theme.lines.colour]

@@ -17,6 +17,8 @@ pub enum KeyState {
     },
     /// A point whose stone of this side the last move captured.
     Captured(Side),
+    /// A point whose stone of this side was removed because it had not captured.
+    Forfeited(Side),
 }
 
 /// The mark around a stone.
@@ -34,9 +36,9 @@ impl KeyState {
     pub fn in_scene(scene: &Scene, point: Point, view: Side) -> Self {
         let last = scene.last_action.as_ref();
         let Some(side) = scene.position.stone_at(point) else {
-            return match captured(last, point) {
+            return match last.and_then(|last| removed(last, point)) {
                 _ if scene.targets.contains(point) => Self::Target,
-                Some(side) => Self::Captured(side),
+                Some(state) => state,
                 None => Self::Empty { view },
             };
         };
@@ -55,7 +57,8 @@ impl KeyState {
         let marks = [StoneMark::None, StoneMark::CanMove, StoneMark::LastMove];
         let of_side = move |side| {
             let stones = marks.map(|mark| Self::Stone { side, mark });
-            stones.into_iter().chain([Self::Empty { view: side }, Self::Captured(side)])
+            let others = [Self::Empty { view: side }, Self::Captured(side), Self::Forfeited(side)];
+            stones.into_iter().chain(others)
         };
         Side::BOTH.into_iter().flat_map(of_side).chain([Self::Target])
     }
@@ -73,12 +76,24 @@ impl KeyState {
             Self::Stone { side: Side::Black, mark: StoneMark::LastMove } => "black_last_move",
             Self::Captured(Side::White) => "white_captured",
             Self::Captured(Side::Black) => "black_captured",
+            Self::Forfeited(Side::White) => "white_forfeited",
+            Self::Forfeited(Side::Black) => "black_forfeited",
         }
     }
 }
 
-/// Returns the side of the stone on `point` that the last action captured.
-fn captured(last: Option<&LastAction>, point: Point) -> Option<Side> {
-    let LastAction::Move { before, action } = last? else { return None };
-    action.captured().contains(point).then(|| !before.turn())
+/// Returns the state of a point from which the last action removed a stone.
+fn removed(last: &LastAction, point: Point) -> Option<KeyState> {
+    match last {
+        LastAction::Move { before, action } if action.captured().contains(point) => {
+            Some(KeyState::Captured(!before.turn()))
+        }
+        LastAction::Move { before, action } if before.penalty(action) == Some(point) => {
+            Some(KeyState::Forfeited(before.turn()))
+        }
+        LastAction::Huff { before, stone } if *stone == point => {
+            Some(KeyState::Forfeited(!before.turn()))
+        }
+        _ => None,
+    }
 }

@@ -1,15 +1,14 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use alquerque_rules::{History, MEDIEVAL, RULE_SETS};
+use alquerque_rules::{BELL, BySide, History, MEDIEVAL, PENALTY, Position, RULE_SETS};
 
 use super::*;
 use crate::render::canvas::Srgb;
 use crate::render::{Scene, THEMES};
 
-/// The smallest contrast of a coordinate, and that of a mark.
+/// The smallest contrast of a coordinate.
 const TEXT: f32 = 4.5;
-const OBJECTS: f32 = 3.0;
 
 fn contrast(one: Srgb, other: Srgb) -> f32 {
     let [one, other] = [one, other].map(|colour| drawing::luminance(colour) + 0.05);
@@ -43,7 +42,7 @@ fn all_keys_fit_into_an_application_and_have_their_own_names() {
             assert!(names.insert(name), "{key:?} of {}", theme.id);
         }
     }
-    assert_eq!(names.len(), 1064);
+    assert_eq!(names.len(), 1264);
     assert!(names.len() <= 1500);
 }
 
@@ -90,17 +89,6 @@ fn coordinates_stand_out_from_their_grounds() {
         for ground in grounds {
             let found = contrast(colours.fill, ground);
             assert!(found >= TEXT, "{state:?} of {}: {found}", theme.id);
-        }
-    }
-}
-
-#[test]
-fn marks_stand_out_from_the_ground_by_their_fill_or_their_edge() {
-    for theme in THEMES {
-        for mark in drawing::marks(theme) {
-            let [fill, edge] =
-                [mark.fill, mark.edge].map(|colour| contrast(colour, theme.field.upper_left));
-            assert!(fill.max(edge) >= OBJECTS, "{mark:?} of {}", theme.id);
         }
     }
 }
@@ -180,4 +168,29 @@ fn keys_look_as_recorded_or_have_new_names() {
         names.map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(names(&kept), names(&drawn), "RENEW_PICTURES=1 cargo test --lib render::key");
+}
+
+#[test]
+fn a_key_shows_a_stone_lost_to_a_huff_or_a_penalty() {
+    for rules in [&PENALTY, &BELL] {
+        let white = ["b1", "e1"].map(point).into_iter().collect();
+        let black = ["b2", "e5"].map(point).into_iter().collect();
+        let position = Position::new(rules, BySide { white, black }, Side::White).unwrap();
+        let mut history = History::from_position(position);
+        let mut play = |text: &str| {
+            let legal = history.position().legal_actions();
+            let action = legal.into_iter().find(|action| action.to_string() == text).unwrap();
+            history.play(&action).unwrap();
+            Scene::from_history(&history)
+        };
+        let mut scene = play("e1-e2");
+        if rules == &BELL {
+            let state = KeyState::in_scene(&scene, point("b1"), Side::White);
+            assert_eq!(state, KeyState::Stone { side: Side::White, mark: StoneMark::None });
+            scene = play("huff b1");
+        }
+        let state = |name: &str| KeyState::in_scene(&scene, point(name), Side::White);
+        assert_eq!(state("b1"), KeyState::Forfeited(Side::White), "{}", rules.id);
+        assert_eq!(state("e1"), KeyState::Empty { view: Side::White });
+    }
 }

@@ -14,11 +14,11 @@ const TEXT: f32 = 7.0;
 /// The smallest contrast of the numbers of squares, which repeat the coordinates.
 const SMALL_TEXT: f32 = 4.5;
 
-fn luminance(LinearRgb([r, g, b]): LinearRgb) -> f32 {
+pub fn luminance(LinearRgb([r, g, b]): LinearRgb) -> f32 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-fn contrast(one: LinearRgb, other: LinearRgb) -> f32 {
+pub fn contrast(one: LinearRgb, other: LinearRgb) -> f32 {
     let [one, other] = [one, other].map(|light| luminance(light) + 0.05);
     one.max(other) / one.min(other)
 }

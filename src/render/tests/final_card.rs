@@ -4,8 +4,10 @@ use image::RgbImage;
 
 use super::{after, position};
 use crate::render::uncached::png;
-use crate::render::{CardPlayer, Course, Evaluation, FinalCard, GameResult, Size, Style, THEMES};
-use alquerque_rules::{BySide, Side};
+use crate::render::{
+    CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES,
+};
+use alquerque_rules::{BySide, DAME, History, MEDIEVAL, Side};
 
 fn player(name: &str, rating: Option<&str>) -> CardPlayer {
     CardPlayer {
@@ -127,4 +129,26 @@ fn the_course_and_every_line_are_drawn() {
     let told = render(&told, &style);
     assert!(differ(&plain, &told, [34, bottom - 70, 1046, bottom - 10]));
     assert!(!differ(&plain, &told, [1047, 0, 1080, bottom]));
+}
+
+#[test]
+fn the_file_of_a_card_is_small_in_every_theme_and_on_both_boards() {
+    let evaluations = (0..=60).map(|ply: i32| Evaluation::Estimate((ply * 37) % 400 - 200));
+    for rules in [&MEDIEVAL, &DAME] {
+        let name = "Wolfgang Amadeus Mozart of Wien 7";
+        let card = FinalCard {
+            players: BySide {
+                white: player(name, Some("1612 (+12)")),
+                black: player(name, Some("1490? (−31)")),
+            },
+            board: Scene::from_history(&History::new(rules)),
+            course: Course { evaluations: evaluations.clone().collect(), turning_point: Some(20) },
+            lines: vec!["Opening: a proven draw, kept until move 5".to_owned(); 2],
+            ..card()
+        };
+        for theme in THEMES {
+            let file = card.png(&Style { theme, ..Style::default() }).unwrap();
+            assert!(file.len() <= 200 << 10, "{} {}: {}", rules.id, theme.id, file.len());
+        }
+    }
 }

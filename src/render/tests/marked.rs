@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::rendered::{LOWER_RIGHT, Rendered, UPPER_RIGHT, is_near};
+use super::rendered::{LOWER_LEFT, Rendered, UPPER_RIGHT, is_near};
 use super::{after, placed, point, points, position};
 use crate::render::{LastAction, Scene};
 use alquerque_rules::{
@@ -214,7 +214,7 @@ fn a_target_below_a_stone_is_marked_beside_its_centre() {
     let scene = Scene::from_history(&History::from_position(position("c1", "b2 d2 b4 d4")));
     let rendered = Rendered::new(&scene.with_targets(points("c1")));
     assert_eq!(rendered.stone(point("c1")), Some(Side::White));
-    assert!(is_near(rendered.badge(point("c1"), LOWER_RIGHT), rendered.marks().hint.edge));
+    assert!(is_near(rendered.badge(point("c1"), LOWER_LEFT), rendered.marks().hint.edge));
 }
 
 #[test]

@@ -1,14 +1,17 @@
 //! Reads stones, marks and signs back from the pixels of pictures.
 
+mod colour_vision;
 mod contrast;
 mod draughts;
 mod final_card;
 mod graph;
+mod labels;
 mod marked;
 mod motion;
 mod rendered;
 mod replay;
 mod results;
+mod strip;
 mod styles;
 
 use std::sync::Arc;
@@ -20,7 +23,7 @@ use alquerque_rules::{
 use proptest::prelude::*;
 
 use crate::render::canvas::{Srgb, Vec2};
-use crate::render::uncached::{gif, png};
+use crate::render::uncached::{gif, last_move, png};
 use crate::render::{Scene, Style};
 
 use rendered::Rendered;
@@ -111,6 +114,13 @@ fn cached_files_equal_uncached_ones() {
     assert!(Arc::ptr_eq(&first, &super::gif(scenes(), style, usize::MAX).unwrap()));
     assert_eq!(*first, gif(&scenes(), &style, usize::MAX).unwrap());
     assert!(super::gif(scenes(), style, 10).is_err(), "another limit");
+
+    let drawn = || super::last_move(&scene, &style).unwrap().unwrap();
+    let first = drawn();
+    assert!(Arc::ptr_eq(&first, &drawn()));
+    assert_eq!(Some(&*first), last_move(&scene, &style).unwrap().as_ref());
+    let still = Scene { last_action: None, ..scene };
+    assert_eq!(super::last_move(&still, &style).unwrap(), None);
 }
 
 #[test]

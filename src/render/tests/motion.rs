@@ -3,8 +3,8 @@
 use super::rendered::Rendered;
 use super::replay::DecodedGif;
 use super::{after, game, placed, point, position};
-use crate::render::uncached::{compose, gif};
-use crate::render::{MAX_LOOP_BYTES, Scene, Size, Style, THEMES, last_move};
+use crate::render::uncached::{compose, gif, last_move};
+use crate::render::{MAX_LOOP_BYTES, Scene, Size, Style, THEMES};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Move, PENALTY, Point, Position, Side};
 
 fn style(view: Side) -> Style {

@@ -15,7 +15,7 @@ pub const ASIDE: Vec2 = Vec2::new(0.924, 0.383);
 /// The direction of the badge of a removed stone.
 pub const UPPER_RIGHT: Vec2 = Vec2::new(0.72, -0.72);
 /// The direction of a target on a point with a stone.
-pub const LOWER_RIGHT: Vec2 = Vec2::new(0.72, 0.72);
+pub const LOWER_LEFT: Vec2 = Vec2::new(-0.72, 0.72);
 
 /// A rendered picture, to be examined pixel by pixel.
 pub struct Rendered {

@@ -9,7 +9,7 @@ use crate::render::uncached::png;
 use crate::render::{GameResult, LastAction, Scene, Size, Style, THEMES, Theme};
 use alquerque_rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
 
-fn styles() -> impl Iterator<Item = Style> {
+pub fn styles() -> impl Iterator<Item = Style> {
     let sizes = |theme: &'static Theme| Size::ALL.into_iter().map(move |size| (theme, size));
     let styles = THEMES.into_iter().flat_map(sizes);
     styles.flat_map(|(theme, size)| {
@@ -18,7 +18,7 @@ fn styles() -> impl Iterator<Item = Style> {
 }
 
 /// Returns a style for each theme, with the sizes and views in turn.
-fn some_styles() -> impl Iterator<Item = Style> {
+pub fn some_styles() -> impl Iterator<Item = Style> {
     let sizes_and_views = Size::ALL.into_iter().cycle().zip(Side::BOTH.into_iter().cycle());
     THEMES.into_iter().zip(sizes_and_views).map(|(theme, (size, view))| Style {
         theme,
