@@ -17,6 +17,7 @@ pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> A
     let ping = app.service.pings.for_board(news).await;
     let style = public.style_of(&news.game);
     let mut board = view::board::public(news, app.clock.now(), ping, public.language, style);
+    board.frame = public.frame_of(&news.game);
     if news.game.is_private() && news.game.bot_task().is_some() {
         board.text += &format!("\n{}", public.language.text("turn-bot-later"));
     }
@@ -100,5 +101,6 @@ pub async fn new_challenge(app: &AppState, game: &Game, public: Presentation) ->
         }
         None => None,
     };
-    Answer { ping, ..view::challenge::open(game, public.language, public.style_of(game)) }
+    let frame = public.frame_of(game);
+    Answer { ping, frame, ..view::challenge::open(game, public.language, public.style_of(game)) }
 }

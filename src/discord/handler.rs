@@ -268,12 +268,9 @@ impl Handler {
         reply: &Reply,
         message: Option<MessageId>,
     ) {
-        let Some((shown, message)) =
-            reply.public_message().and_then(|answer| answer.shows).zip(message)
-        else {
-            return;
-        };
-        announce::record_board(&self.app, shown, message, origin(context, reply)).await;
+        if let Some((answer, message)) = reply.public_message().zip(message) {
+            announce::record_board(&self.app, answer, message, origin(context, reply)).await;
+        }
     }
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.

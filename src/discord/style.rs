@@ -20,9 +20,21 @@ const MAX_LANGUAGE_WAIT: Duration = Duration::from_millis(200);
 pub struct Presentation {
     pub language: &'static Language,
     pub style: Style,
+    /// Whether messages with boards have frames.
+    pub has_frames: bool,
 }
 
 impl Presentation {
+    /// Returns the accent colour of the frames of a game's messages, if they have frames.
+    pub fn frame_of(self, game: &Game) -> Option<u32> {
+        self.has_frames.then(|| self.accent_of(game))
+    }
+
+    /// Returns the accent colour of a game's messages.
+    pub fn accent_of(self, game: &Game) -> u32 {
+        self.style_of(game).theme.accent()
+    }
+
     /// Returns the style of public pictures of a game.
     pub fn style_of(self, game: &Game) -> Style {
         in_theme(game.terms.theme.as_deref(), self.style)
@@ -63,6 +75,7 @@ pub async fn presentation(
     Presentation {
         language: language_of_server(&settings).unwrap_or(otherwise),
         style: of_server(&settings),
+        has_frames: settings.has_frames(),
     }
 }
 

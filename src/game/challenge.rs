@@ -167,6 +167,7 @@ impl Challenge {
             pending: None,
             board_message: None,
             board_ply: None,
+            has_board_frame: false,
             result_due: None,
             requests: Vec::new(),
         })

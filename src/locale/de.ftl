@@ -1,5 +1,6 @@
 # Glossary (English = German)
 # board = Brett
+# frame (of a message) = Rahmen
 # point = Punkt
 # square = Feld
 # line = Linie
@@ -448,6 +449,10 @@ settings = Die Einstellungen dieses Servers:
     [no] keine
    *[yes] in { $channel }
 }
+    · Rahmen um Bretter: **{ $frames ->
+    [yes] ja
+   *[no] nein
+}**
     · Bilder: **{ $theme }**, so wie dieses:
 
 channels-all = allen Kanälen
@@ -492,6 +497,8 @@ results-none = keinem Kanal
 direct-turn = Du bist am Zug gegen { $opponent }: { $rules }, Partie { $number }
 result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
 result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
+panel-frames = Rahmen
+    .description = Ob ein Brett mit Text und Knöpfen in einem Rahmen steht. Für neue Nachrichten.
 panel-results = Kanal für Ergebnisse
     .description = Wo ich das Ende jeder Partie melde, auch der in Kanälen, die nicht alle sehen
 panel-idle = Ruhende Partien

@@ -389,6 +389,10 @@ settings = The settings of this server:
     [no] none
    *[yes] in { $channel }
 }
+    · Frames around boards: **{ $frames ->
+    [yes] yes
+   *[no] no
+}**
     · Pictures: **{ $theme }**, like this one:
 
 channels-all = all channels
@@ -433,6 +437,8 @@ results-none = no channel
 direct-turn = It is your turn against { $opponent }: { $rules }, game { $number }
 result-won = { $winner } has won against { $loser }: { $rules }, game { $number }
 result-drawn = { $white } and { $black } have drawn: { $rules }, game { $number }
+panel-frames = Frames
+    .description = Whether a board stands in a frame with its text and buttons. For new messages.
 panel-results = Channel for results
     .description = Where I post a line when a game of this server has ended, also one in a hidden channel
 panel-idle = Idle games

@@ -1,4 +1,5 @@
 # board = tablero
+# frame (of a message) = marco
 # point = punto
 # square = casilla
 # line = línea
@@ -462,6 +463,10 @@ settings = Los ajustes de este servidor:
     [no] ninguno
    *[yes] en { $channel }
 }
+    · Tableros con marco: **{ $frames ->
+    [yes] sí
+   *[no] no
+}**
     · Imágenes: **{ $theme }**, como esta:
 
 channels-all = todos los canales
@@ -506,6 +511,8 @@ results-none = ningún canal
 direct-turn = Te toca contra { $opponent }: { $rules }, partida { $number }
 result-won = { $winner } ha ganado a { $loser }: { $rules }, partida { $number }
 result-drawn = { $white } y { $black } han hecho tablas: { $rules }, partida { $number }
+panel-frames = Marcos
+    .description = Si un tablero está en un marco con su texto y sus botones. Para los mensajes nuevos.
 panel-results = Canal de resultados
     .description = Dónde anuncio el final de cada partida del servidor, también de canales ocultos
 panel-idle = Partidas paradas

@@ -3,6 +3,7 @@
 # A narrow no-break space (U+202F) stands before ; : ! ? and inside « », but not in `code` or in times.
 # Alquerque = l’alquerque (lower case in a sentence; capital in the names of rule sets)
 # board = plateau (« damier » only for the 8×8 board, in texts for screen readers)
+# frame (of a message) = cadre
 # point = point
 # square = case
 # rank = rangée
@@ -458,6 +459,10 @@ settings = Les paramètres de ce serveur :
     [no] aucun
    *[yes] dans { $channel }
 }
+    · Plateaux encadrés : **{ $frames ->
+    [yes] oui
+   *[no] non
+}**
     · Images : **{ $theme }**, comme celle-ci :
 
 channels-all = tous les salons
@@ -502,6 +507,8 @@ results-none = aucun salon
 direct-turn = À toi de jouer contre { $opponent } : { $rules }, partie { $number }
 result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
 result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
+panel-frames = Cadres
+    .description = Mettre un plateau dans un cadre avec son texte et ses boutons. Pour les nouveaux messages.
 panel-results = Salon des résultats
     .description = Où j’annonce la fin de chaque partie du serveur, y compris celles des salons cachés
 panel-idle = Parties en sommeil

@@ -1,6 +1,7 @@
 # Glossary (English = Italian)
 # board = tavoliere
 # draughts board (8×8) = damiera
+# frame (of a message) = cornice
 # point = punto
 # square = casella
 # line = linea
@@ -463,6 +464,10 @@ settings = Le impostazioni di questo server:
     [no] nessuno
    *[yes] in { $channel }
 }
+    · Tavolieri in cornice: **{ $frames ->
+    [yes] sì
+   *[no] no
+}**
     · Immagini: **{ $theme }**, come questa:
 
 channels-all = tutti i canali
@@ -507,6 +512,8 @@ results-none = nessun canale
 direct-turn = Tocca a te contro { $opponent }: { $rules }, partita { $number }
 result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
 result-drawn = { $white } e { $black } hanno pattato: { $rules }, partita { $number }
+panel-frames = Cornici
+    .description = Se un tavoliere sta in una cornice con testo e pulsanti. Per i nuovi messaggi.
 panel-results = Canale per i risultati
     .description = Dove annuncio la fine di ogni partita del server, anche dei canali nascosti
 panel-idle = Partite ferme

@@ -43,6 +43,8 @@ pub struct SettingsInEffect<'a> {
     /// The language of public messages; `None` for Discord's.
     pub language: Option<&'static Language>,
     pub theme: &'static str,
+    /// Whether messages with boards have frames.
+    pub frames: bool,
     /// The rules, the pace and the rating of challenges that do not name them.
     pub rules: &'static RuleSet,
     pub pace: Pace,
@@ -195,6 +197,7 @@ impl Language {
             ("language", self.language(language).into()),
             ("chosen", yes_or_no(language.is_some()).into()),
             ("theme", self.theme(theme).into()),
+            ("frames", yes_or_no(settings.frames).into()),
             ("rules", self.rules(rules).into()),
             ("pace", self.pace(pace).into()),
             ("rated", yes_or_no(rated).into()),
@@ -279,6 +282,7 @@ mod tests {
                     threads: "always",
                     language: chosen,
                     theme: "slate",
+                    frames: true,
                     rules: &FREE,
                     pace: Pace::Day,
                     rated: false,

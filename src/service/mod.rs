@@ -42,7 +42,7 @@ pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
     AnalysisTicket, Analyst, BotPlayer, Opponent, RETRY_DELAY, lower_thread_priority,
 };
-pub use self::outbox::{Outbox, OutdatedBoard, RecordedBoard};
+pub use self::outbox::{BoardMessage, Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};

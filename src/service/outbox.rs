@@ -25,12 +25,21 @@ pub struct RecordedBoard {
     pub outdated: Option<OutdatedBoard>,
 }
 
+/// A message that shows a game. The ids of messages increase, so that the newest one is the
+/// greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BoardMessage {
+    pub id: MessageId,
+    /// The ply that it shows; `None` for a challenge, and if it is not known.
+    pub ply: Option<usize>,
+    /// Whether the message has a frame.
+    pub has_frame: bool,
+}
+
 /// A board that a newer message has replaced.
 #[derive(Debug, Clone, Copy)]
 pub struct OutdatedBoard {
-    pub message: MessageId,
-    /// The ply that it shows; `None` for a challenge, and if it is not known.
-    pub ply: Option<usize>,
+    pub message: BoardMessage,
     /// The ply of the newest board.
     pub newest_ply: Option<usize>,
 }
@@ -72,28 +81,34 @@ impl Outbox {
         self.core.change(id, |game| is_pending(game).then(|| change(game))).await.map(drop)
     }
 
-    /// Records a message that shows a ply of a game if it is the newest one. The ids of messages
-    /// increase, so that the order of the calls does not matter.
+    /// Records a message that shows a game if it is the newest one. The order of the calls does not
+    /// matter.
     pub async fn record_board(
         &self,
         id: GameId,
-        message: MessageId,
-        ply: Option<usize>,
+        shown: BoardMessage,
     ) -> Result<RecordedBoard, ServiceError> {
         let mut outdated = None;
         let mut unchanged = None;
         let record = |game: &Game| {
-            let shown = (message, ply);
-            let known = game.board_message.map(|known| (known, game.board_ply));
+            let known = game.board_message.map(|id| BoardMessage {
+                id,
+                ply: game.board_ply,
+                has_frame: game.has_board_frame,
+            });
             let newest = known.map_or(shown, |known| known.max(shown));
-            let older = known.map(|known| known.min(shown)).filter(|older| older.0 != newest.0);
-            outdated =
-                older.map(|(message, ply)| OutdatedBoard { message, ply, newest_ply: newest.1 });
+            let older = known.map(|known| known.min(shown)).filter(|older| older.id != newest.id);
+            outdated = older.map(|message| OutdatedBoard { message, newest_ply: newest.ply });
             if known == Some(newest) {
                 unchanged = outdated.map(|_| game.clone());
                 return None;
             }
-            Some(Game { board_message: Some(newest.0), board_ply: newest.1, ..game.clone() })
+            Some(Game {
+                board_message: Some(newest.id),
+                board_ply: newest.ply,
+                has_board_frame: newest.has_frame,
+                ..game.clone()
+            })
         };
         let changed = self.core.change(id, record).await?;
         Ok(RecordedBoard { game: changed.or(unchanged), outdated })
@@ -112,6 +127,7 @@ impl Outbox {
                 parent: Some(game.place.channel),
                 board_message: None,
                 board_ply: None,
+                has_board_frame: false,
                 ..game.clone()
             })
         };

@@ -145,6 +145,9 @@ pub struct ServerSettings {
     /// The id of the policy on threads of games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<String>,
+    /// Whether messages with boards have frames. The default is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frames: Option<bool>,
     /// The channel where results are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<u64>,
@@ -182,6 +185,11 @@ impl ServerSettings {
     /// default.
     pub fn thread_policy(&self) -> ThreadPolicy {
         self.threads.as_deref().and_then(ThreadPolicy::from_id).unwrap_or_default()
+    }
+
+    /// Returns whether messages with boards have frames.
+    pub fn has_frames(&self) -> bool {
+        self.frames.unwrap_or(true)
     }
 
     /// Returns the rules of a challenge that names none.
@@ -278,10 +286,12 @@ mod tests {
 
     #[test]
     fn channels_and_policies_read_back_and_unknown_policies_are_the_default() {
-        let stored = r#"{"channels":[7,8],"threads":"never","results":9,"idle_days":0}"#;
+        let stored =
+            r#"{"channels":[7,8],"threads":"never","frames":false,"results":9,"idle_days":0}"#;
         let settings: ServerSettings = serde_json::from_str(stored).unwrap();
         assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
         assert_eq!(settings.thread_policy(), ThreadPolicy::Never);
+        assert!(!settings.has_frames() && ServerSettings::default().has_frames());
         assert_eq!(settings.chosen_channels().collect::<Vec<_>>(), [7, 8, 9]);
         assert!(settings.allows_games_in(8) && !settings.allows_games_in(9));
         assert_eq!(settings.usual_terms().adjourned_after(), None);

@@ -20,6 +20,8 @@ const {
   TextInputStyle,
   AttachmentBuilder,
   EmbedBuilder,
+  ContainerBuilder,
+  TextDisplayBuilder,
   MessageFlags,
   PermissionFlagsBits,
   ChannelType,
@@ -176,6 +178,39 @@ await tried('send with a file, an embed and a button', async () => {
     m.components.length === 1 &&
     m.author.id === client.user.id
   )
+})
+await tried('send and edit a container', async () => {
+  const container = new ContainerBuilder()
+    .setAccentColor(0xaabbcc)
+    .addTextDisplayComponents((text) => text.setContent('in a frame'))
+    .addMediaGalleryComponents((gallery) =>
+      gallery.addItems((item) => item.setURL('attachment://dot.png').setDescription('a dot')),
+    )
+    .addFileComponents((shown) => shown.setURL('attachment://game.txt'))
+    .addSeparatorComponents((line) => line)
+    .addActionRowComponents((row) =>
+      row.addComponents(
+        new ButtonBuilder().setCustomId('b').setLabel('B').setStyle(ButtonStyle.Primary),
+      ),
+    )
+  const m = await channel.send({
+    files: [file('dot.png'), new AttachmentBuilder(Buffer.from('x'), { name: 'game.txt' })],
+    components: [container],
+    flags: MessageFlags.IsComponentsV2,
+  })
+  const parts = m.components[0].components
+  const image = parts[1].items[0]
+  const bare = new TextDisplayBuilder().setContent('without')
+  const e = await m.edit({ components: [bare], files: [], attachments: [] })
+  const good =
+    m.flags.has(MessageFlags.IsComponentsV2) &&
+    m.components[0].accentColor === 0xaabbcc &&
+    parts.map((part) => part.type).join() === '10,12,13,14,1' &&
+    image.media.data.width === 1 &&
+    image.description === 'a dot' &&
+    e.components[0].content === 'without'
+  await m.delete()
+  return good || JSON.stringify([m.components, e.components])
 })
 await tried('send, edit, fetch, delete', async () => {
   const m = await channel.send('one')

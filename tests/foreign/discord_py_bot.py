@@ -256,6 +256,29 @@ async def people():
             'x', file=f('x.png'), embed=discord.Embed(title='t').set_image(url='attachment://x.png')
         ),
     )
+    framed = discord.ui.LayoutView()
+    framed.add_item(
+        discord.ui.Container(
+            discord.ui.TextDisplay('in a frame'),
+            discord.ui.MediaGallery(
+                discord.MediaGalleryItem('attachment://x.png', description='a dot')
+            ),
+            accent_colour=0xAABBCC,
+        )
+    )
+    container = await tried('send a container', c.send(view=framed, file=f('x.png')))
+    if container:
+        box = container.components[0]
+        ok(
+            'container',
+            container.flags.components_v2
+            and box.accent_colour.value == 0xAABBCC
+            and box.children[0].content == 'in a frame'
+            and box.children[1].items[0].description == 'a dot'
+            and box.children[1].items[0].media.width == 1,
+            container.components,
+        )
+        await container.delete()
     if m:
         await tried('edit', m.edit(content='y', attachments=[]))
         await tried('fetch', c.fetch_message(m.id))

@@ -66,13 +66,13 @@ fn run(mut command: Command) -> (bool, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_js_passes_all_its_checks() {
     if let Some(folder) = installed() {
-        passes(Path::new("node"), "discord-js.mjs", &folder, 56).await;
+        passes(Path::new("node"), "discord-js.mjs", &folder, 57).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_py_passes_all_its_checks() {
     if let Some(folder) = installed() {
-        passes(&folder.join("venv/bin/python"), "discord_py_bot.py", &folder, 48).await;
+        passes(&folder.join("venv/bin/python"), "discord_py_bot.py", &folder, 50).await;
     }
 }

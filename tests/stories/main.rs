@@ -32,6 +32,7 @@ mod direct_messages;
 mod doctor;
 mod emojis;
 mod faults;
+mod frames;
 mod help;
 mod hostile;
 mod keypad;

@@ -337,5 +337,6 @@ async fn a_huff_is_told_and_taken_back_in_its_own_words() {
     assert_eq!(done, "You took the huff of **e1** back in game 1.");
     let former = bare(&table, &board).await;
     assert!(former.content.ends_with("\nThis was taken back."), "{}", former.content);
+    assert!(former.is_components_v2 && former.attachments.is_empty(), "{former:?}");
     table.close().await;
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use alquerque::game::GameId;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{History, RULE_SETS, Side};
-use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person};
+use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, text_of};
 
 use crate::random_play::Dice;
 use crate::say::say;
@@ -394,7 +394,7 @@ fn assert_told(table: &Table) {
         let called = message["allowed_mentions"]["users"].as_array().filter(|_| body["type"] != 7);
         let Some([person]) = called.map(Vec::as_slice) else { continue };
         pings += 1;
-        let content = message["content"].as_str().unwrap();
+        let content = text_of(message);
         let person = format!("<@{}>", person.as_str().unwrap());
         let addressed = [
             format!("{person}, it is your turn"),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
+use discord_sandbox::{blocks, text_of};
 use serde_json::{Value, json};
 
 use crate::start_and_stop::{alquerque, assert_fails};
@@ -103,11 +104,14 @@ impl Trial {
         let last = |state: &Value| {
             state["messages"].as_array().and_then(|all| all.last().cloned()).unwrap_or_default()
         };
-        let says = |state: &Value| {
-            last(state)["wire"]["content"].as_str().is_some_and(|text| text.contains(words))
-        };
+        let says = |state: &Value| text_of(&last(state)["wire"]).contains(words);
         last(&self.until(by, says).await)
     }
+}
+
+/// Returns a row of buttons or menus of a message.
+fn row(message: &Value, nth: usize) -> &Value {
+    blocks(message).filter(|part| part["type"] == 1).nth(nth).unwrap()
 }
 
 impl Drop for Trial {
@@ -126,7 +130,7 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     trial.told(&trial.ada, "Threads for games: **Never**").await;
     trial.types(&trial.ada, "/challenge opponent:Ben colour:White").await;
     let challenge = trial.told(&trial.ben, "challenges you").await["wire"].clone();
-    let accept = challenge["components"][0]["components"][0]["custom_id"].clone();
+    let accept = row(&challenge, 0)["components"][0]["custom_id"].clone();
     trial
         .act(&trial.ben, json!({ "do": "press", "message": challenge["id"], "custom_id": accept }))
         .await;
@@ -134,7 +138,8 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     trial.types(&trial.ada, "/move to:c2-c3").await;
     let board = trial.told(&trial.ben, "it is your turn (Black)").await;
     assert_eq!(board["pinged"], json!([trial.ben]));
-    let picture = board["wire"]["attachments"][0]["url"].as_str().unwrap().to_owned();
+    let gallery = blocks(&board["wire"]).find(|part| part["type"] == 12).unwrap();
+    let picture = gallery["items"][0]["media"]["url"].as_str().unwrap().to_owned();
     assert!(get(&picture).await.starts_with(b"\x89PNG"));
 
     // After a clean stop, games and chat are restored, and the old board still works.
@@ -143,7 +148,7 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     assert!(stopped.process.wait().unwrap().success());
     let trial = Trial::start(data.path()).await;
     let board = trial.told(&trial.ben, "it is your turn (Black)").await["wire"].clone();
-    let menu = board["components"][1]["components"][0]["custom_id"].clone();
+    let menu = row(&board, 1)["components"][0]["custom_id"].clone();
     let select =
         json!({ "do": "select", "message": board["id"], "custom_id": menu, "values": ["c4xc2"] });
     trial.act(&trial.ben, select).await;

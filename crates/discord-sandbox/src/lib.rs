@@ -61,6 +61,6 @@ pub use people::reply::{ActionError, Answer, Reply};
 pub use sandbox::{Sandbox, StartError};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
 pub use world::permissions::Permission;
-pub use world::{Channel, ChannelKind, Emoji, Thread, User};
+pub use world::{Channel, ChannelKind, Emoji, Thread, User, blocks, text_of};
 
 use shared::{Shared, locked};

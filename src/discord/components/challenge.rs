@@ -55,6 +55,7 @@ async fn accept(
     let public = style::public(app, context).await;
     let language = public.language;
     let mut message = challenge::answered(&news.game, language);
+    message.frame = Some(public.accent_of(&news.game));
     let opened = threads::open(app, context, &news.game, language).await;
     let mut thread = None;
     match opened {

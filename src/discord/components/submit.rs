@@ -33,7 +33,10 @@ pub async fn submit(
     let language = public.language;
     let board = || compose::board(app, &news, public);
     let (message, then) = match id.press {
-        Press::Decline | Press::Withdraw => (challenge::answered(&news.game, language), None),
+        Press::Decline | Press::Withdraw => {
+            let frame = Some(public.accent_of(&news.game));
+            (Answer { frame, ..challenge::answered(&news.game, language) }, None)
+        }
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
         Press::Resign => (about_resigning("resign-done", context, &news.game), Some(board().await)),

@@ -12,12 +12,12 @@ use crate::discord::transport::{
     ChannelAction, Item as _, RequestError, RetryPolicy, allowed_mentions, retry,
     retry_unless_limited,
 };
-use crate::discord::view::challenge;
 use crate::discord::view::message::{Answer, ShownGame};
+use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
 use crate::locale::{Language, message_url};
-use crate::service::{OutdatedBoard, RecordedBoard};
+use crate::service::{BoardMessage, OutdatedBoard, RecordedBoard};
 
 /// Returns the language of announcements of a game.
 pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
@@ -78,12 +78,14 @@ async fn post_announcement(
     let game = &news.game;
     let channel = game.place.channel;
     match what {
-        // The bot may have stopped before it learned the id of the challenge's message.
-        Announcement::Expiry if game.board_message.is_none() => {
-            let answer = challenge::answered(game, language_of(app, game).await);
-            post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
-        }
-        Announcement::Expiry => edit_challenge(app, game).await,
+        Announcement::Expiry => match game.board_message {
+            Some(message) => edit_challenge(app, game, message, game.has_board_frame).await,
+            // The bot may have stopped before it learned the id of the challenge's message.
+            None => {
+                let answer = challenge::answered(game, language_of(app, game).await);
+                post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
+            }
+        },
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, style::announced(app, game).await).await;
@@ -104,8 +106,8 @@ pub async fn challenge_answered(app: &AppState, context: &RequestContext, id: Ga
                 || game.outcome().is_some()
                 || game.board_message == context.message => {}
         Ok(game) => {
-            if let Some(message) = game.board_message {
-                app.outbox.push(game.place.channel, Job::UpdateChallenge { game: id, message });
+            if let Some(job) = Job::update_challenge(&game) {
+                app.outbox.push(game.place.channel, job);
             }
         }
         Err(error) => {
@@ -119,13 +121,10 @@ pub async fn update_challenge(
     app: &AppState,
     id: GameId,
     message: MessageId,
+    has_frame: bool,
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
-        Ok(Some(game)) => {
-            challenge::answered(&game, language_of(app, &game).await)
-                .replace(&app.rest, game.place.channel, message)
-                .await
-        }
+        Ok(Some(game)) => edit_challenge(app, &game, message, has_frame).await,
         Ok(None) => Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
@@ -134,12 +133,16 @@ pub async fn update_challenge(
     }
 }
 
-/// Updates the own message of a challenge.
-async fn edit_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
-    let Some(message) = game.board_message else { return Ok(()) };
-    challenge::answered(game, language_of(app, game).await)
-        .replace(&app.rest, game.place.channel, message)
-        .await
+async fn edit_challenge(
+    app: &AppState,
+    game: &Game,
+    message: MessageId,
+    has_frame: bool,
+) -> Result<(), RequestError> {
+    let public = style::announced(app, game).await;
+    let answered = challenge::answered(game, public.language);
+    let answered = Answer { frame: has_frame.then(|| public.accent_of(game)), ..answered };
+    answered.replace(&app.rest, game.place.channel, message).await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
@@ -212,34 +215,38 @@ pub async fn post(
     nonce: &str,
     origin: Origin,
 ) -> Result<(), RequestError> {
-    let mut answer = answer.clone();
-    app.render_pool.draw_all(&mut answer.pictures).await;
+    let answer = drawn(app, answer).await;
     let message = answer.post(&app.rest, channel, nonce).await?;
-    if let Some((shown, message)) = answer.shows.zip(message) {
-        record_board(app, shown, message, origin).await;
+    if let Some(message) = message {
+        record_board(app, &answer, message, origin).await;
     }
     Ok(())
 }
 
-/// Records the newest message of a game, and queues direct messages about it. Closes the former
-/// one, unless it was just replaced, and shortens the archive duration of the thread of a finished
-/// game. Failures are only logged.
+/// Records a posted message, if it shows a game, as the newest one of that game, and queues direct
+/// messages about it. Closes the former one, unless it was just replaced, and shortens the archive
+/// duration of the thread of a finished game. Failures are only logged.
 pub async fn record_board(
     app: &AppState,
-    shown: ShownGame,
+    answer: &Answer,
     message: MessageId,
     Origin { by, replaced }: Origin,
 ) {
-    match app.service.outbox.record_board(shown.id, message, shown.ply).await {
+    let Some(shown) = answer.shows else { return };
+    let posted = BoardMessage { id: message, ply: shown.ply, has_frame: answer.frame.is_some() };
+    match app.service.outbox.record_board(shown.id, posted).await {
         Ok(RecordedBoard { game: Some(game), outdated }) => {
-            let is_next = outdated.is_none_or(|outdated| outdated.ply != outdated.newest_ply);
+            let is_next =
+                outdated.is_none_or(|outdated| outdated.message.ply != outdated.newest_ply);
             let is_newest = shown.ply.is_some() && game.board_message == Some(message);
             if is_newest && (is_next || !game.is_open()) {
                 messages::queue(app, &game, by).await;
             }
-            if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message) != replaced) {
-                let text = closing_text(&game, outdated, Language::from_tag(shown.language));
-                let close = Job::CloseBoard { message: outdated.message, text };
+            if let Some(outdated) =
+                outdated.filter(|outdated| Some(outdated.message.id) != replaced)
+            {
+                let language = Language::from_tag(shown.language);
+                let close = closing(app, &game, outdated, language).await;
                 app.outbox.push(game.place.channel, close);
             }
             if let Some((thread, idle)) = threads::new_archive_duration(&game, outdated.is_some()) {
@@ -253,9 +260,38 @@ pub async fn record_board(
     }
 }
 
-/// Returns the text of a former board, which says what came next. A challenge keeps its own.
-fn closing_text(game: &Game, outdated: OutdatedBoard, language: &Language) -> Option<String> {
-    language.former_board(game, outdated.ply?, outdated.newest_ply)
+/// Returns the job that closes a former board, whose text says what came next. A plain challenge
+/// keeps its own. A frame cannot be edited in part, and so is made again.
+async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language: &Language) -> Job {
+    let BoardMessage { id: message, ply, has_frame } = outdated.message;
+    let text = ply.and_then(|ply| language.former_board(game, ply, outdated.newest_ply));
+    if !has_frame {
+        return Job::CloseBoard { message, text };
+    }
+    let public = style::announced(app, game).await;
+    let closed = match ply {
+        None => challenge::answered(game, language),
+        Some(ply) => board::former(game, ply, text, language, public.style_of(game)),
+    };
+    let closed = Answer { frame: Some(public.accent_of(game)), ..closed };
+    Job::CloseFrame { message, closed: Box::new(closed) }
+}
+
+/// Replaces a former board by one without buttons.
+pub async fn close_frame(
+    app: &AppState,
+    channel: u64,
+    message: MessageId,
+    closed: &Answer,
+) -> Result<(), RequestError> {
+    drawn(app, closed).await.replace(&app.rest, channel, message).await
+}
+
+/// Returns a message with its pictures drawn.
+async fn drawn(app: &AppState, answer: &Answer) -> Answer {
+    let mut answer = answer.clone();
+    app.render_pool.draw_all(&mut answer.pictures).await;
+    answer
 }
 
 /// Removes the buttons of a former board, and sets its text. Its picture stays.
@@ -291,12 +327,18 @@ pub async fn update_deadline(
         }
     };
     let Some(message) = game.board_message else { return Ok(()) };
-    let language = language_of(app, &game).await;
-    let text = match game.play() {
-        Some(_) => language.standing(&game, app.clock.now(), None),
-        None => language.challenge(&game, None),
+    let public = style::announced(app, &game).await;
+    let style = public.style_of(&game);
+    let answer = match game.play() {
+        Some(_) => board::standing(&game, app.clock.now(), public.language, style),
+        None => challenge::open(&game, public.language, style),
     };
-    edit(app, game.place.channel, message, json!({ "content": text })).await
+    if game.has_board_frame {
+        let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
+        drawn(app, &answer).await.replace(&app.rest, game.place.channel, message).await
+    } else {
+        edit(app, game.place.channel, message, json!({ "content": answer.text })).await
+    }
 }
 
 /// Edits a part of a message, without pings.
@@ -307,7 +349,7 @@ async fn edit(
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    retry_unless_limited(|| app.rest.edit(channel, message, &change)).await
+    retry_unless_limited(|| app.rest.edit(channel, message, &change, &[])).await
 }
 
 /// Returns whether a channel was deleted. One that cannot be requested counts as existing.

@@ -33,6 +33,9 @@ impl Deliver for AppState {
             Job::CloseBoard { message, text } => {
                 announce::close_board(self, channel, *message, text.as_deref()).await
             }
+            Job::CloseFrame { message, closed } => {
+                announce::close_frame(self, channel, *message, closed).await
+            }
             Job::Welcome { guild, tag } => welcome::post(self, *guild, channel, tag).await,
             Job::PostPuzzle { guild } => puzzles::post(self, *guild, channel).await,
             Job::DirectMessage { game, player } => messages::post(self, *game, *player).await,
@@ -40,8 +43,8 @@ impl Deliver for AppState {
             Job::SetArchiveDuration(minutes) => {
                 threads::set_archive_duration(self, channel, *minutes).await
             }
-            Job::UpdateChallenge { game, message } => {
-                announce::update_challenge(self, *game, *message).await
+            Job::UpdateChallenge { game, message, has_frame } => {
+                announce::update_challenge(self, *game, *message, *has_frame).await
             }
             Job::UpdateDeadline { game, moved } => {
                 announce::update_deadline(self, *game, *moved).await

@@ -15,11 +15,16 @@ pub enum Job {
         action: ChannelAction,
     },
     Post(Box<Post>),
-    /// Removes the buttons of an outdated board, and says in its text what came next.
+    /// Removes the buttons of an outdated plain board, and says in its text what came next.
     CloseBoard {
         message: MessageId,
         /// The new text; `None` leaves the text.
         text: Option<String>,
+    },
+    /// Replaces an outdated board in a frame by this one, without buttons.
+    CloseFrame {
+        message: MessageId,
+        closed: Box<Answer>,
     },
     /// Sets the minutes without a message after which Discord archives the thread.
     SetArchiveDuration(u32),
@@ -36,6 +41,7 @@ pub enum Job {
     UpdateChallenge {
         game: GameId,
         message: MessageId,
+        has_frame: bool,
     },
     /// Posts the welcome on a server, in the language with this tag.
     Welcome {
@@ -72,6 +78,12 @@ pub struct Origin {
 }
 
 impl Job {
+    /// Returns the job that updates the message of a challenge, if it is known.
+    pub fn update_challenge(game: &Game) -> Option<Self> {
+        let message = game.board_message?;
+        Some(Self::UpdateChallenge { game: game.id, message, has_frame: game.has_board_frame })
+    }
+
     /// Returns the job for the pending announcement of a game. The expiry of a challenge edits the
     /// challenge's message.
     pub fn announce(game: &Game) -> Self {
@@ -94,6 +106,7 @@ impl Item for Job {
             | Self::Result { .. } => Class::News,
             Self::Post(post) => post.class,
             Self::CloseBoard { .. }
+            | Self::CloseFrame { .. }
             | Self::DirectMessage { .. }
             | Self::SetArchiveDuration(_)
             | Self::UpdateChallenge { .. }
@@ -111,6 +124,7 @@ impl Item for Job {
             | Self::DirectMessage { .. } => ChannelAction::Post,
             Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::CloseBoard { .. }
+            | Self::CloseFrame { .. }
             | Self::UpdateChallenge { .. }
             | Self::UpdateDeadline { .. } => ChannelAction::Edit,
         }
@@ -120,7 +134,8 @@ impl Item for Job {
         match (self, earlier) {
             (Self::Announce { game, .. }, Self::Announce { game: earlier, .. })
             | (Self::Result { game }, Self::Result { game: earlier }) => game == earlier,
-            (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. }) => {
+            (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. })
+            | (Self::CloseFrame { message, .. }, Self::CloseFrame { message: earlier, .. }) => {
                 message == earlier
             }
             (Self::Welcome { .. }, Self::Welcome { .. })

@@ -48,11 +48,11 @@ async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
 
 /// Tells the opponents of a game that the player has left.
 fn tell(app: &AppState, game: &Game) {
-    match (&game.stage, game.board_message) {
-        (Stage::Over { .. }, _) => app.outbox.push(game.place.channel, Job::announce(game)),
-        (_, Some(message)) => {
-            app.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message })
-        }
-        _ => {}
+    let job = match game.stage {
+        Stage::Over { .. } => Some(Job::announce(game)),
+        _ => Job::update_challenge(game),
+    };
+    if let Some(job) = job {
+        app.outbox.push(game.place.channel, job);
     }
 }

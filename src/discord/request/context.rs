@@ -48,6 +48,8 @@ pub struct RequestContext {
     pub message: Option<MessageId>,
     /// Whether only the player sees the message of the component.
     pub is_message_private: bool,
+    /// Whether the message of the component has a frame, which its updates keep.
+    pub is_message_framed: bool,
     /// The time of receipt.
     pub received: Instant,
     pub kind: RequestKind,
@@ -126,6 +128,7 @@ macro_rules! context {
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
             is_message_private: false,
+            is_message_framed: false,
             received: Instant::now(),
             kind: $kind,
         }
@@ -141,7 +144,10 @@ impl RequestContext {
         let message = MessageId(interaction.message.id.get());
         let flags = interaction.message.flags.unwrap_or_default();
         let is_message_private = flags.contains(MessageFlags::EPHEMERAL);
-        Self { is_message_private, ..context!(interaction, Some(message), kind) }
+        // serenity skips frames with all that they contain. A private message has no frame, but its
+        // buttons may be removed.
+        let is_message_framed = !is_message_private && interaction.message.components.is_empty();
+        Self { is_message_private, is_message_framed, ..context!(interaction, Some(message), kind) }
     }
 
     pub fn player(&self) -> PlayerId {
@@ -215,4 +221,63 @@ pub fn person(user: &User, nick: Option<&str>) -> Person {
     let is_visible = |name: &&str| !plain_name(name).trim().is_empty();
     let shown = nick.into_iter().chain([user.display_name()]).find(is_visible);
     Person::new(PlayerId(user.id.get()), shown.unwrap_or(&user.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use serenity::all::Interaction;
+
+    use super::*;
+
+    fn user() -> Value {
+        json!({
+            "id": "5", "username": "ada", "discriminator": "0", "global_name": "Ada",
+            "avatar": null,
+        })
+    }
+
+    fn message(flags: u64, components: &Value) -> Value {
+        json!({
+            "id": "9", "channel_id": "7", "author": user(), "content": "", "type": 0,
+            "timestamp": "2026-03-01T12:00:00Z", "edited_timestamp": null, "tts": false,
+            "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [],
+            "embeds": [], "pinned": false, "flags": flags, "components": components,
+        })
+    }
+
+    fn row() -> Value {
+        let button = json!({ "type": 2, "style": 1, "label": "Move", "custom_id": "1:2:3:move:0" });
+        json!({ "type": 1, "components": [button] })
+    }
+
+    fn framed() -> Value {
+        let text = json!({ "type": 10, "id": 2, "content": "Your turn" });
+        message(1 << 15, &json!([{ "type": 17, "id": 1, "components": [text, row()] }]))
+    }
+
+    /// Returns the context of a button of a message.
+    fn pressed(message: Value) -> RequestContext {
+        let interaction = json!({
+            "id": "11", "application_id": "3", "type": 3, "token": "t", "version": 1,
+            "channel_id": "7", "user": user(), "locale": "de", "entitlements": [],
+            "authorizing_integration_owners": {}, "attachment_size_limit": 1,
+            "data": { "custom_id": "1:2:3:move:0", "component_type": 2 }, "message": message,
+        });
+        let interaction: Interaction = serde_json::from_value(interaction).unwrap();
+        let pressed = interaction.message_component().unwrap();
+        RequestContext::component(&pressed, RequestKind::other(RequestKind::COMPONENT))
+    }
+
+    #[test]
+    fn the_frame_of_a_button_s_message_is_known() {
+        assert!(pressed(framed()).is_message_framed);
+        let plain = message(64, &json!([row()]));
+        let context = pressed(plain.clone());
+        assert!(!context.is_message_framed && context.is_message_private);
+        let mut reply = plain;
+        reply["referenced_message"] = framed();
+        assert!(!pressed(reply).is_message_framed);
+        assert!(!pressed(message(64, &json!([]))).is_message_framed);
+    }
 }

@@ -65,7 +65,8 @@ impl Reply {
     /// allow the messages of an app that another one has installed, and the bot could not remove
     /// the buttons of an outdated board.
     fn confined(self, context: &RequestContext) -> Self {
-        let private = |answer: Answer| Answer { ping: None, shows: None, place: None, ..answer };
+        let private =
+            |answer: Answer| Answer { ping: None, shows: None, place: None, frame: None, ..answer };
         match self {
             Self::Public { answer, .. } if context.is_message_private => {
                 Self::update(private(answer))

@@ -4,7 +4,7 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::response::respond::respond;
 use crate::discord::transport::{
-    ButtonEmoji, Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry,
+    ButtonEmoji, Callback, File, Layout, MessageBody, RequestError, RestClient, RetryPolicy, retry,
     retry_unless_limited,
 };
 use crate::discord::view::faces::{Emojis, KeyEmoji};
@@ -63,7 +63,17 @@ impl Answer {
                 .map(button)
                 .collect(),
             files: pictures.chain(file).collect(),
+            layout: Layout::from_accent(self.frame),
             ..MessageBody::default()
+        }
+    }
+
+    /// Returns the layout in which this message replaces that of the component.
+    fn updated(&self, context: &RequestContext) -> Layout {
+        if context.is_message_framed {
+            Layout::Framed { accent: self.frame }
+        } else {
+            Layout::Plain
         }
     }
 
@@ -84,16 +94,17 @@ impl Answer {
         }
     }
 
-    /// Edits the first response to an interaction, such as a deferred one.
+    /// Edits the first response to an interaction, such as a deferred one, which has this layout.
     pub async fn amend(
         &self,
         rest: &RestClient,
         context: &RequestContext,
+        layout: Layout,
     ) -> Result<(), RequestError> {
         let edit = async |body: &MessageBody<'_>| {
             retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, body)).await
         };
-        let body = self.body();
+        let body = MessageBody { layout, ..self.body() };
         let sent = match edit(&body).await {
             Err(error) if self.needs_labels(&error) => edit(&body.with_labels()).await,
             sent => sent,
@@ -115,15 +126,16 @@ impl Answer {
         self.faces.as_ref()?.emojis.as_ref()
     }
 
-    /// Edits a message of a channel.
+    /// Replaces a message of a channel, which has the layout of this one.
     pub async fn replace(
         &self,
         rest: &RestClient,
         channel: u64,
         message: MessageId,
     ) -> Result<(), RequestError> {
-        let body = self.body().json();
-        retry_unless_limited(|| rest.edit(channel, message, &body)).await
+        let body = self.body();
+        let change = body.json();
+        retry_unless_limited(|| rest.edit(channel, message, &change, &body.files)).await
     }
 
     /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of
@@ -177,7 +189,9 @@ impl Reply {
             Self::Public { answer, .. } => {
                 Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
             }
-            Self::Update { message, .. } => Callback::Update(message.body()),
+            Self::Update { message, .. } => {
+                Callback::Update(MessageBody { layout: message.updated(context), ..message.body() })
+            }
             Self::Late { .. } => return self.send_late(rest, context).await,
         };
         let shown = match respond(rest, context, &callback).await {
@@ -207,16 +221,21 @@ impl Reply {
             Self::Private(answer) if of_button => {
                 answer.follow(rest, context, true).await.map(|_| None)
             }
-            Self::Private(answer) => answer.amend(rest, context).await.map(|()| None),
+            Self::Private(answer) => {
+                answer.amend(rest, context, Layout::Plain).await.map(|()| None)
+            }
             Self::Public { answer, .. } if of_button => answer.follow(rest, context, false).await,
             Self::Public { answer, ephemeral } => {
                 // First, as a follow-up would replace the deferred response.
                 let word = || Answer::of_text(context.language.text("done-late"));
-                ephemeral.clone().unwrap_or_else(word).amend(rest, context).await?;
+                ephemeral.clone().unwrap_or_else(word).amend(rest, context, Layout::Plain).await?;
                 answer.follow(rest, context, false).await
             }
             Self::Update { message, then } | Self::Late { message, then } => {
-                message.amend(rest, context).await?;
+                // A late answer has a message of its own, or replaces a private one.
+                let is_update = matches!(self, Self::Update { .. });
+                let layout = if is_update { message.updated(context) } else { Layout::Plain };
+                message.amend(rest, context, layout).await?;
                 match then {
                     Some(then) => then.tell(rest, context).await,
                     None => Ok(None),

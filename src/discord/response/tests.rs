@@ -69,6 +69,7 @@ fn context(message: Option<MessageId>) -> RequestContext {
         is_archived: false,
         message,
         is_message_private: true,
+        is_message_framed: false,
         received: Instant::now(),
         kind: RequestKind::other(RequestKind::COMPONENT),
     }

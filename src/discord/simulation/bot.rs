@@ -28,7 +28,7 @@ use super::super::transport::{
 use super::disk::Disk;
 use super::fake_discord::FakeDiscord;
 use super::fixtures::BOT;
-use super::interaction::Interaction;
+use super::interaction::{Interaction, InteractionData};
 use super::kill_switch::KillSwitch;
 use super::model::Model;
 use super::network::Network;
@@ -52,6 +52,7 @@ pub struct Bot {
     app: Arc<AppState>,
     handler: Arc<Handler>,
     tasks: TaskTracker,
+    discord: Arc<FakeDiscord>,
 }
 
 /// The machine's clocks, of which the wall clock may be wrong.
@@ -146,7 +147,7 @@ impl Bot {
             drop(spawn_tasks(&background_app, &background_tasks, &never).await)
         });
         tokio::spawn(watch_connection(connection, kill_switch.clone(), Arc::clone(model)));
-        Self { kill_switch, app, handler, tasks }
+        Self { kill_switch, app, handler, tasks, discord: Arc::clone(discord) }
     }
 
     /// Returns the time of the bot's own clock.
@@ -176,7 +177,11 @@ impl Bot {
     /// Delivers an interaction over the gateway.
     pub fn deliver(&self, interaction: &Interaction) {
         let handler = Arc::clone(&self.handler);
-        let event = interaction.to_event();
+        let is_framed = match interaction.data {
+            InteractionData::Component { message, .. } => self.discord.is_framed(message),
+            InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => false,
+        };
+        let event = interaction.to_event(is_framed);
         self.tasks.spawn(async move { handler.handle(event).await });
     }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use super::super::transport::{Request, Route};
+use super::body;
 use super::interaction::{DISCORD_EPOCH_MS, Interaction, InteractionData, ResponseKind};
 use super::model::Model;
 use super::world::World;
@@ -32,6 +33,8 @@ pub struct Message {
     /// The only user who sees it, if it is ephemeral.
     pub only_for: Option<PlayerId>,
     pub components: Vec<Component>,
+    /// Whether it has a frame, which edits keep.
+    pub is_framed: bool,
 }
 
 /// A button or a select menu.
@@ -148,6 +151,11 @@ impl FakeDiscord {
         let in_channel = state.messages.values().rev().filter(|message| message.channel == channel);
         let visible = in_channel.filter(|message| message.only_for.is_none_or(|only| only == user));
         visible.filter(|message| !message.components.is_empty()).take(12).cloned().collect()
+    }
+
+    /// Returns whether a message has a frame.
+    pub fn is_framed(&self, message: u64) -> bool {
+        self.state().messages.get(&message).is_some_and(|message| message.is_framed)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -322,8 +330,14 @@ impl FakeDiscord {
         let id = self.next_id();
         let only_for =
             interaction.map(|interaction| interaction.user).filter(|_| is_ephemeral(body));
-        let message =
-            Message { id, channel, content: String::new(), only_for, components: Vec::new() };
+        let message = Message {
+            id,
+            channel,
+            content: String::new(),
+            only_for,
+            components: Vec::new(),
+            is_framed: body::is_framed(body),
+        };
         self.state().messages.insert(id, message);
         self.apply(id, body);
         id
@@ -333,11 +347,14 @@ impl FakeDiscord {
     fn apply(&self, message: u64, body: &Value) {
         let state = &mut *self.state();
         let Some(message) = state.messages.get_mut(&message) else { return };
-        if let Some(content) = body["content"].as_str() {
+        if body::is_framed(body) != message.is_framed {
+            self.world.violation(format!("an edit changes the frame of a message: {body}"));
+        }
+        if let Some(content) = body::text(body) {
             content.clone_into(&mut message.content);
         }
-        if let Some(rows) = body["components"].as_array() {
-            message.components = components(rows);
+        if body["components"].is_array() {
+            message.components = body::components(body).filter_map(component).collect();
         }
         let first = message.content.lines().next().unwrap_or_default();
         self.world
@@ -356,11 +373,6 @@ fn toggle(channels: &mut BTreeSet<u64>, channel: u64) -> bool {
 
 fn is_ephemeral(body: &Value) -> bool {
     body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
-}
-
-fn components(rows: &[Value]) -> Vec<Component> {
-    let all = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
-    all.filter_map(component).collect()
 }
 
 fn component(wire: &Value) -> Option<Component> {

@@ -94,8 +94,9 @@ impl Interaction {
         custom_id.split(':').nth(3)
     }
 
-    /// Returns the event that the gateway sends.
-    pub fn to_event(&self) -> GatewayEvent {
+    /// Returns the event that the gateway sends. `is_framed` says whether the component's message
+    /// has a frame.
+    pub fn to_event(&self, is_framed: bool) -> GatewayEvent {
         let (kind, data) = match &self.data {
             InteractionData::Command { name, options } => (2, command(name, options, None)),
             InteractionData::Autocomplete { name, options, focused } => {
@@ -115,7 +116,7 @@ impl Interaction {
             "attachment_size_limit": 10_000_000, "data": data,
         });
         if let InteractionData::Component { message, .. } = self.data {
-            event["message"] = bot_message(message, self.place.channel);
+            event["message"] = bot_message(message, self.place.channel, is_framed);
         }
         serde_json::from_value(event).expect("the event has the form that serenity reads")
     }
@@ -187,11 +188,14 @@ fn member(id: PlayerId) -> Value {
 }
 
 /// Returns a message of the bot, with only the fields that the bot reads.
-fn bot_message(id: u64, channel: u64) -> Value {
+fn bot_message(id: u64, channel: u64, is_framed: bool) -> Value {
+    let row = json!({ "type": 1, "components": [] });
+    let frame = json!({ "type": 17, "components": [row] });
     json!({
         "id": id.to_string(), "channel_id": channel.to_string(), "author": user(BOT),
         "content": "", "type": 0, "timestamp": "2026-03-01T12:00:00Z", "edited_timestamp": null,
         "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
-        "attachments": [], "embeds": [], "pinned": false, "components": [],
+        "attachments": [], "embeds": [], "pinned": false,
+        "components": [if is_framed { frame } else { row }],
     })
 }

@@ -6,6 +6,7 @@
 //!
 //! `SIMULATION_SEEDS` sets the number of seeds; `SIMULATION_SEED` runs a single one.
 
+mod body;
 pub mod bot;
 mod costs;
 pub mod disk;

@@ -21,8 +21,8 @@ pub use gateway::{
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
 pub use random::with_rng;
 pub use rest::{
-    ButtonEmoji, Callback, ChannelAction, Emoji, File, ForbiddenChannels, HttpBackend, MAX_EMOJIS,
-    MessageBody, RequestError, RestClient, RetryPolicy, Retryable, allowed_mentions,
+    ButtonEmoji, Callback, ChannelAction, Emoji, File, ForbiddenChannels, HttpBackend, Layout,
+    MAX_EMOJIS, MessageBody, RequestError, RestClient, RetryPolicy, Retryable, allowed_mentions,
     error_response, get_dated, is_token_refused, respond, retry, retry_unless_limited,
 };
 pub use token::{MalformedToken, Token};

@@ -37,6 +37,32 @@ pub fn public(
     }
 }
 
+/// Returns the board as it stands, for the channel, without a ping.
+pub fn standing(game: &Game, now: OffsetDateTime, language: &Language, style: Style) -> Answer {
+    Answer {
+        text: language.standing(game, now, None),
+        pictures: pictures::public(game, language, style).into_iter().collect(),
+        rows: turn_rows(game, language),
+        ..Answer::default()
+    }
+}
+
+/// Returns the board that was shown at a ply, without buttons, under `text`. The board of a ply
+/// that was taken back has no picture.
+pub fn former(
+    game: &Game,
+    ply: usize,
+    text: Option<String>,
+    language: &Language,
+    style: Style,
+) -> Answer {
+    Answer {
+        text: text.unwrap_or_else(|| language.text("former-again")),
+        pictures: pictures::former(game, ply, language, style).into_iter().collect(),
+        ..Answer::default()
+    }
+}
+
 /// Returns the private message after an action in a game against another player: with a button that
 /// takes the action back, while that is possible, and one that leads to the next game. There is
 /// none against the bot, which moves at once.

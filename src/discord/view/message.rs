@@ -104,6 +104,10 @@ pub struct Answer {
     pub pictures: Vec<Picture>,
     pub file: Option<AttachedFile>,
     pub rows: Vec<CreateActionRow>,
+    /// The accent colour of the frame that holds the parts together, as `0xRRGGBB`; `None` for a
+    /// plain message. An update keeps the frame of its message, or the lack of one, and takes only
+    /// the colour.
+    pub frame: Option<u32>,
     /// What the first buttons show instead of their labels, where Discord has the emojis.
     pub faces: Option<Faces>,
     /// The game that the message shows.

@@ -114,6 +114,15 @@ pub fn after(game: &Game, ply: usize, language: &Language, style: Style) -> Opti
     Some(Picture::board(scene, style, words))
 }
 
+/// Returns the board that was shown after the first `ply` actions of a game; `None` if some of them
+/// were taken back.
+pub fn former(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {
+    let history = game.history().filter(|_| ply <= game.ply())?.until(ply);
+    let outcome = history.outcome();
+    let alt_text = language.alt_text(&history, outcome);
+    Some(Picture::board(scene_of(&history, outcome), style, alt_text))
+}
+
 /// Returns the scene after the first `ply` actions of a game, and its words.
 pub fn scene_after(game: &Game, ply: usize, language: &Language) -> Option<(Scene, String)> {
     let history = game.history()?.until(ply);

@@ -22,7 +22,7 @@ use alquerque_rules::{BySide, History, Position, RuleSet};
 use history::{legal_action, notation, replay};
 use outcome::SavedOutcome;
 use play::SavedPlay;
-use values::{is_zero, seconds, shift, time};
+use values::{is_default, seconds, shift, time};
 
 /// A game as plain data, complete in itself.
 ///
@@ -62,7 +62,7 @@ pub struct SavedGame {
         skip_serializing_if = "Option::is_none"
     )]
     stopped: Option<OffsetDateTime>,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     out_of_reach: i64,
     #[serde(
         default,
@@ -88,6 +88,8 @@ pub struct SavedGame {
     board_message: Option<MessageId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     board_ply: Option<usize>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    has_board_frame: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<ProcessedRequest>,
 }
@@ -192,6 +194,7 @@ impl From<&Game> for SavedGame {
             result_due: game.result_due,
             board_message: game.board_message,
             board_ply: game.board_ply,
+            has_board_frame: game.has_board_frame,
             // A finished game processes no more requests.
             requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
         }
@@ -262,6 +265,7 @@ impl TryFrom<SavedGame> for Game {
             result_due: saved.result_due,
             board_message: saved.board_message,
             board_ply: saved.board_ply,
+            has_board_frame: saved.has_board_frame,
             requests: saved.requests,
         })
     }

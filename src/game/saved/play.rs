@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::UnreadableGame;
 use super::clock::SavedClock;
 use super::history::{legal_action, notation, replay};
-use super::values::{is_zero, point, seconds, time, times};
+use super::values::{is_default, point, seconds, time, times};
 use crate::game::{Clock, Offer, Play, PlayerId, Premove, Undo};
 use alquerque_rules::{BySide, Position, RuleSet};
 
@@ -32,7 +32,7 @@ pub(super) struct SavedPlay {
     undo: Option<SavedUndo>,
     #[serde(default)]
     nudged: BySide<Option<i64>>,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     announced: usize,
     #[serde(default)]
     can_remove: BySide<bool>,

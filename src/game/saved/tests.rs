@@ -16,6 +16,20 @@ fn a_game_loads_as_it_was_saved() {
     assert_eq!(SavedGame::from(&game), saved);
 }
 
+#[test]
+fn the_frame_of_the_newest_message_is_saved_and_was_none_before_there_were_frames() {
+    let before = r#"{"id":5,"number":4,"place":{"guild":1,"channel":9},"rules":"medieval","challenger":{"id":1,"name":"Ada"},
+        "challenged":null,"colour":"random","stage":"challenged","changed":1700000000,"board_message":77}"#;
+    let saved: SavedGame = serde_json::from_str(before).unwrap();
+    let game = Game::try_from(saved.clone()).unwrap();
+    assert!(!game.has_board_frame);
+    assert!(!serde_json::to_string(&saved).unwrap().contains("has_board_frame"));
+    let framed = SavedGame::from(&Game { has_board_frame: true, ..game });
+    let text = serde_json::to_string(&framed).unwrap();
+    let read = Game::try_from(serde_json::from_str::<SavedGame>(&text).unwrap()).unwrap();
+    assert!(read.has_board_frame, "{text}");
+}
+
 /// Games as the first version of the program saved them.
 #[test]
 fn games_of_the_first_version_still_load() {

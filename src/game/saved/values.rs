@@ -12,8 +12,8 @@ pub fn point(name: String) -> Result<Point, UnreadableGame> {
     Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name))
 }
 
-pub fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
-    *number == T::default()
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Returns the seconds since 1970.

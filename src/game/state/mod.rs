@@ -56,6 +56,8 @@ pub struct Game {
     pub board_message: Option<MessageId>,
     /// The ply that this message shows. `None` for a challenge, and if it is not known.
     pub board_ply: Option<usize>,
+    /// Whether this message has a frame, which its edits keep.
+    pub has_board_frame: bool,
     /// The processed requests of the last day.
     pub requests: Vec<ProcessedRequest>,
 }

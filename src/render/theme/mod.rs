@@ -42,6 +42,12 @@ pub struct Theme {
 }
 
 impl Theme {
+    /// Returns the colour that marks the last move, as `0xRRGGBB`.
+    pub fn accent(&self) -> u32 {
+        let [r, g, b] = self.marks.last.fill.0;
+        u32::from_be_bytes([0, r, g, b])
+    }
+
     /// Returns the ground below stones and their marks.
     pub(super) fn floor(&self, is_chequered: bool) -> &Ground {
         if is_chequered { &self.chequers.dark } else { &self.field }

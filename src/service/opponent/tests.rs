@@ -9,7 +9,9 @@ use crate::game::{
     Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
     Reason, Refusal, Request, Stage, Terms,
 };
-use crate::service::{MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, TrustedClock};
+use crate::service::{
+    BoardMessage, MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, TrustedClock,
+};
 use crate::store::{MemoryStore, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
@@ -295,7 +297,8 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
             .await;
         assert_eq!(game.ply(), 2);
         fixture.submit(&game, Command::Resign).await;
-        fixture.service.outbox.record_board(game.id, MessageId(50), Some(2)).await.unwrap();
+        let board = BoardMessage { id: MessageId(50), ply: Some(2), has_frame: false };
+        fixture.service.outbox.record_board(game.id, board).await.unwrap();
         let ranking = fixture.service.store.ranking(1, &MEDIEVAL).await.unwrap();
         let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };
         assert_eq!((rating.unrated, rating.wins, rating.draws, rating.losses), (true, nth, 0, 0));

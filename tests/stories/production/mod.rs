@@ -47,6 +47,7 @@ fn a_game_is_played_as_on_discord() {
         let authority = Authority::new();
         let table = open(&authority).await;
         let mut board = table.begin(table.ada, table.ben).await;
+        assert!(board.is_components_v2, "the challenge in a frame was accepted: {board:?}");
         let game = random_play(&MEDIEVAL, 7, 120);
         let moves: Vec<String> = game.actions().iter().map(ToString::to_string).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();

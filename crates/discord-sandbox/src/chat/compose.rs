@@ -3,12 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::chat::media;
-use crate::chat::normalize::{normalize_embeds, normalize_rows, resolve_embed_files};
+use crate::chat::normalize::{
+    normalize_components, normalize_embeds, resolve_embed_files, resolve_shown_files,
+};
 use crate::clock::{Id, timestamp};
 use crate::errors::ApiError;
-use crate::limits::message::{EPHEMERAL, LOADING, Upload, reference};
+use crate::limits::message::{COMPONENTS_V2, EPHEMERAL, LOADING, Upload, reference};
 use crate::world::objects;
-use crate::world::{ChannelKind, Interaction, Post, World, attachments_in};
+use crate::world::{ChannelKind, Interaction, Post, World, attachments_in, text_of};
 
 /// A message to create.
 pub(crate) struct Draft<'a> {
@@ -145,22 +147,22 @@ impl World {
         if let Some(content) = payload.get("content") {
             post.wire["content"] = json!(content.as_str().unwrap_or(""));
         }
-        if let Some(rows) = payload.get("components") {
-            post.wire["components"] = normalize_rows(rows);
+        if let Some(components) = payload.get("components") {
+            post.wire["components"] = normalize_components(components);
         }
         if let Some(flags) = payload["flags"].as_u64() {
             // A message is ephemeral or not from its creation on.
-            let kept = post.flags() & (EPHEMERAL | LOADING | 1 << 5);
+            let kept = post.flags() & (EPHEMERAL | LOADING | COMPONENTS_V2 | 1 << 5);
             post.wire["flags"] = json!(kept | flags & !(EPHEMERAL | LOADING));
         }
         self.attach(post, payload, files, context);
+        resolve_shown_files(&mut post.wire);
         if let Some(embeds) = payload.get("embeds") {
             let old = post.wire["embeds"].take();
             post.wire["embeds"] = normalize_embeds(embeds);
             resolve_embed_files(&mut post.wire, &old);
         }
-        let content = post.wire["content"].as_str().unwrap_or("").to_owned();
-        let mentioned = user_mentions(&content);
+        let mentioned = user_mentions(&text_of(&post.wire));
         let users = mentioned.iter().filter_map(|id| self.user(*id).ok()).map(objects::user);
         post.wire["mentions"] = users.collect();
         Ok(())
@@ -194,7 +196,7 @@ impl World {
     /// Returns the users that a message notifies: those that it mentions, as far as
     /// `allowed_mentions` permits and they can read it.
     fn notified_users(&self, post: &Post, allowed: &Value) -> Vec<Id> {
-        let content = post.wire["content"].as_str().unwrap_or("");
+        let content = &text_of(&post.wire);
         let author = post.wire["author"]["id"].as_str();
         let parses = |kind: &str| {
             allowed.is_null()

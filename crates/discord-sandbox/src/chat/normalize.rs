@@ -6,22 +6,78 @@ use crate::chat::media;
 use crate::world::attachment_of_url;
 
 /// Returns components as Discord does: numbered, with defaults and without nulls.
-pub(super) fn normalize_rows(rows: &Value) -> Value {
-    let mut rows = without_nulls(rows);
+pub(super) fn normalize_components(components: &Value) -> Value {
+    let mut components = without_nulls(components);
     let mut number = 0;
-    for row in rows.as_array_mut().into_iter().flatten() {
-        number += 1;
-        row["id"] = json!(number);
-        for part in row["components"].as_array_mut().into_iter().flatten() {
-            number += 1;
-            part["id"] = json!(number);
-            if part["type"] != 2 {
-                default(part, "min_values", json!(1));
-                default(part, "max_values", json!(1));
+    for component in components.as_array_mut().into_iter().flatten() {
+        normalize_component(component, &mut number);
+    }
+    if components.is_null() { json!([]) } else { components }
+}
+
+fn normalize_component(component: &mut Value, number: &mut u32) {
+    *number += 1;
+    component["id"] = json!(*number);
+    let defaults: &[(&str, Value)] = match component["type"].as_u64() {
+        Some(3 | 5..=8) => &[("min_values", json!(1)), ("max_values", json!(1))],
+        Some(13) => &[("spoiler", json!(false))],
+        Some(14) => &[("spacing", json!(1)), ("divider", json!(true))],
+        Some(17) => &[("accent_color", Value::Null), ("spoiler", json!(false))],
+        _ => &[],
+    };
+    for (field, value) in defaults {
+        default(component, field, value.clone());
+    }
+    for item in component.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten() {
+        default(item, "description", Value::Null);
+        default(item, "spoiler", json!(false));
+    }
+    let inner = component.get_mut("components").and_then(Value::as_array_mut);
+    inner.into_iter().flatten().for_each(|part| normalize_component(part, number));
+}
+
+/// Resolves `attachment://name` in galleries and files. Such a file is no longer listed as an
+/// attachment.
+pub(super) fn resolve_shown_files(wire: &mut Value) {
+    let mut files = wire["attachments"].as_array().cloned().unwrap_or_default();
+    let mut shown_ids = Vec::new();
+    let mut resolve = |media: &mut Value| {
+        let name = media["url"].as_str().and_then(|url| url.strip_prefix("attachment://"));
+        let name = media::safe_name(name?);
+        let file = files.iter().rfind(|file| file["filename"] == name.as_str())?;
+        *media = shown_file(file);
+        media["attachment_id"] = file["id"].clone();
+        media["id"] = file["id"].clone();
+        shown_ids.push(file["id"].clone());
+        Some(file["size"].clone())
+    };
+    for_each_mut(&mut wire["components"], &mut |part| match part["type"].as_u64() {
+        Some(12) => {
+            for item in part["items"].as_array_mut().into_iter().flatten() {
+                resolve(&mut item["media"]);
             }
         }
+        Some(13) => {
+            if let Some(size) = resolve(&mut part["file"]) {
+                part["size"] = size;
+                let name = part["file"]["url"].as_str().and_then(|url| url.rsplit('/').next());
+                part["name"] = json!(name);
+            }
+        }
+        _ => {}
+    });
+    files.retain(|file| !shown_ids.contains(&file["id"]));
+    wire["attachments"] = files.into();
+}
+
+/// Calls `visit` for all components of a list, and for those of containers.
+fn for_each_mut(components: &mut Value, visit: &mut impl FnMut(&mut Value)) {
+    for part in components.as_array_mut().into_iter().flatten() {
+        visit(part);
+        if let Some(inner) = part.get_mut("components") {
+            for_each_mut(inner, visit);
+        }
     }
-    if rows.is_null() { json!([]) } else { rows }
 }
 
 /// Returns embeds as Discord does: with types and defaults, and without nulls.
@@ -69,7 +125,7 @@ pub(super) fn resolve_embed_files(wire: &mut Value, old_embeds: &Value) {
             if let Some(name) = url.strip_prefix("attachment://") {
                 let name = media::safe_name(name);
                 if let Some(file) = files.iter().rfind(|file| file["filename"] == name.as_str()) {
-                    embed[slot] = embedded_file(file);
+                    embed[slot] = shown_file(file);
                     embedded_ids.push(file["id"].clone());
                 }
             } else if let Some(kept) = known_image(old_embeds, &url) {
@@ -83,7 +139,7 @@ pub(super) fn resolve_embed_files(wire: &mut Value, old_embeds: &Value) {
     wire["attachments"] = files.into();
 }
 
-fn embedded_file(file: &Value) -> Value {
+fn shown_file(file: &Value) -> Value {
     let fields = ["url", "proxy_url", "width", "height", "content_type", "description"];
     let present =
         fields.iter().filter_map(|&field| Some((field.to_owned(), file.get(field)?.clone())));

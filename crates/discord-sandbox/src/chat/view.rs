@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::clock::Id;
-use crate::limits::message::{EPHEMERAL, LOADING};
-use crate::world::{Post, World, attachment_of_url};
+use crate::limits::message::{COMPONENTS_V2, EPHEMERAL, LOADING};
+use crate::world::{Post, World, attachment_of_url, blocks, media_of, shown_files, text_of};
 
 /// A message as a user sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub struct Message {
     pub channel: Id,
     /// The author.
     pub author: Id,
-    /// The text.
+    /// The text: the content, or the texts among the components, one a line.
     pub content: String,
     /// The embeds.
     pub embeds: Vec<Embed>,
@@ -25,6 +25,8 @@ pub struct Message {
     pub attachments: Vec<Attachment>,
     /// The action rows.
     pub rows: Vec<Vec<Component>>,
+    /// Whether the message is laid out by components (Components V2).
+    pub is_components_v2: bool,
     /// Discord's flags, as bits.
     pub flags: u64,
     /// Whether the message is ephemeral.
@@ -71,6 +73,17 @@ impl Message {
         })
     }
 
+    /// Returns what a screen reader says of the message's content, in reading order: texts, the
+    /// alternative texts and names of files, and the labels and placeholders of components.
+    pub fn words(&self) -> Vec<String> {
+        let wire = &self.wire;
+        let content = wire["content"].as_str().filter(|text| !text.is_empty());
+        let attached = list(&wire["attachments"])
+            .map(|file| text(file.get("description").unwrap_or(&file["filename"])));
+        let parts = blocks(wire).flat_map(words_of_block);
+        content.map(str::to_owned).into_iter().chain(attached).chain(parts).collect()
+    }
+
     /// Returns all files, including those shown in embeds.
     pub fn files(&self) -> impl Iterator<Item = &Attachment> {
         let embedded = self.embeds.iter().flat_map(|embed| [&embed.image, &embed.thumbnail]);
@@ -85,12 +98,14 @@ impl Message {
             id: parsed("id").unwrap_or(Id(0)),
             channel: parsed("channel_id").unwrap_or(Id(0)),
             author: nested("author", "id").unwrap_or(Id(0)),
-            content: text(&wire["content"]),
+            content: text_of(wire),
             embeds: list(&wire["embeds"]).map(|embed| Embed::new(world, embed)).collect(),
             attachments: list(&wire["attachments"])
                 .map(|one| Attachment::new(world, one))
+                .chain(shown_files(wire).map(|one| Attachment::shown(world, one)))
                 .collect(),
-            rows: list(&wire["components"]).map(row).collect(),
+            rows: blocks(wire).filter(|part| part["type"] == 1).map(row).collect(),
+            is_components_v2: post.flags() & COMPONENTS_V2 != 0,
             flags: post.flags(),
             ephemeral: post.flags() & EPHEMERAL != 0,
             only_for: post.only_for,
@@ -158,6 +173,12 @@ pub struct Attachment {
 }
 
 impl Attachment {
+    /// Returns the file that an item of a gallery or a file component shows.
+    fn shown(world: &World, shown: &Value) -> Self {
+        let description = shown["description"].as_str().map(Into::into);
+        Self { description, ..Self::new(world, media_of(shown)) }
+    }
+
     fn new(world: &World, wire: &Value) -> Self {
         let url = text(&wire["url"]);
         let bytes = attachment_of_url(&url).and_then(|id| world.files.get(&id));
@@ -186,6 +207,15 @@ impl Component {
         match self {
             Self::Button(button) => &button.custom_id,
             Self::Select(select) => &select.custom_id,
+        }
+    }
+
+    /// Returns the label, emoji or placeholder.
+    fn words(&self) -> String {
+        match self {
+            Self::Button(button) if button.label.is_empty() => button.emoji.clone(),
+            Self::Button(button) => button.label.clone(),
+            Self::Select(select) => select.placeholder.clone(),
         }
     }
 }
@@ -306,6 +336,18 @@ pub struct Choice {
     pub name: String,
     /// The value: a string or a number.
     pub value: Value,
+}
+
+/// Returns what a screen reader says of a component that is not within another, or within a
+/// container.
+fn words_of_block(block: &Value) -> Vec<String> {
+    match block["type"].as_u64() {
+        Some(1) => row(block).iter().map(Component::words).collect(),
+        Some(10) => vec![text(&block["content"])],
+        Some(12) => list(&block["items"]).map(|item| text(&item["description"])).collect(),
+        Some(13) => vec![text(&block["name"])],
+        _ => Vec::new(),
+    }
 }
 
 fn row(wire: &Value) -> Vec<Component> {

@@ -2,40 +2,32 @@
 
 use std::collections::HashSet;
 
-use axum::body::Bytes;
 use serde_json::Value;
 
+use super::action_rows::rows;
+use super::components_v2;
+pub(crate) use super::upload::Upload;
 use crate::errors::{ApiError, Form};
+use crate::world::Post;
 
 /// The message flag `EPHEMERAL`.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// The message flag `LOADING`: a deferred response without content yet.
 pub(crate) const LOADING: u64 = 1 << 7;
-/// The message flags that a bot may set: `SUPPRESS_EMBEDS` and `SUPPRESS_NOTIFICATIONS`.
-const SETTABLE: u64 = 1 << 2 | 1 << 12;
-
-/// A file of a request.
-#[derive(Clone, Debug)]
-pub(crate) struct Upload {
-    /// The form field, such as `files[0]`.
-    pub field: String,
-    pub filename: String,
-    pub bytes: Bytes,
-}
-
-impl Upload {
-    /// Returns `n` of `files[n]`, by which `attachments` refer to the file.
-    pub fn number(&self) -> Option<u64> {
-        self.field.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
-    }
-}
+/// The message flag `IS_COMPONENTS_V2`: all content is in components.
+pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+/// The message flags that a bot may set: `SUPPRESS_EMBEDS`, `SUPPRESS_NOTIFICATIONS` and
+/// `IS_COMPONENTS_V2`.
+const SETTABLE: u64 = 1 << 2 | 1 << 12 | COMPONENTS_V2;
 
 /// Checks a message that a bot sends or edits.
 ///
-/// `at` is its path in the request (`data` for callbacks); `ephemeral` permits that flag.
+/// `edited` is the message before an edit. `at` is the path of the payload in the request (`data`
+/// for callbacks); `ephemeral` permits that flag.
 pub(crate) fn check(
     payload: &Value,
     files: &[Upload],
+    edited: Option<&Post>,
     at: &str,
     ephemeral: bool,
 ) -> Result<(), ApiError> {
@@ -44,12 +36,23 @@ pub(crate) fn check(
         form.add_error(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
         return form.finish();
     }
-    let at = |field: &str| {
-        if at.is_empty() { field.into() } else { format!("{at}.{field}") }
-    };
-    form.text(&at("content"), &payload["content"], 0, 2000);
-    embeds(&mut form, &at("embeds"), &payload["embeds"]);
-    rows(&mut form, &at("components"), &payload["components"]);
+    let at: &dyn Fn(&str) -> String =
+        &|field| if at.is_empty() { field.into() } else { format!("{at}.{field}") };
+    let flags_before = edited.map_or(0, Post::flags);
+    let sets_v2 = payload["flags"].as_u64().map(|flags| flags & COMPONENTS_V2 != 0);
+    if flags_before & COMPONENTS_V2 != 0 || sets_v2 == Some(true) {
+        components_v2::check(&mut form, at, payload, files, edited.is_some());
+        // The content of a message that is not loading was sent before.
+        let is_plain = edited.is_some() && flags_before & (COMPONENTS_V2 | LOADING) == 0;
+        if is_plain || flags_before & COMPONENTS_V2 != 0 && sets_v2 == Some(false) {
+            let message = "The flag IS_COMPONENTS_V2 of a message cannot be changed.";
+            form.add_error(&at("flags"), "MESSAGE_FLAGS_COMPONENTS_V2_CHANGED", message);
+        }
+    } else {
+        form.text(&at("content"), &payload["content"], 0, 2000);
+        embeds(&mut form, &at("embeds"), &payload["embeds"]);
+        rows(&mut form, &at("components"), &payload["components"]);
+    }
     attachments(&mut form, &at("attachments"), &payload["attachments"], files);
     mentions(&mut form, &at("allowed_mentions"), &payload["allowed_mentions"]);
     flags(&mut form, &at("flags"), &payload["flags"], ephemeral);
@@ -87,107 +90,6 @@ fn embeds(form: &mut Form, at: &str, embeds: &Value) {
     }
     if total > 6000 {
         form.add_error(at, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
-    }
-}
-
-fn rows(form: &mut Form, at: &str, rows: &Value) {
-    let mut ids = HashSet::new();
-    for (n, row) in form.list(at, rows, 5).iter().enumerate() {
-        let at = format!("{at}.{n}");
-        if row["type"] != 1 {
-            form.add_error(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.");
-            continue;
-        }
-        let at = format!("{at}.components");
-        let parts = form.list(&at, &row["components"], 5);
-        if parts.is_empty() {
-            form.wrong_length(&at, 1, 5);
-        }
-        if parts.len() > 1 && parts.iter().any(|part| part["type"] != 2) {
-            let message = "The specified component exceeds the maximum width";
-            form.add_error(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
-        }
-        for (m, part) in parts.iter().enumerate() {
-            component(form, &format!("{at}.{m}"), part, &mut ids);
-        }
-    }
-}
-
-fn component<'a>(form: &mut Form, at: &str, part: &'a Value, ids: &mut HashSet<&'a str>) {
-    match part["type"].as_u64() {
-        Some(2) => button(form, at, part),
-        Some(3) => select(form, at, part),
-        Some(5..=8) => form.required_text(&format!("{at}.custom_id"), &part["custom_id"], 1, 100),
-        _ => form.add_error(
-            &format!("{at}.type"),
-            "BASE_TYPE_CHOICES",
-            "Value must be one of {2, 3, 5, 6, 7, 8}.",
-        ),
-    }
-    if part["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
-        let message = "Component custom id cannot be duplicated";
-        form.add_error(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
-    }
-}
-
-fn button(form: &mut Form, at: &str, button: &Value) {
-    form.text(&format!("{at}.label"), &button["label"], 0, 80);
-    if button["label"].as_str().is_none_or(str::is_empty) && button["emoji"].is_null() {
-        form.add_error(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji.");
-    }
-    match button["style"].as_u64() {
-        Some(1..=4) => {
-            form.required_text(&format!("{at}.custom_id"), &button["custom_id"], 1, 100);
-            if !button["url"].is_null() {
-                form.add_error(at, "BUTTON_COMPONENT_INVALID_URL", "Only link buttons have a url.");
-            }
-        }
-        Some(5) => {
-            form.required_text(&format!("{at}.url"), &button["url"], 1, 512);
-            if !button["custom_id"].is_null() {
-                form.add_error(
-                    at,
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL",
-                    "A custom id and url cannot both be specified",
-                );
-            }
-        }
-        _ => form.add_error(
-            &format!("{at}.style"),
-            "BASE_TYPE_CHOICES",
-            "Value must be one of {1, 2, 3, 4, 5}.",
-        ),
-    }
-}
-
-fn select(form: &mut Form, at: &str, select: &Value) {
-    form.required_text(&format!("{at}.custom_id"), &select["custom_id"], 1, 100);
-    form.text(&format!("{at}.placeholder"), &select["placeholder"], 0, 150);
-    let options = form.list(&format!("{at}.options"), &select["options"], 25);
-    if options.is_empty() {
-        form.wrong_length(&format!("{at}.options"), 1, 25);
-    }
-    let mut values = HashSet::new();
-    for (n, option) in options.iter().enumerate() {
-        let at = format!("{at}.options.{n}");
-        form.required_text(&format!("{at}.label"), &option["label"], 1, 100);
-        form.required_text(&format!("{at}.value"), &option["value"], 1, 100);
-        form.text(&format!("{at}.description"), &option["description"], 0, 100);
-        if !values.insert(&option["value"]) {
-            let message = "The specified option value is already used";
-            form.add_error(
-                &format!("{at}.value"),
-                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-                message,
-            );
-        }
-    }
-    let bound = |name: &str| select[name].as_u64().unwrap_or(1);
-    let min = bound("min_values");
-    let max = bound("max_values");
-    if min > max || max == 0 || max > options.len().max(1) as u64 {
-        let message = "min_values and max_values must fit each other and the number of options";
-        form.add_error(&format!("{at}.max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", message);
     }
 }
 
@@ -290,7 +192,7 @@ mod tests {
 
     /// Returns the error code at a path; `None` if the payload is valid.
     fn code(payload: &Value, pointer: &str) -> Option<String> {
-        let errors = check(payload, &[], "", false).err()?.errors?;
+        let errors = check(payload, &[], None, "", false).err()?.errors?;
         let code = errors.pointer(pointer)?["_errors"][0]["code"].as_str();
         Some(code.unwrap_or("none").into())
     }
@@ -308,7 +210,7 @@ mod tests {
             })
         };
         let board = |rows: usize, n: usize| json!({ "components": (0..rows).map(|r| row(r, n)).collect::<Vec<_>>() });
-        assert_eq!(check(&board(5, 5), &[], "", false), Ok(()));
+        assert_eq!(check(&board(5, 5), &[], None, "", false), Ok(()));
         assert!(code(&board(6, 1), "/components").is_some());
         assert!(code(&board(1, 6), "/components/0/components").is_some());
     }

@@ -1,4 +1,7 @@
 //! Discord's validation of messages, modals and command definitions.
 
+mod action_rows;
 pub(super) mod commands;
+mod components_v2;
 pub(super) mod message;
+mod upload;

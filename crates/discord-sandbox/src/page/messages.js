@@ -79,7 +79,7 @@ function messageItem({ wire, only_for, pinged }) {
     messageContext(wire), messageHeader(wire),
     wire.flags & 128 ? make("p", { class: "note" }, "is thinking…") : content(wire.content),
     ...wire.attachments.map(attachment), ...wire.embeds.map(embed),
-    ...wire.components.map((row) => make("div", { class: row.components.length === 5 ? "row five" : "row" }, ...row.components.map((part) => component(wire, part)))),
+    ...wire.components.map((part) => block(wire, part)),
     wire.thread ? make("p", { class: "note" }, make("button", { type: "button", onclick: () => go(wire.thread.id) },
       `Thread: ${wire.thread.name}`)) : null,
     only_for ? ephemeralNote(wire) : null);
@@ -89,7 +89,13 @@ function messageContext(wire) {
   const by = wire.interaction;
   if (by) return make("div", { class: "note" }, `${userOf(by.user.id)?.name ?? by.user.username} used ${wire.type === 23 ? "" : "/"}${by.name}`);
   const to = wire.message_reference && state.messages.find((one) => one.wire.id === wire.message_reference.message_id);
-  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...renderMarkdown(to.wire.content.split("\n")[0])) : null;
+  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...renderMarkdown(textOf(to.wire).split("\n")[0])) : null;
+}
+
+/** Returns the text of a message: its content, or the first text among its components. */
+function textOf({ content, components }) {
+  const parts = components.flatMap((part) => part.type === 17 ? part.components : [part]);
+  return content || parts.find((part) => part.type === 10)?.content || "";
 }
 
 const nameOf = (author) => userOf(author.id)?.name ?? author.username;
@@ -203,9 +209,9 @@ function shownSize({ width, height }) {
   return { width: width * scale, height: height * scale };
 }
 
-function picture(file, description) {
+function picture(file, description, size = shownSize(file)) {
   return make("figure", {},
-    make("img", { src: localUrl(file.url), alt: description ?? "", ...shownSize(file), loading: "lazy" }),
+    make("img", { src: localUrl(file.url), alt: description ?? "", ...size, loading: "lazy" }),
     description ? make("details", {}, make("summary", {}, "Alternative text"), make("div", { class: "content" }, description)) : null);
 }
 
@@ -214,8 +220,12 @@ const formatSize = (bytes) => bytes < 1024 ? `${bytes} bytes`
 
 function attachment(file) {
   if (file.content_type?.startsWith("image/")) return picture(file, file.description);
-  return make("p", { class: "file" }, make("a", { href: localUrl(file.url), download: file.filename }, `📎 ${file.filename}`),
-    make("span", { class: "note" }, ` ${formatSize(file.size)}`));
+  return download(file.url, file.filename, file.size);
+}
+
+function download(url, name, size) {
+  return make("p", { class: "file" }, make("a", { href: localUrl(url), download: name }, `📎 ${name}`),
+    make("span", { class: "note" }, ` ${formatSize(size)}`));
 }
 
 function embed(one) {
@@ -233,6 +243,31 @@ function embed(one) {
 }
 
 // Components
+
+/** Renders a component that is not within another, or within a container. */
+function block(wire, part) {
+  if (part.type === 10) return content(part.content);
+  if (part.type === 12) return make("div", { class: "gallery" }, ...part.items.map((item) => galleryItem(item)));
+  if (part.type === 13) return download(part.file.url, part.name, part.size);
+  if (part.type === 14) return make("hr", { class: part.divider ? "divider" : null });
+  if (part.type === 17) return container(wire, part);
+  return make("div", { class: part.components.length === 5 ? "row five" : "row" },
+    ...part.components.map((one) => component(wire, one)));
+}
+
+/** A picture as wide as its gallery. */
+function galleryItem({ media: { url, width, height }, description }) {
+  return picture({ url }, description, { width, height });
+}
+
+function container(wire, { accent_color, components }) {
+  const box = make("div", { class: "container" }, ...components.map((part) => block(wire, part)));
+  if (accent_color !== null) {
+    box.classList.add("accented");
+    box.style.borderLeftColor = `#${accent_color.toString(16).padStart(6, "0")}`;
+  }
+  return box;
+}
 
 function component(wire, part) {
   const key = `${wire.id}/${part.custom_id ?? part.url}`;

@@ -80,7 +80,7 @@ fn send(
 ) -> Result<Id, ApiError> {
     let empty = json!({});
     let data = Some(&call.payload["data"]).filter(|data| !data.is_null()).unwrap_or(&empty);
-    message::check(data, &call.files, "data", true)?;
+    message::check(data, &call.files, None, "data", true)?;
     world.check_emojis(data, "data")?;
     let loading = kind == 5;
     let ephemeral = data["flags"].as_u64().unwrap_or(0) & EPHEMERAL;
@@ -111,9 +111,9 @@ pub(super) fn message_kind(interaction: &Interaction) -> u8 {
 fn update(call: &Call<'_>, world: &mut World, interaction: &Interaction) -> Result<Id, ApiError> {
     let data = &call.payload["data"];
     let data = if data.is_null() { &json!({}) } else { data };
-    message::check(data, &call.files, "data", true)?;
-    world.check_emojis(data, "data")?;
     let source = interaction.source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
+    message::check(data, &call.files, world.posts.get(source), "data", true)?;
+    world.check_emojis(data, "data")?;
     world.edit_message(source, data, call.files.clone(), &call.shared.context())?;
     call.shared.announce_message(world, "MESSAGE_UPDATE", &world.posts[source]);
     Ok(source)

@@ -78,7 +78,7 @@ pub(super) fn create(call: &Call<'_>) -> RouteResult {
     let target = channel(call, &world)?;
     check_may_post(call, &world, target)?;
     let channel = target.id;
-    message::check(&call.payload, &call.files, "", false)?;
+    message::check(&call.payload, &call.files, None, "", false)?;
     world.check_emojis(&call.payload, "")?;
     if let Some(post) = find_by_nonce(call, &world) {
         return Ok(Reply::ok(post.wire.clone()));
@@ -176,7 +176,7 @@ pub(super) fn change(call: &Call<'_>) -> RouteResult {
         return Err(ApiError::ARCHIVED_THREAD);
     }
     check_may_attach(call, &world, channel)?;
-    message::check(&call.payload, &call.files, "", false)?;
+    message::check(&call.payload, &call.files, Some(post), "", false)?;
     world.check_emojis(&call.payload, "")?;
     world.edit_message(id, &call.payload, call.files.clone(), &call.shared.context())?;
     let post = &world.posts[id];

@@ -57,7 +57,7 @@ pub(super) fn change(call: &Call<'_>) -> RouteResult {
 
 fn edit(call: &Call<'_>, world: &mut World, id: Id) -> RouteResult {
     // The ephemeral flag is accepted but has no effect on an edit.
-    message::check(&call.payload, &call.files, "", true)?;
+    message::check(&call.payload, &call.files, world.posts.get(id), "", true)?;
     world.check_emojis(&call.payload, "")?;
     world.edit_message(id, &call.payload, call.files.clone(), &call.shared.context())?;
     let post = &world.posts[id];
@@ -83,7 +83,7 @@ pub(super) fn follow_up(call: &Call<'_>) -> RouteResult {
     if let Some(id) = deferred {
         return edit(call, &mut world, id);
     }
-    message::check(&call.payload, &call.files, "", true)?;
+    message::check(&call.payload, &call.files, None, "", true)?;
     world.check_emojis(&call.payload, "")?;
     let payload = if call.payload.is_null() { &json!({}) } else { &call.payload };
     let draft = Draft {

@@ -62,19 +62,22 @@ impl World {
     /// the request.
     pub fn check_emojis(&self, payload: &Value, at: &str) -> Result<(), ApiError> {
         let mut form = Form::default();
-        let rows = payload["components"].as_array().into_iter().flatten().enumerate();
-        for (n, row) in rows {
-            let buttons = row["components"].as_array().into_iter().flatten().enumerate();
-            for (m, button) in buttons {
-                let id = &button["emoji"]["id"];
-                let is_known =
-                    self.emojis.iter().any(|emoji| id.as_str() == Some(&emoji.id.to_string()));
-                if !id.is_null() && !is_known {
-                    let path = format!("{at}.components.{n}.components.{m}.emoji.id");
-                    form.add_error(&path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
-                }
-            }
-        }
+        self.check_emojis_within(&mut form, payload, at);
         form.finish()
+    }
+
+    fn check_emojis_within(&self, form: &mut Form, parent: &Value, at: &str) {
+        let parts = parent["components"].as_array().into_iter().flatten().enumerate();
+        for (n, part) in parts {
+            let at = format!("{at}.components.{n}");
+            let id = &part["emoji"]["id"];
+            let is_known =
+                self.emojis.iter().any(|emoji| id.as_str() == Some(&emoji.id.to_string()));
+            if !id.is_null() && !is_known {
+                let path = format!("{at}.emoji.id");
+                form.add_error(&path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
+            }
+            self.check_emojis_within(form, part, &at);
+        }
     }
 }

@@ -28,7 +28,8 @@ use crate::world::posts::Posts;
 pub use channel::{Channel, ChannelKind, Thread};
 pub use emojis::Emoji;
 pub(crate) use interaction::{InitialResponse, Interaction, InteractionKind, TOKEN_LIFETIME_MS};
-pub(crate) use posts::{Post, attachment_of_url, attachments_in};
+pub(crate) use posts::{Post, attachment_of_url, attachments_in, media_of, shown_files};
+pub use posts::{blocks, text_of};
 
 /// The permissions of members without a role, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;

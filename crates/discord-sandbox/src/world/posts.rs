@@ -120,7 +120,39 @@ impl Serialize for Posts {
     }
 }
 
-/// Returns the ids of all files of a message, in attachments and in embeds.
+/// Returns the components of a message on the wire in reading order, those of containers instead of
+/// the containers. A row of buttons is one component.
+pub fn blocks(wire: &Value) -> impl Iterator<Item = &Value> {
+    let top = wire["components"].as_array().into_iter().flatten();
+    top.flat_map(|part| match part["components"].as_array() {
+        Some(inner) if part["type"] == 17 => inner.iter(),
+        _ => std::slice::from_ref(part).iter(),
+    })
+}
+
+/// Returns the text of a message on the wire: its content, or the texts among its components.
+pub fn text_of(wire: &Value) -> String {
+    let texts = blocks(wire).filter(|part| part["type"] == 10);
+    let texts = std::iter::once(&wire["content"]).chain(texts.map(|part| &part["content"]));
+    let texts = texts.filter_map(Value::as_str).filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the files that components show: the items of galleries, and the objects of files.
+pub(crate) fn shown_files(wire: &Value) -> impl Iterator<Item = &Value> {
+    blocks(wire).flat_map(|part| match part["items"].as_array() {
+        Some(items) => items.iter(),
+        None if part["type"] == 13 => std::slice::from_ref(part).iter(),
+        None => [].iter(),
+    })
+}
+
+/// Returns the media object of a [shown file](shown_files).
+pub(crate) fn media_of(shown: &Value) -> &Value {
+    shown.get("media").unwrap_or(&shown["file"])
+}
+
+/// Returns the ids of all files of a message, in attachments, embeds and components.
 pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
     let of = |list: &Value| list.as_array().cloned().unwrap_or_default();
     let plain =
@@ -129,7 +161,9 @@ pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
         ["image", "thumbnail"]
             .map(|field| attachment_of_url(embed[field]["url"].as_str().unwrap_or("")))
     });
-    plain.chain(embedded.flatten()).collect()
+    let shown = shown_files(wire).map(media_of);
+    let shown = shown.filter_map(|media| attachment_of_url(media["url"].as_str()?));
+    plain.chain(embedded.flatten()).chain(shown).collect()
 }
 
 /// Returns the attachment id in an address such as `…/attachments/{channel}/{attachment}/{name}`.

@@ -71,8 +71,8 @@ async fn add(
         return Ok(context.language.text("block-self-or-bot"));
     }
     for game in app.service.players.block(context.player(), whom, app.clock.now()).await? {
-        if let Some(message) = game.board_message {
-            app.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message });
+        if let Some(job) = Job::update_challenge(&game) {
+            app.outbox.push(game.place.channel, job);
         }
     }
     Ok(context.language.about_player("block-added", whom))

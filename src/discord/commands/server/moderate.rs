@@ -135,8 +135,8 @@ fn tell(app: &AppState, game: &Game) {
     let channel = game.place.channel;
     if game.pending.is_some() {
         app.outbox.push(channel, Job::announce(game));
-    } else if let Some(message) = game.board_message {
-        app.outbox.push(channel, Job::UpdateChallenge { game: game.id, message });
+    } else if let Some(job) = Job::update_challenge(game) {
+        app.outbox.push(channel, job);
     }
 }
 

@@ -17,6 +17,7 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::defer::ResponseTarget;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
+use crate::discord::transport::Layout;
 use crate::discord::view::message::Answer;
 use crate::discord::view::study::analysis::{self, View};
 use crate::game::{Game, GameId, Reason};
@@ -162,7 +163,7 @@ async fn wait(
         }
         let progress =
             Answer::of_text(context.language.analysing(game, done.load(Ordering::Relaxed)));
-        if let Err(error) = progress.amend(&app.rest, context).await {
+        if let Err(error) = progress.amend(&app.rest, context, Layout::Plain).await {
             tracing::debug!(%error, "a progress message could not be sent");
         }
         next = Instant::now() + PROGRESS_INTERVAL;

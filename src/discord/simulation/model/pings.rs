@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
 
+use super::super::body::{components, text};
 use super::super::interaction::Interaction;
 use crate::game::{GameId, PlayerId};
 
@@ -57,8 +58,7 @@ impl Pings {
         let Some(user) = pinged_user(body) else {
             return Ok(self.is_suppressed(interaction, body).then_some("ping suppressed"));
         };
-        let is_mentioned =
-            body["content"].as_str().is_some_and(|content| content.contains(&mention(user)));
+        let is_mentioned = text(body).is_some_and(|content| content.contains(&mention(user)));
         // A ping of the author is never a nuisance.
         if !is_mentioned || user == interaction.user {
             return Ok(None);
@@ -78,9 +78,7 @@ impl Pings {
 
     /// Returns whether a message mentions without a ping a user whose limit is reached.
     fn is_suppressed(&self, interaction: &Interaction, body: &Value) -> bool {
-        let (Some(content), Some(&at)) =
-            (body["content"].as_str(), self.delivered.get(&interaction.id))
-        else {
+        let (Some(content), Some(&at)) = (text(body), self.delivered.get(&interaction.id)) else {
             return false;
         };
         let author = interaction.user;
@@ -128,9 +126,7 @@ fn mention(user: PlayerId) -> String {
 /// Returns the game and ply of the board that a message shows, if any. The board of a finished game
 /// has the ply [`END`].
 fn shown_board(body: &Value) -> Option<(GameId, usize)> {
-    let rows = body["components"].as_array()?;
-    let components = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
-    let mut ids = components.filter_map(|component| component["custom_id"].as_str());
+    let mut ids = components(body).filter_map(|component| component["custom_id"].as_str());
     ids.find_map(|id| {
         let mut fields = id.split(':').skip(1);
         let game = fields.next()?.parse().ok()?;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::super::body::text;
 use super::super::fixtures::USERS;
 use super::super::interaction::{Interaction, InteractionData, ResponseKind};
 use super::state::{MAX_CHALLENGES, MAX_CHALLENGES_PER_HOUR, MAX_GAMES};
@@ -10,7 +11,7 @@ use crate::locale::Language;
 
 /// Returns the event of a response that refuses something for a quota.
 pub fn refused_quota(interaction: &Interaction, body: &Value) -> Option<&'static str> {
-    let text = body["content"].as_str()?;
+    let text = text(body)?;
     let is = |reason: Reason| {
         let refusal = reason.into();
         let reader = Some(interaction.user);

@@ -8,7 +8,7 @@ use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use serenity::constants;
 
-use super::message::File;
+use super::file::File;
 use super::request::{RequestError, Route};
 use crate::discord::transport::token::Token;
 

@@ -11,7 +11,8 @@ use tokio::time::Instant;
 
 use super::backend::{Backend, Request, Response};
 use super::dates::read_date;
-use super::message::{Callback, File, MessageBody};
+use super::file::File;
+use super::message::{Callback, MessageBody};
 use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
 use super::request::{RequestError, Route};
 use crate::game::{MessageId, PlayerId};
@@ -119,15 +120,16 @@ impl RestClient {
         Ok(id.map(MessageId))
     }
 
-    /// Changes the fields of a message that are present in `change`.
+    /// Changes the fields of a message that are present in `change`, and uploads its new files.
     pub async fn edit(
         &self,
         channel: u64,
         message: MessageId,
         change: &Value,
+        files: &[File<'_>],
     ) -> Result<(), RequestError> {
         let route = Route::Message { channel, message: message.0 };
-        self.send(Method::PATCH, route, Some(change), &[]).await.map(drop)
+        self.send(Method::PATCH, route, Some(change), files).await.map(drop)
     }
 
     /// Opens a thread in a channel, or under a message. Returns the thread's id.

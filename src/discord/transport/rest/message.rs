@@ -4,19 +4,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use serenity::all::{AutocompleteChoice, CreateActionRow};
 
+use super::file::File;
+use super::layout::{COMPONENTS_V2, Layout, framed};
 use crate::game::PlayerId;
 
 /// Discord's flag for a message that only one user sees.
-const EPHEMERAL: u32 = 1 << 6;
-
-/// A file that is sent with a message.
-#[derive(Clone, Copy, Debug)]
-pub struct File<'a> {
-    pub name: &'a str,
-    pub data: &'a [u8],
-    /// Alternative text of an image.
-    pub description: Option<&'a str>,
-}
+const EPHEMERAL: u64 = 1 << 6;
 
 /// An emoji that a button shows instead of its label.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +27,7 @@ pub struct MessageBody<'a> {
     /// The emojis of the first buttons, in their order. Other buttons keep their labels.
     pub emojis: Vec<ButtonEmoji<'a>>,
     pub files: Vec<File<'a>>,
+    pub layout: Layout,
     pub is_ephemeral: bool,
     /// Deduplicates repeated posts for some minutes. At most 25 characters.
     pub nonce: Option<&'a str>,
@@ -58,15 +52,25 @@ impl MessageBody<'_> {
     /// Returns the JSON part. In an edit it replaces all attachments of the message.
     pub fn json(&self) -> Value {
         let attachments: Vec<Attachment<'_>> =
-            self.files.iter().enumerate().map(attachment).collect();
+            self.files.iter().enumerate().map(|file| attachment(file, self.layout)).collect();
         let mut body = json!({
-            "content": self.content,
             "allowed_mentions": allowed_mentions(self.ping),
-            "components": with_emojis(json!(self.rows), &self.emojis),
             "attachments": attachments,
         });
-        if self.is_ephemeral {
-            body["flags"] = EPHEMERAL.into();
+        let rows = with_emojis(json!(self.rows), &self.emojis);
+        let mut flags = if self.is_ephemeral { EPHEMERAL } else { 0 };
+        match self.layout {
+            Layout::Plain => {
+                body["content"] = self.content.into();
+                body["components"] = rows;
+            }
+            Layout::Framed { accent } => {
+                body["components"] = framed(self.content, &self.files, &rows, accent);
+                flags |= COMPONENTS_V2;
+            }
+        }
+        if flags > 0 {
+            body["flags"] = flags.into();
         }
         if let Some(nonce) = self.nonce {
             body["nonce"] = nonce.into();
@@ -90,8 +94,10 @@ fn with_emojis(mut rows: Value, emojis: &[ButtonEmoji<'_>]) -> Value {
     rows
 }
 
-fn attachment<'a>((id, file): (usize, &File<'a>)) -> Attachment<'a> {
-    Attachment { id, filename: file.name, description: file.description }
+/// Returns the metadata of a file. In a frame, the gallery describes the picture.
+fn attachment<'a>((id, file): (usize, &File<'a>), layout: Layout) -> Attachment<'a> {
+    let description = file.description.filter(|_| layout == Layout::Plain);
+    Attachment { id, filename: file.name, description }
 }
 
 /// Returns the `allowed_mentions` that let a message ping this player, or none.

@@ -27,6 +27,7 @@ pub fn panel(
         threads: settings.thread_policy().id(),
         language: chosen,
         theme: style.theme.id,
+        frames: settings.has_frames(),
         rules: settings.usual_rules(),
         pace: terms.pace,
         rated: terms.rated,
@@ -67,6 +68,7 @@ pub fn item(settings: &ServerSettings, item: Item, language: &Language) -> Answe
             entries(Entry::yes_and_no(language, rated).into())
         }
         Item::Theme => entries(themes(settings.theme.as_deref(), language)),
+        Item::Frames => entries(Entry::yes_and_no(language, settings.has_frames()).into()),
         Item::Language => entries(languages(settings.language.as_deref(), language)),
         Item::Results => {
             vec![Menu::Channels { chosen: settings.results.into_iter().collect(), most: 1 }]
@@ -135,6 +137,10 @@ pub fn edit(item: Item, values: &[String], tag: &str) -> Option<Edit<ServerSetti
             let rated = yes_or_no(&value)?;
             Box::new(move |settings| settings.rated = Some(rated))
         }
+        Item::Frames => {
+            let frames = yes_or_no(&value)?;
+            Box::new(move |settings| settings.frames = Some(frames))
+        }
         Item::Theme => {
             let id = Theme::from_id(&value)?.id;
             Box::new(move |settings| settings.theme = Some(id.to_owned()))
@@ -171,6 +177,7 @@ pub fn reset(item: Item) -> Edit<ServerSettings> {
         Item::Pace => settings.pace = None,
         Item::Rated => settings.rated = None,
         Item::Theme => settings.theme = None,
+        Item::Frames => settings.frames = None,
         Item::Language => settings.language = None,
         Item::Results => settings.results = None,
         Item::Idle => settings.idle_days = None,
@@ -232,6 +239,7 @@ mod tests {
             (Item::Rules, "medieval"),
             (Item::Rated, "yes"),
             (Item::Theme, "parchment"),
+            (Item::Frames, "yes"),
             (Item::Language, AS_DISCORD),
             (Item::Idle, "30"),
         ] {

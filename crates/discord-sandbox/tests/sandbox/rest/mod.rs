@@ -1,5 +1,6 @@
 //! The REST API.
 
+mod cards;
 mod edits;
 mod emojis;
 mod guilds;
