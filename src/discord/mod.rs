@@ -3,8 +3,8 @@
 //! `handler` receives an interaction, `request` admits it, and its command or component
 //! (`commands`, `components`) submits a request to the service, which decides and saves it. `view`
 //! makes the message, `render_pool` draws its pictures, and `response` sends it. `jobs` does what
-//! no interaction asks for, `key_emojis` uploads the emojis of keypads and assigns them to keys, and
-//! `transport` connects to Discord. Nothing is announced before it is saved.
+//! no interaction asks for, `key_emojis` uploads the emojis of keypads and assigns them to keys,
+//! and `transport` connects to Discord. Nothing is announced before it is saved.
 
 mod app_state;
 mod chance;

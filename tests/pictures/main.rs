@@ -4,6 +4,7 @@
 //! `RENEW_PICTURES=1 cargo test --test pictures` replaces the committed pictures.
 
 mod difference;
+mod keys;
 mod sheets;
 
 use std::collections::BTreeSet;
@@ -240,6 +241,8 @@ fn the_golden_pictures_are_unchanged() {
         let style = Style { theme, size: *size, view: *view, numbers };
         assert_committed(&format!("tests/golden/{name}.png"), &png(scene, &style).unwrap());
     }
+    // The record of the keys is compared in `keys`.
+    names.insert("keys.txt".to_owned());
     let files = std::fs::read_dir(committed("tests/golden")).unwrap();
     let files: BTreeSet<String> =
         files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();

@@ -29,7 +29,7 @@ pub fn of_themes(themes: &[&'static Theme]) -> Vec<ThemeCatalogue> {
 }
 
 /// Returns all names.
-pub fn names(catalogues: &[ThemeCatalogue]) -> HashSet<&str> {
-    let entries = catalogues.iter().flat_map(|catalogue| &catalogue.entries);
+pub fn names<'a>(catalogues: impl IntoIterator<Item = &'a ThemeCatalogue>) -> HashSet<&'a str> {
+    let entries = catalogues.into_iter().flat_map(|catalogue| &catalogue.entries);
     entries.map(|entry| entry.name.as_str()).collect()
 }

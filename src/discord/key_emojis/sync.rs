@@ -1,6 +1,6 @@
 //! The background job that uploads missing emojis and deletes outdated ones.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,21 +11,19 @@ use tokio_util::sync::CancellationToken;
 use super::catalogue::{self, Entry, ThemeCatalogue};
 use super::failure::Failure;
 use super::false_alarms::{FalseAlarms, QUIET};
+use super::plan::{Outdated, Plan, Room};
 use super::registry::{KeyEmojis, ThemeEmojis};
-use super::room::fitting;
 use crate::discord::app_state::AppState;
 use crate::discord::metrics::EMOJIS_UPLOADED;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, RestClient, backoff};
 use crate::discord::view::faces::KeyEmoji;
-use crate::render::{Key, Theme};
+use crate::render::Theme;
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_mins(10);
 /// The time between two listings for which there is no occasion, and after a permanent failure.
 const LISTING_INTERVAL: Duration = Duration::from_hours(24);
-/// How long emojis of another version stay, which may be running too.
-const OUTDATED_FOR: Duration = Duration::from_hours(24);
 
 /// Keeps the emojis complete until the bot stops.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
@@ -51,24 +49,6 @@ pub struct Sync<'a> {
     /// The emojis that were uploaded since the start.
     uploads: u64,
 }
-
-/// The emojis of other versions in the first listing. Later ones are those of another running
-/// version, which would upload them again.
-struct Outdated {
-    ids: HashSet<EmojiId>,
-    deletable_from: Instant,
-}
-
-/// What is left of the room for emojis.
-struct Room {
-    /// The number of emojis of the application.
-    total: usize,
-    /// The emojis that are of no use.
-    spare: Vec<EmojiId>,
-}
-
-/// The emojis of keys that Discord has, by name.
-type Listing = HashMap<String, EmojiId>;
 
 impl<'a> Sync<'a> {
     pub fn new(rest: &'a RestClient, emojis: &'a KeyEmojis, render_pool: &'a RenderPool) -> Self {
@@ -131,47 +111,27 @@ impl<'a> Sync<'a> {
     /// Uploads the missing emojis, and deletes those of other versions.
     async fn synchronize(&mut self, catalogues: &[ThemeCatalogue]) -> Result<(), Failure> {
         let was_refused = self.emojis.is_refused();
-        let emojis = self.list().await?;
-        let total = emojis.len();
-        let keys = emojis.into_iter().filter(|emoji| Key::is_name(&emoji.name));
-        let listing: Listing = keys.map(|Emoji { id, name }| (name, id)).collect();
-        let names = catalogue::names(catalogues);
-        let (own, outdated): (Vec<_>, Vec<_>) =
-            listing.iter().partition(|(name, _)| names.contains(name.as_str()));
-        let others = total - own.len();
-        let outdated = self.outdated(outdated.into_iter().map(|(_, &id)| id).collect());
-        let deletable_from = outdated.deletable_from;
-        let mut spare: Vec<EmojiId> = outdated.ids.iter().copied().collect();
-        let (fitting, without_room) = fitting(catalogues, others - spare.len());
-        let is_useless = |entry: &Entry| listing.get(&entry.name).copied();
-        let useless = without_room.iter().flat_map(|catalogue| &catalogue.entries);
-        spare.extend(useless.filter_map(is_useless));
-
-        let kept: HashSet<u64> = own
-            .iter()
-            .map(|(_, id)| **id)
-            .filter(|id| !spare.contains(id))
-            .map(EmojiId::get)
-            .collect();
-        let is_one_missing = self.emojis.begin_generation(|emoji| kept.contains(&emoji.id));
+        let listing = self.list().await?;
+        let plan = Plan::new(catalogues, listing, &mut self.outdated);
+        let is_one_missing = self.emojis.begin_generation(|emoji| plan.keeps(emoji));
         if was_refused && !is_one_missing && self.false_alarms.add() {
             return Err(Failure::FalseAlarms);
         }
-        let mut room = Room { total, spare };
-        for catalogue in fitting {
-            self.complete(catalogue, &listing, &mut room).await?;
+        let mut room = plan.room;
+        for catalogue in plan.fitting {
+            self.complete(catalogue, &plan.present, &mut room).await?;
         }
-        for ThemeCatalogue { theme, .. } in without_room {
+        for ThemeCatalogue { theme, .. } in plan.without_room {
             tracing::warn!(
                 theme = theme.id,
-                others,
+                others = plan.others,
                 max = MAX_EMOJIS,
                 "the application has no room for the emojis of the keypad in a theme, whose keys \
                  have labels; delete others at https://discord.com/developers/applications, or set \
                  `emojis = false`"
             );
         }
-        if Instant::now() >= deletable_from {
+        if plan.is_spare_old {
             for id in room.spare {
                 self.delete(id).await?;
             }
@@ -189,26 +149,16 @@ impl<'a> Sync<'a> {
         }
     }
 
-    /// Returns the emojis of the first listing that are still among those of other versions.
-    fn outdated(&mut self, listed: HashSet<EmojiId>) -> &Outdated {
-        let outdated = self.outdated.get_or_insert_with(|| Outdated {
-            ids: listed.clone(),
-            deletable_from: Instant::now() + OUTDATED_FOR,
-        });
-        outdated.ids.retain(|id| listed.contains(id));
-        outdated
-    }
-
     /// Uploads the missing emojis of a theme, and publishes it.
     async fn complete(
         &mut self,
         ThemeCatalogue { theme, entries }: &ThemeCatalogue,
-        listing: &Listing,
+        present: &HashMap<String, EmojiId>,
         room: &mut Room,
     ) -> Result<(), Failure> {
         let mut emojis = ThemeEmojis::new();
         for entry in entries {
-            let id = match listing.get(&entry.name) {
+            let id = match present.get(&entry.name) {
                 Some(&id) => id,
                 None => self.make_room_and_upload(entry, theme, room).await?,
             };

@@ -1,5 +1,4 @@
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use alquerque_rules::{BELL, BySide, History, MEDIEVAL, PENALTY, Position, RULE_SETS};
 
@@ -114,60 +113,6 @@ fn a_key_shows_the_state_of_its_point() {
     // A target on the point of a captured stone, as in a capture of several hops.
     let targets = [point("d3")].into_iter().collect();
     assert_eq!(state(&scene.with_targets(targets), "d3"), KeyState::Target);
-}
-
-/// The file with what the keys look like.
-const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/keys.txt");
-/// The largest accepted difference of a mean, of 255. Another machine may round a few pixels
-/// differently; an edge that is a pixel wider makes a difference of about 2.
-const TOLERANCE: f64 = 0.1;
-
-/// Returns the mean of each channel in each quarter of the pictures of all points in a state.
-fn means(theme: &Theme, state: KeyState) -> [f64; 16] {
-    let mut sums = [0_u64; 16];
-    for point in FIVE_BY_FIVE.points().iter() {
-        for (at, pixel) in (0..).zip(Key { point, state }.pixels(theme).chunks(4)) {
-            let (x, y) = (at % SIDE, at / SIDE);
-            let quarter = usize::from(x >= SIDE / 2) + 2 * usize::from(y >= SIDE / 2);
-            for (sum, value) in sums[4 * quarter..].iter_mut().zip(pixel) {
-                *sum += u64::from(*value);
-            }
-        }
-    }
-    let count = f64::from(SIDE * SIDE / 4) * FIVE_BY_FIVE.points().iter().count() as f64;
-    sums.map(|sum| sum as f64 / count)
-}
-
-/// The names of pictures must change with their pixels, or the emojis stay as they were.
-#[test]
-fn keys_look_as_recorded_or_have_new_names() {
-    let a1 = point("a1");
-    let kept = std::fs::read_to_string(GOLDEN).unwrap_or_default();
-    let mut drawn = String::new();
-    for (theme, state) in
-        THEMES.into_iter().flat_map(|theme| KeyState::all().map(move |state| (theme, state)))
-    {
-        let name = Key { point: a1, state }.name(theme);
-        let means = means(theme, state);
-        let line = kept.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
-        for (kept, mean) in line.into_iter().flat_map(str::split_whitespace).zip(means) {
-            let difference = (kept.parse::<f64>().unwrap() - mean).abs();
-            assert!(
-                difference <= TOLERANCE,
-                "{name} differs by {difference}: increase DRAWING_VERSION"
-            );
-        }
-        let means = means.map(|mean| format!("{mean:.2}")).join(" ");
-        writeln!(drawn, "{name} {means}").unwrap();
-    }
-    if std::env::var_os("RENEW_PICTURES").is_some() {
-        return std::fs::write(GOLDEN, drawn).unwrap();
-    }
-    let names = |text: &str| {
-        let names = text.lines().filter_map(|line| line.split(' ').next());
-        names.map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(names(&kept), names(&drawn), "RENEW_PICTURES=1 cargo test --lib render::key");
 }
 
 #[test]
