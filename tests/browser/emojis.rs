@@ -18,7 +18,7 @@ async fn keys_show_the_board_below_its_picture() {
     };
     let data = tempfile::tempdir().unwrap();
     let profile = tempfile::tempdir().unwrap();
-    let trial = Trial::start(data.path());
+    let trial = Trial::start(data.path(), true);
     let browser = Chromium::start(&program, profile.path()).await;
     for (name, width, is_phone) in [("Ada", 1100, false), ("Ben", 390, true)] {
         let window = browser.open(name, width, is_phone, &trial.address).await;

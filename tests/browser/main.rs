@@ -24,9 +24,10 @@ struct Trial {
 }
 
 impl Trial {
-    fn start(data: &Path) -> Self {
+    /// Starts it, with labels or with emojis on keys once they are uploaded.
+    fn start(data: &Path, emojis: bool) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_alquerque"))
-            .args(["try", "--port", "0", "--data"])
+            .args(["try", "--port", "0", "--emojis", &emojis.to_string(), "--data"])
             .arg(data)
             .env_remove("DISCORD_TOKEN")
             .env_remove("DISCORD_TOKEN_FILE")
@@ -68,7 +69,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     };
     let data = tempfile::tempdir().unwrap();
     let profile = tempfile::tempdir().unwrap();
-    let trial = Trial::start(data.path());
+    let trial = Trial::start(data.path(), false);
     let browser = Chromium::start(&program, profile.path()).await;
     let ada = browser.open("Ada", 1200, false, &trial.address).await;
     let ben = browser.open("Ben", 360, true, &trial.address).await;

@@ -16,7 +16,7 @@ async fn a_newcomer_is_led_in_every_language() {
     };
     let data = tempfile::tempdir().unwrap();
     let profile = tempfile::tempdir().unwrap();
-    let trial = Trial::start(data.path());
+    let trial = Trial::start(data.path(), false);
     let browser = Chromium::start(&program, profile.path()).await;
     for (name, width, is_phone) in [("Ada", 1100, false), ("Ben", 390, true)] {
         let window = browser.open(name, width, is_phone, &trial.address).await;
