@@ -103,7 +103,7 @@ pub static WOOD: Theme = Theme {
         edged(0xffc23d, 0x3a1e08),
         edged(0x9e1a10, 0xffffff),
         edged(0x24479c, 0xffffff),
-        edged(0x0fa59e, 0x03201b),
+        edged(0x0fa39c, 0x000c0a),
     ),
     packing: SHADED,
 };
