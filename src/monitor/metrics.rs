@@ -68,7 +68,7 @@ pub const METRICS: [Metric; 29] = [
     gauge("alquerque_interactions_in_hand", Unit::Count, "Interactions in progress"),
     histogram("alquerque_pictures_seconds", &[], "Time to draw a picture"),
     gauge("alquerque_pictures_waiting", Unit::Count, "Pictures in the queue"),
-    gauge("alquerque_emojis_known", Unit::Count, "Emojis of keys that Discord has, of about 1,100"),
+    gauge("alquerque_emojis_known", Unit::Count, "Emojis of keys that Discord has, of about 1,300"),
     counter("alquerque_emojis_uploaded_total", &[], "Uploaded emojis"),
     gauge(
         "alquerque_gateway_connected",

@@ -1,6 +1,6 @@
 //! Cards of finished games, to be shared.
 
-use discord_sandbox::{Config, Id, Message, Person};
+use discord_sandbox::{Config, Id, Message, Permission, Person};
 
 use crate::table::{Table, button, labels, message, private};
 
@@ -61,6 +61,10 @@ async fn a_resigned_rated_game_has_a_card_with_ratings_that_its_players_post() {
         let pressed = message(&table.press(reader, &end, "Card").await);
         assert!(pressed.ephemeral && pressed.id != end.id, "{pressed:?}");
     }
+    // A member who may not write sees it, too.
+    table.discord.deny_member(table.cleo, &[Permission::SendMessages]);
+    let again = message(&table.press(table.cleo, &end, "Card").await);
+    assert!(again.ephemeral && words(&again) == seen, "{again:?}");
     table.close().await;
 }
 

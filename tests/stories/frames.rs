@@ -136,3 +136,16 @@ async fn the_frame_has_the_colour_of_the_game_s_theme() {
     assert_ne!(accents[0], accents[1]);
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_taken_back_says_so_in_its_frame() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    let offer = message(&table.command(table.ada, "game takeback", &[]).await);
+    table.press(table.ben, &offer, "Accept").await;
+    let former = bare(&table, &board).await;
+    assert!(former.is_components_v2 && former.content.contains("taken back"), "{former:?}");
+    assert!(former.attachments.is_empty(), "{former:?}");
+    table.close().await;
+}

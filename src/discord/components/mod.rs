@@ -92,11 +92,6 @@ impl Component {
         Self { cost: Cost::Heavy, ..Self::quiet(press, run) }
     }
 
-    /// Creates a component with an expensive message to the channel.
-    const fn shared(press: Press, run: Run) -> Self {
-        Self { cost: Cost::Heavy, ..Self::play(press, run) }
-    }
-
     /// Creates a component of another form that only shows something to its reader.
     const fn private(name: &'static str, has_form: fn(&str) -> bool, run: Run) -> Self {
         Self {

@@ -261,7 +261,8 @@ pub async fn record_board(
 }
 
 /// Returns the job that closes a former board, whose text says what came next. A plain challenge
-/// keeps its own. A frame cannot be edited in part, and so is made again.
+/// keeps its own. A frame is made again, as an edit replaces all that it contains; a board that was
+/// taken back is gone from its game, and so loses its picture.
 async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language: &Language) -> Job {
     let BoardMessage { id: message, ply, has_frame } = outdated.message;
     let text = ply.and_then(|ply| language.former_board(game, ply, outdated.newest_ply));
@@ -273,7 +274,11 @@ async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language:
         None => challenge::answered(game, language),
         Some(ply) => board::former(game, ply, text, language, public.style_of(game)),
     };
-    let closed = Answer { frame: Some(public.accent_of(game)), ..closed };
+    // Another line of the game may have reached the same ply since.
+    let plies = outdated.newest_ply.zip(ply);
+    let is_taken_back = plies.is_some_and(|(newest, ply)| newest < ply);
+    let pictures = if is_taken_back { Vec::new() } else { closed.pictures };
+    let closed = Answer { frame: Some(public.accent_of(game)), pictures, ..closed };
     Job::CloseFrame { message, closed: Box::new(closed) }
 }
 
@@ -284,7 +289,21 @@ pub async fn close_frame(
     message: MessageId,
     closed: &Answer,
 ) -> Result<(), RequestError> {
-    drawn(app, closed).await.replace(&app.rest, channel, message).await
+    match complete(app, closed).await {
+        Some(closed) => closed.replace(&app.rest, channel, message).await,
+        None => Ok(()),
+    }
+}
+
+/// Returns a message with all its pictures drawn; `None` if one is missing, as an edit would remove
+/// the one that is shown.
+async fn complete(app: &AppState, answer: &Answer) -> Option<Answer> {
+    let drawn = drawn(app, answer).await;
+    let is_complete = drawn.pictures.len() == answer.pictures.len();
+    if !is_complete {
+        tracing::info!("a frame is not updated, as its picture could not be drawn in time");
+    }
+    is_complete.then_some(drawn)
 }
 
 /// Returns a message with its pictures drawn.
@@ -315,18 +334,7 @@ pub async fn update_deadline(
     id: GameId,
     moved: OffsetDateTime,
 ) -> Result<(), RequestError> {
-    let game = match app.service.games.find(id).await {
-        // A later board will show a move of the bot.
-        Ok(Some(game)) if game.is_open() && !game.owes_bot_actions() && game.changed <= moved => {
-            game
-        }
-        Ok(_) => return Ok(()),
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
-            return Ok(());
-        }
-    };
-    let Some(message) = game.board_message else { return Ok(()) };
+    let Some((game, message)) = with_moved_deadline(app, id, moved).await else { return Ok(()) };
     let public = style::announced(app, &game).await;
     let style = public.style_of(&game);
     let answer = match game.play() {
@@ -335,9 +343,37 @@ pub async fn update_deadline(
     };
     if game.has_board_frame {
         let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
-        drawn(app, &answer).await.replace(&app.rest, game.place.channel, message).await
+        let Some(answer) = complete(app, &answer).await else { return Ok(()) };
+        // A player may have acted meanwhile, which removes buttons that this would bring back.
+        match with_moved_deadline(app, id, moved).await {
+            Some((game, newest)) if newest == message => {
+                answer.replace(&app.rest, game.place.channel, message).await
+            }
+            _ => Ok(()),
+        }
     } else {
         edit(app, game.place.channel, message, json!({ "content": answer.text })).await
+    }
+}
+
+/// Returns a game and its newest message, unless a player has acted since its deadline moved.
+async fn with_moved_deadline(
+    app: &AppState,
+    id: GameId,
+    moved: OffsetDateTime,
+) -> Option<(Game, MessageId)> {
+    match app.service.games.find(id).await {
+        // A later board will show a move of the bot.
+        Ok(game) => {
+            let game = game.filter(|game| {
+                game.is_open() && !game.owes_bot_actions() && game.changed <= moved
+            })?;
+            game.board_message.map(|message| (game, message))
+        }
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
+            None
+        }
     }
 }
 

@@ -144,9 +144,12 @@ impl RequestContext {
         let message = MessageId(interaction.message.id.get());
         let flags = interaction.message.flags.unwrap_or_default();
         let is_message_private = flags.contains(MessageFlags::EPHEMERAL);
-        // serenity skips frames with all that they contain. A private message has no frame, but its
-        // buttons may be removed.
-        let is_message_framed = !is_message_private && interaction.message.components.is_empty();
+        // serenity skips frames with all that they contain. A private message has no frame, as the
+        // picture of a keypad would be wider than its keys, but its buttons may be removed. A
+        // framed message has no content.
+        let is_message_framed = !is_message_private
+            && interaction.message.components.is_empty()
+            && interaction.message.content.is_empty();
         Self { is_message_private, is_message_framed, ..context!(interaction, Some(message), kind) }
     }
 
@@ -279,5 +282,8 @@ mod tests {
         reply["referenced_message"] = framed();
         assert!(!pressed(reply).is_message_framed);
         assert!(!pressed(message(64, &json!([]))).is_message_framed);
+        let mut closed = message(0, &json!([]));
+        closed["content"] = "c2-c3 was played next.".into();
+        assert!(!pressed(closed).is_message_framed);
     }
 }

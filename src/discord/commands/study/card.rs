@@ -8,7 +8,7 @@ use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::study::analyse::{FoundAnalysis, find_or_make};
 use crate::discord::request::admission::Cost;
-use crate::discord::request::context::RequestContext;
+use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::defer::ResponseTarget;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;
@@ -21,6 +21,7 @@ const NAME: &str = "card";
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Heavy,
+    audience: Audience::Person,
     options,
     games: GameChoices::Newest(|game| game.result.is_some() && game.ply > 0),
     ..SlashCommand::member(GAME_GROUP, NAME, |app, context, command| {
@@ -86,11 +87,12 @@ async fn show(
     })
 }
 
-/// Returns whether the card goes to the channel. Only players post it, and not repeatedly; others
-/// see it alone, as does a player under a private board.
+/// Returns whether the card goes to the channel. Only players post it, where they may write, and
+/// not repeatedly; others see it alone, as does a player under a private board.
 fn is_posted(app: &AppState, context: &RequestContext, game: &Game) -> bool {
     game.has_player(context.player())
         && !game.is_private()
+        && context.may_write
         && !context.is_reply_only
         && !context.is_message_private
         && !app.posted_cards.contains(game.id)

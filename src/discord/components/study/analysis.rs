@@ -6,7 +6,7 @@ use crate::discord::custom_id::Press;
 use crate::discord::view::study::analysis::View;
 
 pub const COMPONENTS: [Component; 5] = [
-    Component::shared(Press::Card, |cx| {
+    Component::heavy(Press::Card, |cx| {
         Box::pin(async move { Some(card::open(cx.app, cx.context, cx.id?.game).await) })
     }),
     Component::heavy(Press::Analyse, |cx| {
