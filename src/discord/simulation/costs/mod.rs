@@ -24,10 +24,10 @@ use crowded::CROWDED;
 /// abbreviated move is searched.
 const MAX_WORK: Work = Work { allocations: 3_000, bytes: 250_000, visited: 2_100 };
 /// The additional work per ply: a game is read, written and copied a few times, here also by the
-/// model. The deletion of a user's data saves it twice. An import visits the legal actions of each
-/// position up to a limit, which a quiet game does not reach. No game is longer than
-/// [`MAX_PLIES`](crate::game::MAX_PLIES).
-const MAX_WORK_PER_PLY: Work = Work { allocations: 15, bytes: 10_600, visited: 30 };
+/// model, and a former board in a frame is built again. The deletion of a user's data saves it
+/// twice. An import visits the legal actions of each position up to a limit, which a quiet game
+/// does not reach. No game is longer than [`MAX_PLIES`](crate::game::MAX_PLIES).
+const MAX_WORK_PER_PLY: Work = Work { allocations: 16, bytes: 11_000, visited: 30 };
 /// The maximum number of a user's games in a channel.
 const MAX_GAMES: u32 = 10;
 
