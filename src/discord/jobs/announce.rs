@@ -264,21 +264,18 @@ pub async fn record_board(
 /// keeps its own. A frame is made again, as an edit replaces all that it contains; a board that was
 /// taken back is gone from its game, and so loses its picture.
 async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language: &Language) -> Job {
-    let BoardMessage { id: message, ply, has_frame } = outdated.message;
-    let text = ply.and_then(|ply| language.former_board(game, ply, outdated.newest_ply));
+    let OutdatedBoard { message: BoardMessage { id: message, ply, has_frame }, newest_ply } =
+        outdated;
     if !has_frame {
+        let text = ply.and_then(|ply| language.former_board(game, ply, newest_ply));
         return Job::CloseBoard { message, text };
     }
     let public = style::announced(app, game).await;
     let closed = match ply {
         None => challenge::answered(game, language),
-        Some(ply) => board::former(game, ply, text, language, public.style_of(game)),
+        Some(ply) => board::former(game, ply, newest_ply, language, public.style_of(game)),
     };
-    // Another line of the game may have reached the same ply since.
-    let plies = outdated.newest_ply.zip(ply);
-    let is_taken_back = plies.is_some_and(|(newest, ply)| newest < ply);
-    let pictures = if is_taken_back { Vec::new() } else { closed.pictures };
-    let closed = Answer { frame: Some(public.accent_of(game)), pictures, ..closed };
+    let closed = Answer { frame: Some(public.accent_of(game)), ..closed };
     Job::CloseFrame { message, closed: Box::new(closed) }
 }
 

@@ -47,18 +47,23 @@ pub fn standing(game: &Game, now: OffsetDateTime, language: &Language, style: St
     }
 }
 
-/// Returns the board that was shown at a ply, without buttons, under `text`. The board of a ply
-/// that was taken back has no picture.
+/// Returns the board that was shown at a ply, without buttons. Its text says what came next, at the
+/// `newest` ply. If it was taken back, it has no picture: the game may have reached the same ply
+/// again by other moves.
 pub fn former(
     game: &Game,
     ply: usize,
-    text: Option<String>,
+    newest: Option<usize>,
     language: &Language,
     style: Style,
 ) -> Answer {
+    let is_taken_back = newest.is_some_and(|newest| newest < ply);
+    let picture = (!is_taken_back).then(|| pictures::former(game, ply, language, style)).flatten();
     Answer {
-        text: text.unwrap_or_else(|| language.text("former-again")),
-        pictures: pictures::former(game, ply, language, style).into_iter().collect(),
+        text: language
+            .former_board(game, ply, newest)
+            .unwrap_or_else(|| language.text("former-again")),
+        pictures: picture.into_iter().collect(),
         ..Answer::default()
     }
 }
