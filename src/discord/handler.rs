@@ -232,9 +232,6 @@ impl Handler {
             self.app.note(&error);
             None
         });
-        if let Reply::Update { message: Answer { shows: Some(shown), .. }, .. } = reply {
-            announce::challenge_answered(&self.app, context, shown.id).await;
-        }
         self.remember_message(context, &reply, message).await;
         if !is_sent || reply.thread().is_some() {
             self.post(context, &reply);

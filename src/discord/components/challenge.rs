@@ -6,7 +6,7 @@ use crate::discord::commands::play::open_challenge::OpenChallenge;
 use crate::discord::components::Component;
 use crate::discord::components::submit::{submit, submitted};
 use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::jobs::threads;
+use crate::discord::jobs::{announce, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::challenge;
@@ -56,7 +56,13 @@ async fn accept(
     let language = public.language;
     let mut message = challenge::answered(&news.game, language);
     message.frame = Some(public.accent_of(&news.game));
+    let (channel, outdated) =
+        (news.game.place.channel, announce::update_after_answer(context, &news.game));
     let opened = threads::open(app, context, &news.game, language).await;
+    if let Some(outdated) = outdated {
+        // It tells where the game is played now.
+        app.outbox.push(channel, outdated);
+    }
     let mut thread = None;
     match opened {
         threads::Opened::NotWanted => {}

@@ -2,6 +2,7 @@
 
 use crate::discord::app_state::AppState;
 use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::jobs::announce;
 use crate::discord::membership;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
@@ -34,6 +35,9 @@ pub async fn submit(
     let board = || compose::board(app, &news, public);
     let (message, then) = match id.press {
         Press::Decline | Press::Withdraw => {
+            if let Some(job) = announce::update_after_answer(context, &news.game) {
+                app.outbox.push(news.game.place.channel, job);
+            }
             let frame = Some(public.accent_of(&news.game));
             (Answer { frame, ..challenge::answered(&news.game, language) }, None)
         }

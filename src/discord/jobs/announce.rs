@@ -79,7 +79,9 @@ async fn post_announcement(
     let channel = game.place.channel;
     match what {
         Announcement::Expiry => match game.board_message {
-            Some(message) => edit_challenge(app, game, message, game.has_board_frame).await,
+            Some(message) => {
+                edit_challenge(app, channel, game, message, game.has_board_frame).await
+            }
             // The bot may have stopped before it learned the id of the challenge's message.
             None => {
                 let answer = challenge::answered(game, language_of(app, game).await);
@@ -96,35 +98,23 @@ async fn post_announcement(
     }
 }
 
-/// Updates the message of a challenge that was answered in another message, such as that of
-/// `/board`. Must run before the game has a newer message.
-pub async fn challenge_answered(app: &AppState, context: &RequestContext, id: GameId) {
-    match app.service.games.get(context.place, context.player(), id).await {
-        // After a move or a resignation, the newest message is another one.
-        Ok(game)
-            if game.ply() > 0
-                || game.outcome().is_some()
-                || game.board_message == context.message => {}
-        Ok(game) => {
-            if let Some(job) = Job::update_challenge(&game) {
-                app.outbox.push(game.place.channel, job);
-            }
-        }
-        Err(error) => {
-            tracing::warn!(%error, game = %id, "an answered challenge could not be loaded")
-        }
-    }
+/// Returns the job that updates the message of a challenge, if it was answered in another message,
+/// such as that of `/board`. It belongs to the channel of `answered`, the game before it moves to a
+/// thread.
+pub fn update_after_answer(context: &RequestContext, answered: &Game) -> Option<Job> {
+    Job::update_challenge(answered).filter(|_| answered.board_message != context.message)
 }
 
 /// Updates the message of a challenge.
 pub async fn update_challenge(
     app: &AppState,
+    channel: u64,
     id: GameId,
     message: MessageId,
     has_frame: bool,
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
-        Ok(Some(game)) => edit_challenge(app, &game, message, has_frame).await,
+        Ok(Some(game)) => edit_challenge(app, channel, &game, message, has_frame).await,
         Ok(None) => Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
@@ -135,14 +125,18 @@ pub async fn update_challenge(
 
 async fn edit_challenge(
     app: &AppState,
+    channel: u64,
     game: &Game,
     message: MessageId,
     has_frame: bool,
 ) -> Result<(), RequestError> {
     let public = style::announced(app, game).await;
-    let answered = challenge::answered(game, public.language);
+    let mut answered = challenge::answered(game, public.language);
+    if game.place.channel != channel {
+        answered.text += &format!("\n{}", public.language.played_in(game.place.channel));
+    }
     let answered = Answer { frame: has_frame.then(|| public.accent_of(game)), ..answered };
-    answered.replace(&app.rest, game.place.channel, message).await
+    answered.replace(&app.rest, channel, message).await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {

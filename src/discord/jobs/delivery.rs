@@ -44,7 +44,7 @@ impl Deliver for AppState {
                 threads::set_archive_duration(self, channel, *minutes).await
             }
             Job::UpdateChallenge { game, message, has_frame } => {
-                announce::update_challenge(self, *game, *message, *has_frame).await
+                announce::update_challenge(self, channel, *game, *message, *has_frame).await
             }
             Job::UpdateDeadline { game, moved } => {
                 announce::update_deadline(self, *game, *moved).await

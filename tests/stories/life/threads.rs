@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{ChannelKind, Fault, FaultRule, Frequency, Id, Message, Permission, Thread};
 
-use super::{DAY, aside, next_board, resigns};
+use super::{DAY, aside, bare, next_board, resigns};
 use crate::table::{Table, assert_shows, history, labels, message, number, private, until};
 use crate::times::pass;
 
@@ -171,6 +171,19 @@ async fn listed_with(table: &Table, by: Id, link: &str) -> String {
         }
     }
     panic!("{link} is not listed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_accepted_in_another_message_says_where_the_game_is_played() {
+    let table = Table::open().await;
+    let challenge = challenge(&table).await;
+    let seen = message(&table.command(table.ben, "board", &[("game", 1.into())]).await);
+    table.press(table.ben, &seen, "Accept").await;
+    let own = bare(&table, &challenge).await;
+    let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
+    let played = format!("The game is played in <#{thread}>.");
+    assert!(own.content.contains("accepted") && own.content.contains(&played), "{}", own.content);
+    table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
