@@ -43,12 +43,17 @@ const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
 ];
 
 /// Libraries, and the only modules that use them.
-const KEPT: [(&str, &[&str]); 20] = [
+const KEPT: [(&str, &[&str]); 25] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
     ("skillratings", &["service"]),
     ("sled", &["store"]),
+    ("deadpool_postgres", &["store"]),
+    ("rustls", &["store"]),
+    ("rustls_native_certs", &["store"]),
+    ("tokio_postgres", &["store"]),
+    ("tokio_postgres_rustls", &["store"]),
     ("rustix", &["service", "store"]),
     ("ab_glyph", &["render"]),
     ("flate2", &["render"]),
@@ -276,6 +281,51 @@ fn only_the_sled_engine_uses_sled() {
             |line: &str| path.as_os_str() == "mod.rs" && line.starts_with("pub use sled::");
         let others: Vec<&str> = uses.filter(|line| !is_export(line)).collect();
         assert!(others.is_empty(), "{}: {others:?}", path.display());
+    }
+}
+
+/// What CockroachDB or YugabyteDB lacks, documents as slow, or applies to one session or machine
+/// only.
+const NOT_DISTRIBUTED: [&str; 20] = [
+    "advisory",
+    "serial ",
+    "bigserial",
+    "sequence",
+    "nextval",
+    "identity",
+    "listen ",
+    "notify ",
+    "trigger",
+    "temporary table",
+    "temp table",
+    "lock table",
+    "exclude using",
+    "ctid",
+    "xmin",
+    "inherits",
+    "unlogged",
+    "create rule",
+    "plpgsql",
+    "deferrable",
+];
+
+#[test]
+fn statements_use_only_what_distributed_databases_support() {
+    let sources =
+        module_sources("store/postgres").into_iter().map(|(path, text)| (path, code(&text)));
+    let migrations = fs::read_dir(project("src/store/postgres/migrations")).unwrap();
+    let migrations = migrations.map(|entry| {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let statements = text.lines().filter(|line| !line.trim_start().starts_with("--"));
+        let statements = statements.collect::<Vec<_>>().join("\n");
+        (path, statements)
+    });
+    for (path, text) in sources.chain(migrations) {
+        let text = text.to_lowercase();
+        for excluded in NOT_DISTRIBUTED {
+            assert!(!text.contains(excluded), "{}: {excluded}", path.display());
+        }
     }
 }
 

@@ -7,12 +7,16 @@ use alquerque::game::{
     Summary,
 };
 use alquerque::store::{
-    MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version,
+    MemoryStore, PostgresStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store,
+    StoreError, Version,
 };
 use alquerque_rules::{BySide, Side};
 use store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
 use time::Duration;
 
+#[path = "support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod postgres;
 #[path = "support/store_games.rs"]
 mod store_games;
 #[path = "support/temporary_data.rs"]
@@ -269,11 +273,22 @@ async fn the_sled_store_fulfils_the_contract() {
     test_contract(&SledStore::open(directory.path()).unwrap()).await;
 }
 
+#[tokio::test]
+async fn the_postgres_store_fulfils_the_contract() {
+    let Some(cluster) = postgres::cluster() else { return };
+    test_contract(&PostgresStore::open(&cluster.database()).await.unwrap()).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn exactly_one_of_many_concurrent_saves_succeeds() {
     let directory = tempfile::tempdir().unwrap();
-    let stores: [Arc<dyn Store>; 2] =
-        [Arc::new(MemoryStore::default()), Arc::new(SledStore::open(directory.path()).unwrap())];
+    let mut stores: Vec<Arc<dyn Store>> = vec![
+        Arc::new(MemoryStore::default()),
+        Arc::new(SledStore::open(directory.path()).unwrap()),
+    ];
+    if let Some(cluster) = postgres::cluster() {
+        stores.push(Arc::new(PostgresStore::open(&cluster.database()).await.unwrap()));
+    }
     for store in stores {
         let created = store.create(draft(10, 7, BEN)).await.unwrap();
         let savers: Vec<_> = (0..64)

@@ -10,7 +10,7 @@ use alquerque::discord::{self, Bounds, Settings, Token};
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::service::{Clock, Opponent, Options, Retention, Services, TrustedClock};
 use alquerque::store::control::{self, Control};
-use alquerque::store::{OpenError, SledStore, Store};
+use alquerque::store::{DatabaseUrl, OpenError, PostgresStore, SledStore, Store};
 use alquerque_engine::Engine;
 use cli_support::{BadInput, default_data_dir};
 use discord_sandbox::{Config as SandboxConfig, Sandbox, SandboxClock};
@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use super::data::be_private;
+use super::data::{be_private, games};
 use super::endgames::Endgames;
 use super::{Try, allocator, watchdog};
 use crate::config::{self, Address, Config};
@@ -42,9 +42,20 @@ pub fn serve(config: &Config) -> anyhow::Result<()> {
     block_on(async {
         let mut stop = stop_signal()?;
         watchdog::start();
-        let Some(store) = open(data, &mut stop).await? else { return Ok(()) };
-        tracing::info!(data = %data.display(), "games are kept here");
-        let _control = control(&store, data);
+        be_private();
+        let (store, _control): (Arc<dyn Store>, _) = match &config.store.value {
+            Some(url) => {
+                let Some(store) = connect(url, &mut stop).await? else { return Ok(()) };
+                tracing::info!(database = %url, "games are kept here");
+                (store, None)
+            }
+            None => {
+                let Some(store) = open(data, &mut stop).await? else { return Ok(()) };
+                tracing::info!(data = %data.display(), "games are kept here");
+                let control = control(&store, data);
+                (store, control)
+            }
+        };
         let monitor =
             |address: Address| start_monitor(address.0, &store, settings.connected.subscribe());
         let _monitor = config.monitor.value.map(monitor).transpose()?;
@@ -70,7 +81,7 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
 /// Starts the monitor.
 fn start_monitor(
     address: SocketAddr,
-    store: &Arc<SledStore>,
+    store: &Arc<dyn Store>,
     connected: watch::Receiver<bool>,
 ) -> Result<Monitor, MonitorError> {
     let checked_store = Arc::clone(store);
@@ -85,7 +96,7 @@ fn start_monitor(
 }
 
 /// Updates the metric of open games periodically.
-async fn count_games(store: Arc<SledStore>) {
+async fn count_games(store: Arc<dyn Store>) {
     let mut ticks = tokio::time::interval(COUNT_INTERVAL);
     loop {
         ticks.tick().await;
@@ -102,6 +113,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| default_data_dir("try"));
     block_on(async {
         let mut stop = stop_signal()?;
+        be_private();
         // First, because it locks the data directory.
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
         let sandbox = Sandbox::start(sandbox_config(&data, args.port)).await?;
@@ -160,8 +172,7 @@ async fn open(
     data: &Path,
     stop: &mut BoxFuture<'static, ()>,
 ) -> anyhow::Result<Option<Arc<SledStore>>> {
-    be_private();
-    let directory = data.join("games");
+    let directory = games(data);
     let opened = tokio::select! {
         opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,
         () = stop => return Ok(None),
@@ -170,6 +181,22 @@ async fn open(
         OpenError::Damaged { .. } | OpenError::MissingCommits { .. } | OpenError::Format { .. } => {
             BadInput::caused_by(error)
         }
+        error => error.into(),
+    })?;
+    Ok(Some(Arc::new(store)))
+}
+
+/// Connects to the database. Returns `None` if a signal arrives first.
+async fn connect(
+    url: &DatabaseUrl,
+    stop: &mut BoxFuture<'static, ()>,
+) -> anyhow::Result<Option<Arc<PostgresStore>>> {
+    let opened = tokio::select! {
+        opened = PostgresStore::open(url) => opened,
+        () = stop => return Ok(None),
+    };
+    let store = opened.map_err(|error| match error {
+        OpenError::Format { .. } => BadInput::caused_by(error),
         error => error.into(),
     })?;
     Ok(Some(Arc::new(store)))

@@ -3,12 +3,9 @@
 use std::io::{self, Write};
 
 use alquerque::service::rate_finished;
-use alquerque::store::SledDirectory;
-use alquerque::store::archive::Maintenance as _;
 use clap::{Args, Subcommand};
 
 use super::data::Data;
-use super::store::{existing_store, games};
 
 #[derive(Subcommand)]
 pub enum Ratings {
@@ -29,8 +26,8 @@ pub fn run(command: Ratings) -> anyhow::Result<()> {
 }
 
 fn rebuild(args: &Rebuild) -> anyhow::Result<()> {
-    let games = games(&existing_store(&args.data)?);
-    let rebuilt = SledDirectory(&games).rebuild_ratings(rate_finished)?;
+    let location = args.data.existing_store()?;
+    let rebuilt = location.maintain(|store| store.rebuild_ratings(rate_finished))?;
     writeln!(
         io::stdout(),
         "{} games, {} ratings, of which {} have changed",

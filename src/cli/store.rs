@@ -8,14 +8,15 @@ use std::sync::Arc;
 
 use alquerque::game::PlayerId;
 use alquerque::service::Services;
-use alquerque::store::archive::{self, ArchiveError, Counts, Export as _, Lines, Maintenance as _};
-use alquerque::store::{OpenError, SledDirectory, SledStore, Store as _, control};
+use alquerque::store::archive::{self, ArchiveError, Counts, Lines, Maintenance as _};
+use alquerque::store::{self, OpenError, PostgresStore, SledDirectory, SledStore};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use rand::RngExt;
 use time::OffsetDateTime;
 
-use super::data::Data;
+use super::data::{Data, games};
+use crate::config::Location;
 use cli_support::BadInput;
 
 #[derive(Subcommand)]
@@ -99,36 +100,13 @@ pub fn run(command: Store) -> anyhow::Result<()> {
     }
 }
 
-pub(super) fn games(directory: &Path) -> PathBuf {
-    directory.join("games")
-}
-
-/// Returns the data directory, if there is a store in it.
-pub(super) fn existing_store(data: &Data) -> anyhow::Result<PathBuf> {
-    let directory = data.directory()?;
-    if SledDirectory(&games(&directory)).exists() {
-        return Ok(directory);
-    }
-    Err(BadInput::new(format!("there is no store in {}", directory.display())))
-}
-
-/// Exports the store of a directory, through the running bot if there is one. Returns the number of
-/// missing commits.
-fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, ArchiveError> {
-    match SledStore::open_read_only(&games(directory)) {
-        Ok(store) => store.export(out).map(|_| store.lost()),
-        Err(OpenError::InUse(_)) => control::export(&control::socket(directory), out).map(|()| 0),
-        Err(error) => Err(error.into()),
-    }
-}
-
 fn check(args: &Check) -> anyhow::Result<()> {
-    let games = games(&existing_store(&args.data)?);
+    let location = args.data.existing_store()?;
     if let Some(user) = args.user {
-        return report_traces(&games, PlayerId(user.get()));
+        return report_traces(&location, PlayerId(user.get()));
     }
-    let checked =
-        SledDirectory(&games).check(args.repair, &mut |finding| eprintln!("{finding}"))?;
+    let mut report = |finding: &str| eprintln!("{finding}");
+    let checked = location.maintain(|store| store.check(args.repair, &mut report))?;
     let mut out = io::stdout().lock();
     print(&mut out, &checked.counts)?;
     writeln!(out, "open games: {}", checked.open_games)?;
@@ -153,20 +131,20 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
 }
 
 fn export(args: &Export) -> anyhow::Result<()> {
-    let directory = existing_store(&args.data)?;
+    let location = args.data.existing_store()?;
     if args.file == Path::new("-") {
-        return export_to(&directory, &mut io::stdout().lock());
+        return export_to(&location, &mut io::stdout().lock());
     }
     // A device or a pipe is written to, not replaced.
     if args.file.metadata().is_ok_and(|existing| !existing.is_file()) {
         let opened = File::options().write(true).open(&args.file);
         return export_to(
-            &directory,
+            &location,
             &mut opened.with_context(|| format!("cannot write {}", args.file.display()))?,
         );
     }
     let (part, mut file) = archive::part(&args.file)?;
-    let exported = export_to(&directory, &mut file).and_then(|()| Ok(file.sync_all()?));
+    let exported = export_to(&location, &mut file).and_then(|()| Ok(file.sync_all()?));
     // Only a complete export replaces an existing file.
     if exported.is_err() && file.metadata()?.len() == 0 {
         fs::remove_file(&part)?;
@@ -184,10 +162,10 @@ fn export(args: &Export) -> anyhow::Result<()> {
 }
 
 /// Exports, and fails at the end if anything was left out.
-fn export_to(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+fn export_to(location: &Location, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut report = |line: &str| eprintln!("{line}");
     let mut lines = Lines::new(out, &mut report);
-    let exported = export_from(directory, &mut lines);
+    let exported = location.export(&mut lines);
     if let Some(error) = lines.write_error {
         return Err(error).context("the export cannot be written");
     }
@@ -202,16 +180,15 @@ fn export_to(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn import(args: &Import) -> anyhow::Result<()> {
-    let games = games(&args.data.directory()?);
-    let store = SledDirectory(&games);
+    let location = args.data.location()?;
     let imported = if args.file == Path::new("-") {
-        store.import(&mut io::stdin().lock())
+        location.maintain(|store| store.import(&mut io::stdin().lock()))
     } else {
         let file = File::open(&args.file);
         let file = file.map_err(|error| {
             BadInput::new(format!("cannot read {}: {error}", args.file.display()))
         })?;
-        store.import(&mut BufReader::new(file))
+        location.maintain(|store| store.import(&mut BufReader::new(file)))
     };
     let counts = imported.map_err(|error| match error {
         ArchiveError::Open(error) => error.into(),
@@ -228,35 +205,42 @@ fn import(args: &Import) -> anyhow::Result<()> {
 }
 
 fn backup(args: &Backup) -> anyhow::Result<()> {
-    let directory = existing_store(&args.data)?;
+    let location = args.data.existing_store()?;
     if args.file == Path::new("-") {
         return Err(BadInput::new(
             "a backup is a file; alquerque store export writes to standard output",
         ));
     }
     let counts = archive::backup(&args.file, |out| {
-        match export_from(&directory, &mut Lines::new(out, &mut |line: &str| eprintln!("{line}")))?
-        {
-            0 => Ok(()),
-            count => Err(OpenError::MissingCommits { directory: games(&directory), count }.into()),
+        let mut report = |line: &str| eprintln!("{line}");
+        let lost = location.export(&mut Lines::new(out, &mut report))?;
+        match &location {
+            Location::Directory(directory) if lost > 0 => {
+                let directory = games(directory);
+                Err(OpenError::MissingCommits { directory, count: lost }.into())
+            }
+            _ => Ok(()),
         }
     })?;
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
 fn compact(args: &Compact) -> anyhow::Result<()> {
-    let sizes = SledDirectory(&games(&existing_store(&args.data)?)).compact()?;
+    let sizes = args.data.existing_store()?.maintain(|store| store.compact())?;
     writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }
 
 fn forget(args: &Forget) -> anyhow::Result<()> {
-    let games = games(&existing_store(&args.data)?);
+    let location = args.data.existing_store()?;
     let player = PlayerId(args.user.get());
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        let store = Arc::new(SledStore::open(&games)?);
-        let service = Services::new(Arc::<SledStore>::clone(&store));
+        let store: Arc<dyn store::Store> = match &location {
+            Location::Directory(directory) => Arc::new(SledStore::open(&games(directory))?),
+            Location::Database(url) => Arc::new(PostgresStore::open(url).await?),
+        };
+        let service = Services::new(Arc::clone(&store));
         // The machine's clock may be wrong. The last heartbeat is a time by Discord's clock.
         let now = store.last_heartbeat().await?.unwrap_or_else(OffsetDateTime::now_utc);
         service.privacy.request_removal(player).await?;
@@ -265,23 +249,33 @@ fn forget(args: &Forget) -> anyhow::Result<()> {
         anyhow::Ok(())
     })?;
     drop(runtime);
-    // sled's log still holds the removed data.
-    SledDirectory(&games).compact()?;
-    report_traces(&games, player)
+    if let Location::Directory(directory) = &location {
+        // sled's log still holds the removed data.
+        SledDirectory(&games(directory)).compact()?;
+    }
+    report_traces(&location, player)
 }
 
 /// Prints where the id of a person occurs, and fails if it does.
-fn report_traces(games: &Path, player: PlayerId) -> anyhow::Result<()> {
-    let traces = SledDirectory(games).traces(player)?;
+fn report_traces(location: &Location, player: PlayerId) -> anyhow::Result<()> {
+    let traces = location.maintain(|store| store.traces(player))?;
     let mut out = io::stdout().lock();
     writeln!(out, "entries with this id: {}", traces.entries)?;
-    writeln!(out, "files of the database with this id: {}", traces.files)?;
-    for copy in copies(games)? {
-        writeln!(
-            out,
-            "not searched: {} (a copy from before; remove it when you do not need it any more)",
-            copy.display()
-        )?;
+    match location {
+        Location::Directory(directory) => {
+            writeln!(out, "files of the database with this id: {}", traces.files)?;
+            for copy in copies(&games(directory))? {
+                writeln!(
+                    out,
+                    "not searched: {} (a copy from before; remove it when you do not need it any \
+                     more)",
+                    copy.display()
+                )?;
+            }
+        }
+        Location::Database(_) => {
+            writeln!(out, "not searched: the log of the database, and what it has not vacuumed")?;
+        }
     }
     writeln!(out, "not searched: backups")?;
     anyhow::ensure!(

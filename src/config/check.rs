@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use alquerque::store::{Found, OpenError, probe};
+use alquerque::store::archive::{ArchiveError, Maintenance as _};
+use alquerque::store::{DatabaseUrl, Found, OpenError, PostgresDatabase, probe};
 use thiserror::Error;
 
 use super::log::invalid_level;
@@ -23,6 +24,8 @@ pub enum CheckError {
     Unwritable { directory: PathBuf, source: io::Error },
     #[error("the store {directory} cannot be opened", directory = directory.display())]
     Store { directory: PathBuf, source: OpenError },
+    #[error("the store {database} cannot be used")]
+    Database { database: String, source: ArchiveError },
     #[error("the monitor cannot listen on {address}")]
     Monitor { address: SocketAddr, source: io::Error },
     #[error("cannot write to standard output")]
@@ -58,10 +61,10 @@ impl Config {
         check_writable(data)
             .map_err(|source| CheckError::Unwritable { directory: data.clone(), source })?;
         writeln!(out, "\nThe data directory is writable.")?;
-        let games = data.join("games");
-        let found =
-            probe(&games).map_err(|source| CheckError::Store { directory: games, source })?;
-        writeln!(out, "{}", describe(found))?;
+        let found = match &self.store.value {
+            Some(url) => check_database(url, out)?,
+            None => check_directory(&data.join("games"), out)?,
+        };
         match self.monitor.value {
             Some(Address(address)) => check_port(address, found, out),
             None => Ok(()),
@@ -71,6 +74,7 @@ impl Config {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         self.file.print(out, or_none(self.file.value.as_ref().map(|path| path.display())))?;
         self.data.print(out, self.data.value.display())?;
+        self.store.print(out, or_none(self.store.value.as_ref()))?;
         self.api_url.print(out, or_none(self.api_url.value.as_ref()))?;
         self.guild.print(out, or_none(self.guild.value))?;
         self.monitor.print(out, or_none(self.monitor.value))?;
@@ -104,6 +108,27 @@ fn line(out: &mut impl Write, name: &str, value: impl Display, source: &str) -> 
 
 fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+fn check_directory(games: &Path, out: &mut impl Write) -> Result<Found, CheckError> {
+    let found =
+        probe(games).map_err(|source| CheckError::Store { directory: games.to_owned(), source })?;
+    writeln!(out, "{}", describe(found))?;
+    Ok(found)
+}
+
+/// Connects to the database. Whether a bot uses it cannot be seen.
+fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, CheckError> {
+    let exists = PostgresDatabase(url).exists();
+    let exists =
+        exists.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
+    let text = if exists {
+        "The database can be reached, and holds a store."
+    } else {
+        "The database can be reached. It holds no store yet; the first start creates it."
+    };
+    writeln!(out, "{text}")?;
+    Ok(Found::Nothing)
 }
 
 /// Checks the monitor's port by opening and closing it.

@@ -7,15 +7,18 @@ mod log;
 mod token;
 mod values;
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use alquerque::discord::{Bounds, Policies};
 use alquerque::service::Retention;
+use alquerque::store::{DatabaseUrl, DatabaseUrlError};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use cli_support::{default_data_dir, is_unset};
+use thiserror::Error;
 
 pub use check::CheckError;
 pub use file::FileError;
@@ -37,6 +40,10 @@ pub struct Flags {
     /// [default: $XDG_DATA_HOME/alquerque/bot or ~/.local/share/alquerque/bot]
     #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Database that keeps the games instead of the data directory: postgres://USER@HOST/NAME
+    /// [default: none]
+    #[arg(long, env = "ALQUERQUE_STORE", value_name = "URL", hide_env_values = true)]
+    store: Option<String>,
     /// Rate-limiting proxy or test server that receives the REST requests instead of Discord
     #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", hide_env_values = true)]
     api_url: Option<HttpUrl>,
@@ -90,6 +97,7 @@ enum Source {
 pub struct Config {
     file: Setting<Option<PathBuf>>,
     pub data: Setting<PathBuf>,
+    pub store: Setting<Option<DatabaseUrl>>,
     pub api_url: Setting<Option<HttpUrl>>,
     pub guild: Setting<Option<GuildId>>,
     pub monitor: Setting<Option<Address>>,
@@ -107,12 +115,17 @@ pub struct Config {
 impl Config {
     /// Combines flags, environment and configuration file. `matches` belong to the command with the
     /// flags.
-    pub fn read(flags: Flags, matches: &ArgMatches) -> Result<Self, FileError> {
+    ///
+    /// # Errors
+    /// If the configuration file or the address of the database is invalid.
+    pub fn read(flags: Flags, matches: &ArgMatches) -> Result<Self, ConfigError> {
         let file = File::read_if_named(flags.config.as_deref())?;
         let values = CliValues(matches);
+        let store = values.optional("store", flags.store, file.store);
         Ok(Self {
             file: values.optional("config", flags.config, None),
             data: values.or_file("data", flags.data, file.data, || default_data_dir("bot")),
+            store: store.try_map(|url| url.map(|url| url.parse()).transpose())?,
             api_url: values.optional("api_url", flags.api_url, file.api_url),
             guild: values.optional("guild", flags.guild, file.guild),
             monitor: values.optional("monitor", flags.monitor, file.monitor),
@@ -187,11 +200,52 @@ pub fn monitor(
     }
 }
 
-/// Returns the bot's data directory, from the flag, its variable, the configuration file or the
-/// default.
-pub fn data(data: Option<PathBuf>, config: Option<&Path>) -> Result<PathBuf, FileError> {
-    let file = if data.is_none() { File::read_if_named(config)?.data } else { None };
-    Ok(data.or(file).unwrap_or_else(|| default_data_dir("bot")))
+/// Returns where the bot keeps its games, from the flags, their variables, the configuration file or
+/// the default.
+///
+/// # Errors
+/// If the configuration file or the address of the database is invalid.
+pub fn location(
+    data: Option<PathBuf>,
+    store: Option<String>,
+    config: Option<&Path>,
+) -> Result<Location, ConfigError> {
+    let file = File::read_if_named(config)?;
+    Ok(match store.or(file.store) {
+        Some(url) => Location::Database(url.parse()?),
+        None => Location::Directory(data.or(file.data).unwrap_or_else(|| default_data_dir("bot"))),
+    })
+}
+
+/// Where a bot keeps its games.
+pub enum Location {
+    /// Its data directory.
+    Directory(PathBuf),
+    Database(DatabaseUrl),
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Directory(directory) => directory.display().fmt(f),
+            Self::Database(url) => url.fmt(f),
+        }
+    }
+}
+
+/// Why the settings cannot be read.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("store: {0}")]
+    Store(#[from] DatabaseUrlError),
+}
+
+impl<T> Setting<T> {
+    fn try_map<U, E>(self, map: impl FnOnce(T) -> Result<U, E>) -> Result<Setting<U>, E> {
+        Ok(Setting { name: self.name, value: map(self.value)?, source: self.source })
+    }
 }
 
 /// The values from the command line and the environment.

@@ -29,6 +29,10 @@ pub enum StoreError {
          then nothing is saved"
     )]
     Unavailable,
+    /// The database cannot be reached, or refuses the operation. A save whose answer was lost may
+    /// have succeeded.
+    #[error("the database cannot be reached, or refuses the operation")]
+    Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// One record cannot be read. Others can.
     #[error(transparent)]
     Unreadable(#[from] UnreadableRecord),
@@ -103,6 +107,9 @@ pub enum OpenError {
     /// Another version of the program wrote the data.
     #[error("the data have format {found}, and this program reads format {known}")]
     Format { found: String, known: u32 },
+    /// The database cannot be reached, or refuses the user.
+    #[error("no connection to the database; check its address, and that it runs")]
+    Connection(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A file or directory cannot be used.
     #[error("{} cannot be used", path.display())]
     File { path: PathBuf, source: io::Error },

@@ -1,5 +1,5 @@
-//! Storage of games, ratings and settings: the [`Store`] trait, [`SledStore`] on disk, and
-//! [`MemoryStore`] for tests.
+//! Storage of games, ratings and settings: the [`Store`] trait, [`SledStore`] on disk,
+//! [`PostgresStore`] in a database, and [`MemoryStore`] for tests.
 //!
 //! A save is conditional on the version that the caller read, and durable before it returns. Each
 //! storage engine is one directory: it implements [`Store`], and for the tools [`archive::Export`]
@@ -13,6 +13,7 @@ mod files;
 mod memory;
 mod people;
 mod personal;
+mod postgres;
 mod puzzles;
 mod rating;
 mod season;
@@ -30,6 +31,7 @@ pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
+pub use postgres::{DatabaseUrl, DatabaseUrlError, PostgresDatabase, PostgresStore};
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};
 pub use rating::{CURVE, Rate, RateGame, Rating, SEASONS, SeasonResult, is_provisional};
 pub use season::Season;

@@ -6,7 +6,7 @@ use alquerque::game::{
     Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person, Place,
     PlayerId, Request, SavedGame, Terms, decide,
 };
-use alquerque::store::{Rating, SledStore, Store, Versioned};
+use alquerque::store::{Rating, Store, Versioned};
 use alquerque_rules::{BySide, RULE_SETS, Side};
 use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
@@ -94,7 +94,7 @@ impl Operation {
         operations
     }
 
-    pub async fn apply(self, store: &SledStore) {
+    pub async fn apply(self, store: &dyn Store) {
         match self {
             Self::Create { id, channel, rules } => {
                 store.create(challenge(id, channel, rules)).await.unwrap();
@@ -154,7 +154,7 @@ impl Operation {
 }
 
 async fn change(
-    store: &SledStore,
+    store: &dyn Store,
     id: u64,
     command: impl Fn(&Game) -> Option<(PlayerId, Command)>,
 ) {
@@ -165,7 +165,7 @@ async fn change(
     }
 }
 
-async fn resign(store: &SledStore, id: u64, rating: f64) {
+async fn resign(store: &dyn Store, id: u64, rating: f64) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
     let Ok(over) = decide(&game, &Request::new(ADA, Command::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
@@ -181,7 +181,7 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
 }
 
 /// Returns the answers of a store to all of its queries, as text.
-pub async fn all_answers(store: &SledStore) -> String {
+pub async fn all_answers(store: &dyn Store) -> String {
     let mut text = format!("{:?}\n", store.servers(0, 10).await.unwrap());
     for id in 1..=GAMES {
         let stored = store.get(GameId(id)).await.unwrap();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use crate::game::{Game, PlayerId, SavedGame};
+use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::{Preferences, Rating, ServerSettings, StoreError, Version, Versioned};
 use alquerque_rules::RuleSet;
 
@@ -83,7 +83,20 @@ pub enum Record {
     Preferences { player: PlayerId, preferences: Preferences },
     Left { guild: u64, since: OffsetDateTime },
     DueRemoval { player: PlayerId },
-    Removed { key: Vec<u8> },
+    Removed { key: Vec<u8>, record: RecordKey },
+}
+
+/// What identifies a record.
+#[derive(Clone, Copy, Debug)]
+pub enum RecordKey {
+    Heartbeat,
+    Game(GameId),
+    LastNumber { series: u64 },
+    Rating { guild: u64, rules: &'static RuleSet, player: PlayerId },
+    ServerSettings { guild: u64 },
+    Preferences(PlayerId),
+    Left { guild: u64 },
+    DueRemoval(PlayerId),
 }
 
 /// The number of lines of each kind.
@@ -163,7 +176,13 @@ impl Line {
             }
             Self::Left { server: guild, since } => Record::Left { guild, since: time(since)? },
             Self::Removal { player } => Record::DueRemoval { player },
-            Self::Removed { key } => Record::Removed { key: removed_key(&key)? },
+            Self::Removed { key } => {
+                let key = bytes(&key).unwrap_or_default();
+                let record = RecordKey::parse(&key).ok_or_else(|| {
+                    StoreError::damaged("a removed record", "that is no key of a record")
+                })?;
+                Record::Removed { key, record }
+            }
         }))
     }
 }
@@ -180,12 +199,35 @@ fn time(seconds: u64) -> Result<OffsetDateTime, StoreError> {
         .ok_or_else(|| StoreError::damaged("a time", "not a number of seconds"))
 }
 
-fn removed_key(digits: &str) -> Result<Vec<u8>, StoreError> {
-    let bytes = digits
-        .as_bytes()
-        .chunks(2)
-        .map(|byte| u8::from_str_radix(str::from_utf8(byte).ok()?, 16).ok());
-    let is_record = |key: &Vec<u8>| key.first().is_some_and(|kind| RECORD_KINDS.contains(kind));
-    let key = bytes.collect::<Option<Vec<u8>>>().filter(is_record);
-    key.ok_or_else(|| StoreError::damaged("a removed record", "that is no key of a record"))
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    let bytes = digits.as_bytes().chunks(2);
+    bytes.map(|byte| u8::from_str_radix(str::from_utf8(byte).ok()?, 16).ok()).collect()
+}
+
+impl RecordKey {
+    /// Decodes a key: one of [`RECORD_KINDS`], and ids as big-endian numbers. The rule set of a
+    /// rating is text that ends with a zero.
+    fn parse(key: &[u8]) -> Option<Self> {
+        let (kind, rest) = key.split_first()?;
+        let id = || rest.try_into().ok().map(u64::from_be_bytes);
+        Some(match kind {
+            b'b' if rest.is_empty() => Self::Heartbeat,
+            b'g' => Self::Game(GameId(id()?)),
+            b'l' => Self::LastNumber { series: id()? },
+            b'r' => {
+                let (guild, rest) = rest.split_first_chunk()?;
+                let (rules, player) = rest.split_last_chunk()?;
+                Self::Rating {
+                    guild: u64::from_be_bytes(*guild),
+                    rules: RuleSet::from_id(str::from_utf8(rules.strip_suffix(b"\0")?).ok()?)?,
+                    player: PlayerId(u64::from_be_bytes(*player)),
+                }
+            }
+            b's' => Self::ServerSettings { guild: id()? },
+            b'u' => Self::Preferences(PlayerId(id()?)),
+            b'v' => Self::Left { guild: id()? },
+            b'w' => Self::DueRemoval(PlayerId(id()?)),
+            _ => return None,
+        })
+    }
 }

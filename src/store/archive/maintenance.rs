@@ -22,7 +22,10 @@ pub trait Export: Send + Sync {
 /// All methods block.
 pub trait Maintenance {
     /// Returns whether there is a store.
-    fn exists(&self) -> bool;
+    ///
+    /// # Errors
+    /// If its location cannot be reached.
+    fn exists(&self) -> Result<bool, ArchiveError>;
 
     /// Creates the store from an export. It appears complete, or not at all.
     ///
@@ -43,7 +46,8 @@ pub trait Maintenance {
     /// Gives unused space back to the file system.
     ///
     /// # Errors
-    /// If the store is in use, or the disk fails or is full. The store stays as it was.
+    /// If the store is in use, the disk fails or is full, or the engine has no need of it. The
+    /// store stays as it was.
     fn compact(&self) -> Result<Sizes, ArchiveError>;
 
     /// Computes all ratings anew from the finished games, with `rate`, and replaces the stored

@@ -19,7 +19,7 @@ use super::{OpenError, StoreError};
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use line::Counts;
-pub(super) use line::{Line, RECORD_KINDS, Record};
+pub(super) use line::{Line, RECORD_KINDS, Record, RecordKey};
 pub use maintenance::{Checked, Export, Maintenance, Rebuilt, Sizes, Traces};
 pub(super) use read::read;
 pub use read::verify;
@@ -39,6 +39,9 @@ pub enum ArchiveError {
     LeftOut(u64),
     #[error("{0} is not empty: import into a directory without games, or move them away first")]
     NotEmpty(String),
+    /// The engine of the store does without this tool.
+    #[error("{0}")]
+    NotNeeded(&'static str),
     #[error("another export is in progress")]
     Exporting,
     #[error("the store changes faster than the export is written; try again, to a faster disk")]

@@ -23,8 +23,8 @@ use crate::store::archive::{ArchiveError, Checked, Counts, Maintenance, Rebuilt,
 pub struct SledDirectory<'a>(pub &'a Path);
 
 impl Maintenance for SledDirectory<'_> {
-    fn exists(&self) -> bool {
-        copies::exists(self.0)
+    fn exists(&self) -> Result<bool, ArchiveError> {
+        Ok(copies::exists(self.0))
     }
 
     fn import(&self, lines: &mut dyn BufRead) -> Result<Counts, ArchiveError> {

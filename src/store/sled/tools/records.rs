@@ -47,7 +47,7 @@ pub fn entry(record: Record) -> Result<Entry, StoreError> {
         }
         Record::Left { guild, since } => Entry::new(left_key(guild), write_time(since).to_vec()),
         Record::DueRemoval { player } => Entry::new(removal_key(player), Vec::new()),
-        Record::Removed { key } => Entry { key, value: None, game: None },
+        Record::Removed { key, .. } => Entry { key, value: None, game: None },
     })
 }
 

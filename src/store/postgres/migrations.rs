@@ -1,0 +1,103 @@
+//! The schema of the database, and the upgrade from former ones.
+
+use std::time::Duration;
+
+use deadpool_postgres::Client;
+use rand::RngExt;
+use tokio_postgres::error::SqlState;
+
+use super::fault::{Fault, Known};
+use crate::store::OpenError;
+
+/// The migrations, each from the schema before it. Every statement can be repeated, as databases
+/// whose schema changes are not transactional may stop between two of them.
+const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
+
+/// The number of attempts while other processes change the schema.
+const ATTEMPTS: u32 = 20;
+/// The longest delay between two attempts. A random part of it passes.
+const DELAY: Duration = Duration::from_millis(200);
+
+/// Brings the schema up to date. Several processes may do that at once: those that hinder each
+/// other repeat it.
+///
+/// # Errors
+/// If a newer program has changed the schema, or a statement fails.
+pub async fn run(client: &Client) -> Result<(), MigrationError> {
+    for _ in 1..ATTEMPTS {
+        match apply(client).await {
+            Err(MigrationError::Fault(fault)) if is_concurrent(&fault) => {
+                let part = rand::rng().random_range(0.0..1.0);
+                tokio::time::sleep(DELAY.mul_f64(part)).await;
+            }
+            done => return done,
+        }
+    }
+    apply(client).await
+}
+
+/// Returns whether another process has just made the same change.
+fn is_concurrent(fault: &Fault) -> bool {
+    let Fault::Database(error) = fault else { return false };
+    fault.known() == Known::Retry
+        || error.code().is_some_and(|code| {
+            [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT]
+                .contains(code)
+        })
+}
+
+async fn apply(client: &Client) -> Result<(), MigrationError> {
+    client
+        .batch_execute("CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY)")
+        .await?;
+    let applied = version(client).await?;
+    if usize::try_from(applied).is_ok_and(|applied| applied > MIGRATIONS.len()) {
+        return Err(MigrationError::Newer(applied));
+    }
+    for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > applied) {
+        tracing::info!(number, "updating the schema of the database");
+        client.batch_execute(migration).await?;
+        let recorded = "INSERT INTO schema_versions (version) VALUES ($1) ON CONFLICT DO NOTHING";
+        client.execute(recorded, &[&number]).await?;
+    }
+    Ok(())
+}
+
+/// Returns whether the database holds a store.
+pub async fn exists(client: &Client) -> Result<bool, Fault> {
+    let found = "SELECT 1 FROM information_schema.tables \
+                 WHERE table_schema = current_schema() AND table_name = 'schema_versions'";
+    Ok(client.query_opt(found, &[]).await?.is_some())
+}
+
+/// Returns the number of the last applied migration; 0 if there is none.
+async fn version(client: &Client) -> Result<i64, tokio_postgres::Error> {
+    let last = "SELECT version FROM schema_versions ORDER BY version DESC LIMIT 1";
+    Ok(client.query_opt(last, &[]).await?.map_or(0, |row| row.get(0)))
+}
+
+/// Why the schema is not up to date.
+pub enum MigrationError {
+    /// A newer program has changed the schema to this version.
+    Newer(i64),
+    Fault(Fault),
+}
+
+impl From<tokio_postgres::Error> for MigrationError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl MigrationError {
+    /// Returns the error for the operator.
+    pub fn into_open_error(self) -> OpenError {
+        match self {
+            Self::Newer(found) => OpenError::Format {
+                found: found.to_string(),
+                known: u32::try_from(MIGRATIONS.len()).unwrap_or(u32::MAX),
+            },
+            Self::Fault(fault) => OpenError::Store(fault.into()),
+        }
+    }
+}

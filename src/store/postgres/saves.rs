@@ -1,0 +1,404 @@
+//! The transactions that save and remove games, ratings and settings.
+//!
+//! The statements of each round trip are sent together. Of two concurrent transactions that would
+//! overwrite each other, one waits or fails with a serialization failure, and is repeated.
+
+use deadpool_postgres::Client;
+use futures_util::future::{join, join4, try_join, try_join3, try_join4};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::fault::Fault;
+use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
+use super::sessions::Transaction;
+use crate::game::{Draft, Game, GameId, PlayerId};
+use crate::store::{Edit, Rate, Rating, StoreError, Version, Versioned};
+use alquerque_rules::{BySide, RuleSet};
+
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
+const BEGIN_SERIALIZABLE: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
+const COMMIT: &str = "COMMIT";
+const ROLLBACK: &str = "ROLLBACK";
+
+const SELECT_GAME: &str = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
+const SELECT_VERSION: &str = "SELECT version FROM games WHERE slot = $1 AND id = $2";
+/// Locks the row of the series, so that its next number is assigned once.
+const NEXT_NUMBER: &str = "\
+    INSERT INTO last_numbers (series, number) VALUES ($1, 1) \
+    ON CONFLICT (series) DO UPDATE SET number = last_numbers.number + 1 RETURNING number";
+const SELECT_SERIES: &str =
+    "SELECT coalesce(guild, channel) FROM games WHERE slot = $1 AND id = $2";
+const LOCK_NUMBER: &str = "SELECT number FROM last_numbers WHERE series = $1 FOR UPDATE";
+const DELETE_GAME: &str = "DELETE FROM games WHERE slot = $1 AND id = $2 AND version = $3";
+pub const DELETE_UNUSED_NUMBER: &str = "\
+    DELETE FROM last_numbers WHERE series = $1 \
+    AND NOT EXISTS (SELECT 1 FROM games WHERE guild = $1) \
+    AND NOT EXISTS (SELECT 1 FROM games WHERE channel = $1 AND guild IS NULL)";
+const SELECT_RATINGS: &str = "\
+    SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2 AND player IN ($3, $4)";
+pub const UPSERT_RATING: &str = "\
+    INSERT INTO ratings (guild, rules, player, rating) VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (guild, rules, player) DO UPDATE SET rating = excluded.rating";
+
+/// Returns the statement that inserts a game.
+fn insert_game() -> String {
+    let values: Vec<String> = (1..=COLUMN_COUNT).map(|at| format!("${at}")).collect();
+    format!("INSERT INTO games ({COLUMNS}) VALUES ({})", values.join(", "))
+}
+
+/// Returns the statement that replaces a game if the stored version is `before`.
+pub fn update_game(before: &str) -> String {
+    let columns = COLUMNS.split(", ").enumerate().skip(2);
+    let values: Vec<String> = columns.map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
+    let values = values.join(", ");
+    format!("UPDATE games SET {values} WHERE slot = $1 AND id = $2 AND version = {before}")
+}
+
+/// Returns the statement that inserts or replaces a game.
+pub fn upsert_game() -> String {
+    let columns = COLUMNS.split(", ").skip(2);
+    let values: Vec<String> = columns.map(|name| format!("{name} = excluded.{name}")).collect();
+    format!("{} ON CONFLICT (slot, id) DO UPDATE SET {}", insert_game(), values.join(", "))
+}
+
+/// The version that precedes the new one, in [`update_game`].
+const FORMER_VERSION: &str = "$3::BIGINT - 1";
+
+/// Saves a new game under the next number of its series.
+pub struct Create(pub Draft);
+
+impl Transaction for Create {
+    type Output = Versioned;
+
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<Versioned, Fault> {
+        let id = self.0.id();
+        let series = signed(self.0.place().series());
+        let select = client.prepare_cached(SELECT_GAME).await?;
+        let next = client.prepare_cached(NEXT_NUMBER).await?;
+        let insert = client.prepare_cached(&insert_game()).await?;
+        let (_, stored, number) = try_join3(
+            client.batch_execute(BEGIN),
+            client.query_opt(&select, &[&slot(id), &signed(id.0)]),
+            client.query_one(&next, &[&series]),
+        )
+        .await?;
+        if let Some(row) = stored {
+            client.batch_execute(ROLLBACK).await?;
+            return Ok(game(id, row.get(0), row.get(1))?);
+        }
+        let number = u32::try_from(number.get::<_, i64>(0)).map_err(|_| {
+            StoreError::damaged(format!("the last number of {series}"), "too large")
+        })?;
+        let row = GameRow::new(self.0.clone().numbered(number), Version(1))?;
+        let parameters = row.parameters();
+        // The commit of a failed transaction is a rollback.
+        let (inserted, committed) =
+            join(client.execute(&insert, &parameters), client.batch_execute(COMMIT)).await;
+        inserted?;
+        committed?;
+        Ok(row.stored)
+    }
+}
+
+/// Saves a game if the stored version precedes the new one.
+pub struct Put(pub GameRow);
+
+impl Transaction for Put {
+    type Output = Versioned;
+
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
+        let row = &self.0;
+        let update = client.prepare_cached(&update_game(FORMER_VERSION)).await?;
+        let is_saved = client.execute(&update, &row.parameters()).await? == 1;
+        if !is_saved && !(is_repeated && is_stored(client, row).await?) {
+            return Err(StoreError::Conflict.into());
+        }
+        Ok(row.stored.clone())
+    }
+}
+
+/// Returns whether an earlier attempt has saved the game.
+async fn is_stored(client: &Client, row: &GameRow) -> Result<bool, Fault> {
+    let select = "SELECT 1 FROM games WHERE slot = $1 AND id = $2 AND version = $3 AND record = $4";
+    let parameters = row.parameters();
+    let [slot, id, version, .., record] = parameters;
+    Ok(client.query_opt(select, &[slot, id, version, record]).await?.is_some())
+}
+
+/// Saves a finished game and the changed ratings of its players.
+pub struct PutRated {
+    pub game: Game,
+    pub read: Version,
+    pub guild: u64,
+    pub rate: Option<Rate>,
+    pub rated: Option<Rated>,
+}
+
+/// A game and ratings after it, with the ratings before it.
+pub struct Rated {
+    before: BySide<Option<Rating>>,
+    game: GameRow,
+    after: BySide<Option<Rating>>,
+}
+
+impl Transaction for PutRated {
+    type Output = Versioned;
+
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
+        let Some(sides) = self.game.sides().copied() else {
+            let row = GameRow::new(self.game.clone(), self.read.next())?;
+            return Put(row).attempt(client, is_repeated).await;
+        };
+        let (guild, rules) = (signed(self.guild), self.game.rules);
+        let select = client.prepare_cached(SELECT_RATINGS).await?;
+        let update = client.prepare_cached(&update_game(FORMER_VERSION)).await?;
+        let upsert = client.prepare_cached(UPSERT_RATING).await?;
+        let version = client.prepare_cached(SELECT_VERSION).await?;
+        let players = sides.map(|player| signed(player.0));
+        let id = self.game.id;
+        let (_, version, found) = try_join3(
+            client.batch_execute(BEGIN_SERIALIZABLE),
+            client.query_opt(&version, &[&slot(id), &signed(id.0)]),
+            client.query(&select, &[&guild, &rules.id, &players.white, &players.black]),
+        )
+        .await?;
+        let version = version.map(|row| version_of(row.get(0)));
+        if version != Some(self.read) {
+            let saved = self.rated.as_ref().map(|rated| &rated.game).filter(|_| is_repeated);
+            return match saved {
+                Some(row) if is_stored(client, row).await? => {
+                    client.batch_execute(ROLLBACK).await?;
+                    Ok(row.stored.clone())
+                }
+                _ => Err(StoreError::Conflict.into()),
+            };
+        }
+        let before = sides.map(|player| {
+            let row = found.iter().find(|row| row.get::<_, i64>(0) == signed(player.0))?;
+            readable_rating(player, row.get(1))
+        });
+        if let Some(rate) = self.rate.take() {
+            let (game, after) = rate(self.game.clone(), before.clone());
+            let game = GameRow::new(game, self.read.next())?;
+            self.rated = Some(Rated { before: before.clone(), game, after });
+        }
+        // If the ratings have changed since an earlier attempt, the caller begins again.
+        let rated = self.rated.as_ref().filter(|rated| rated.before == before);
+        let Some(Rated { game, after, .. }) = rated else {
+            return Err(StoreError::Conflict.into());
+        };
+        let rating = async |player: i64, rating: Option<&Rating>| -> Result<(), Fault> {
+            if let Some(rating) = rating {
+                client.execute(&upsert, &[&guild, &rules.id, &player, &json(rating)?]).await?;
+            }
+            Ok(())
+        };
+        let parameters = game.parameters();
+        // After a failure, the others fail too, and the commit is a rollback.
+        let (saved, white, black, committed) = join4(
+            client.execute(&update, &parameters),
+            rating(players.white, after.white.as_ref()),
+            rating(players.black, after.black.as_ref()),
+            client.batch_execute(COMMIT),
+        )
+        .await;
+        saved?;
+        white?;
+        black?;
+        committed?;
+        Ok(game.stored.clone())
+    }
+}
+
+/// Decodes a rating. An unreadable one must not prevent the game from ending.
+fn readable_rating(player: PlayerId, text: &str) -> Option<Rating> {
+    parse("a rating", text)
+        .inspect_err(|error| {
+            tracing::warn!(player = player.0, %error, "an unreadable rating is replaced by a new one");
+        })
+        .ok()
+}
+
+/// Removes a game of this version, and with the last game of a series its last number.
+pub struct Remove {
+    pub id: GameId,
+    pub read: Version,
+}
+
+impl Transaction for Remove {
+    type Output = ();
+
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<(), Fault> {
+        let select = client.prepare_cached(SELECT_SERIES).await?;
+        let lock = client.prepare_cached(LOCK_NUMBER).await?;
+        let delete = client.prepare_cached(DELETE_GAME).await?;
+        let delete_number = client.prepare_cached(DELETE_UNUSED_NUMBER).await?;
+        let (slot, id, read) = (slot(self.id), signed(self.id.0), signed(self.read.0));
+        let (_, series) =
+            try_join(client.batch_execute(BEGIN), client.query_opt(&select, &[&slot, &id])).await?;
+        let Some(series) = series.map(|row| row.get::<_, i64>(0)) else {
+            client.batch_execute(ROLLBACK).await?;
+            return if is_repeated { Ok(()) } else { Err(StoreError::Conflict.into()) };
+        };
+        // A game of the series that is created meanwhile waits for the lock.
+        let (_, deleted, _, ()) = try_join4(
+            client.query_opt(&lock, &[&series]),
+            client.execute(&delete, &[&slot, &id, &read]),
+            client.execute(&delete_number, &[&series]),
+            client.batch_execute(COMMIT),
+        )
+        .await?;
+        if deleted == 1 { Ok(()) } else { Err(StoreError::Conflict.into()) }
+    }
+}
+
+/// The table of a kind of settings.
+#[derive(Clone, Copy)]
+pub struct SettingsTable {
+    pub select: &'static str,
+    pub upsert: &'static str,
+}
+
+pub const PREFERENCES: SettingsTable = SettingsTable {
+    select: "SELECT preferences FROM preferences WHERE player = $1",
+    upsert: "INSERT INTO preferences (player, preferences) VALUES ($1, $2) \
+             ON CONFLICT (player) DO UPDATE SET preferences = excluded.preferences",
+};
+pub const SERVERS: SettingsTable = SettingsTable {
+    select: "SELECT settings FROM servers WHERE guild = $1",
+    upsert: "INSERT INTO servers (guild, settings) VALUES ($1, $2) \
+             ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
+};
+
+/// Changes settings.
+pub struct Change<T> {
+    table: SettingsTable,
+    id: i64,
+    edit: Option<Edit<T>>,
+    /// What `edit` has made of this value.
+    edited: Option<(Option<String>, T)>,
+}
+
+impl<T> Change<T> {
+    pub fn new(table: SettingsTable, id: u64, edit: Edit<T>) -> Self {
+        Self { table, id: signed(id), edit: Some(edit), edited: None }
+    }
+}
+
+impl<T> Transaction for Change<T>
+where
+    T: Clone + Default + Serialize + DeserializeOwned + Send + Sync + 'static,
+{
+    type Output = T;
+
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<T, Fault> {
+        let select = client.prepare_cached(self.table.select).await?;
+        let upsert = client.prepare_cached(self.table.upsert).await?;
+        let (_, found) = try_join(
+            client.batch_execute(BEGIN_SERIALIZABLE),
+            client.query_opt(&select, &[&self.id]),
+        )
+        .await?;
+        let before: Option<String> = found.map(|row| row.get(0));
+        if let Some(edit) = self.edit.take() {
+            // Unreadable settings must not prevent new ones.
+            let read = before.as_deref().map(|text| parse("settings", text)).transpose();
+            let mut settings: T = read
+                .unwrap_or_else(|error| {
+                    tracing::warn!(%error, "unreadable settings are replaced by the defaults");
+                    None
+                })
+                .unwrap_or_default();
+            edit(&mut settings);
+            self.edited = Some((before.clone(), settings));
+        }
+        let Some((edited_from, settings)) = &self.edited else {
+            return Err(StoreError::Conflict.into());
+        };
+        let after = json(settings)?;
+        if *edited_from != before && before.as_ref() != Some(&after) {
+            return Err(StoreError::Conflict.into());
+        }
+        let (saved, committed) =
+            join(client.execute(&upsert, &[&self.id, &after]), client.batch_execute(COMMIT)).await;
+        saved?;
+        committed?;
+        Ok(settings.clone())
+    }
+}
+
+/// Removes data of a server that the bot left at or before a time, in seconds since 1970.
+pub struct RemoveLeft {
+    pub guild: u64,
+    pub left_by: i64,
+    pub limit: usize,
+}
+
+impl Transaction for RemoveLeft {
+    type Output = usize;
+
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<usize, Fault> {
+        let guild = signed(self.guild);
+        let limit = i64::try_from(self.limit).unwrap_or(i64::MAX);
+        let left = "SELECT 1 FROM departures WHERE guild = $1 AND left_at <= $2 FOR UPDATE";
+        let (_, left) =
+            try_join(client.batch_execute(BEGIN), client.query_opt(left, &[&guild, &self.left_by]))
+                .await?;
+        if left.is_none() {
+            client.batch_execute(ROLLBACK).await?;
+            return Ok(0);
+        }
+        client.query_opt(LOCK_NUMBER, &[&guild]).await?;
+        let games = "DELETE FROM games WHERE guild = $1 AND NOT is_active AND id IN \
+                     (SELECT id FROM games WHERE guild = $1 ORDER BY id LIMIT $2)";
+        let games = client.execute(games, &[&guild, &limit]).await?;
+        client.execute(DELETE_UNUSED_NUMBER, &[&guild]).await?;
+        let ratings = "DELETE FROM ratings WHERE guild = $1 AND (rules, player) IN \
+                       (SELECT rules, player FROM ratings WHERE guild = $1 LIMIT $2)";
+        let rest = limit.saturating_sub(i64::try_from(games).unwrap_or(i64::MAX));
+        let ratings = client.execute(ratings, &[&guild, &rest]).await?;
+        let is_empty = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM games WHERE guild = $1) \
+                        AND NOT EXISTS (SELECT 1 FROM ratings WHERE guild = $1)";
+        if client.query_opt(is_empty, &[&guild]).await?.is_some() {
+            for table in ["servers", "departures"] {
+                client.execute(&format!("DELETE FROM {table} WHERE guild = $1"), &[&guild]).await?;
+            }
+        }
+        client.batch_execute(COMMIT).await?;
+        Ok(usize::try_from(games + ratings).unwrap_or(usize::MAX))
+    }
+}
+
+/// Removes a game whose record cannot be read.
+pub struct RemoveDamaged(pub GameId);
+
+impl Transaction for RemoveDamaged {
+    type Output = ();
+
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
+        let id = self.0;
+        let select = "SELECT version, record, coalesce(guild, channel) FROM games WHERE slot = $1 AND id = $2 FOR UPDATE";
+        let (_, found) = try_join(
+            client.batch_execute(BEGIN),
+            client.query_opt(select, &[&slot(id), &signed(id.0)]),
+        )
+        .await?;
+        if let Some(row) = found.filter(|row| game(id, row.get(0), row.get(1)).is_err()) {
+            let series: i64 = row.get(2);
+            client.query_opt(LOCK_NUMBER, &[&series]).await?;
+            client.execute(DELETE_GAME, &[&slot(id), &signed(id.0), &row.get::<_, i64>(0)]).await?;
+            client.execute(DELETE_UNUSED_NUMBER, &[&series]).await?;
+        }
+        Ok(client.batch_execute(COMMIT).await?)
+    }
+}
+
+/// Returns the rule set with this id in a column.
+pub fn rules_of(id: &str) -> Result<&'static RuleSet, StoreError> {
+    RuleSet::from_id(id).ok_or_else(|| StoreError::damaged("a rating", "it names no rule set"))
+}
+
+/// Returns the version in a column.
+pub fn version_of(version: i64) -> Version {
+    Version(unsigned(version))
+}

@@ -1,0 +1,335 @@
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use tokio_postgres::Row;
+
+use super::connection::DatabaseUrl;
+use super::migrations;
+use super::rows::{GameRow, game, id, parse, signed, slot, summaries, temporary, time, unsigned};
+use super::saves::{
+    Change, Create, PREFERENCES, Put, PutRated, Remove, RemoveLeft, SERVERS, SettingsTable,
+};
+use super::sessions::{Parameters, Sessions};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::store::rating::rank;
+use crate::store::{
+    Edit, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version,
+    Versioned, Whereabouts,
+};
+use alquerque_rules::RuleSet;
+
+/// The name of the last heartbeat.
+pub const HEARTBEAT: &str = "bot";
+
+/// Games and settings in a PostgreSQL database.
+pub struct PostgresStore {
+    sessions: Sessions,
+}
+
+impl PostgresStore {
+    /// Connects to a database, and brings its schema up to date.
+    ///
+    /// # Errors
+    /// If the database cannot be reached, refuses the user, or has a newer schema.
+    pub async fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
+        let pool = url.pool()?;
+        let client = pool.get().await.map_err(|error| OpenError::Connection(Box::new(error)))?;
+        migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
+        drop(client);
+        Ok(Self { sessions: Sessions::new(pool) })
+    }
+
+    pub(super) fn sessions(&self) -> &Sessions {
+        &self.sessions
+    }
+
+    pub(super) async fn query(
+        &self,
+        statement: &str,
+        parameters: &Parameters<'_>,
+    ) -> Result<Vec<Row>, StoreError> {
+        self.sessions.query(statement, parameters).await
+    }
+
+    /// Runs a statement without a result.
+    pub(super) async fn execute(
+        &self,
+        statement: &str,
+        parameters: &Parameters<'_>,
+    ) -> Result<(), StoreError> {
+        self.query(statement, parameters).await.map(drop)
+    }
+
+    /// Returns the ids of the games that a query finds.
+    async fn ids(
+        &self,
+        statement: &str,
+        parameters: &Parameters<'_>,
+    ) -> Result<Vec<GameId>, StoreError> {
+        Ok(self.query(statement, parameters).await?.iter().map(id).collect())
+    }
+
+    /// Returns the games that a query for ids and summaries finds, without those that cannot be
+    /// read.
+    async fn listed(
+        &self,
+        statement: &str,
+        parameters: &Parameters<'_>,
+    ) -> Result<Vec<Summary>, StoreError> {
+        Ok(summaries(&self.query(statement, parameters).await?))
+    }
+
+    async fn settings<T: Default + serde::de::DeserializeOwned>(
+        &self,
+        table: SettingsTable,
+        id: u64,
+    ) -> Result<T, StoreError> {
+        let rows = self.query(table.select, &[&signed(id)]).await?;
+        rows.first().map_or_else(|| Ok(T::default()), |row| parse("settings", row.get(0)))
+    }
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+        self.sessions.transact(Create(draft)).await
+    }
+
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+        self.sessions.transact(Put(GameRow::new(game, read.next())?)).await
+    }
+
+    async fn put_rated(
+        &self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError> {
+        let rated = None;
+        self.sessions.transact(PutRated { game, read, guild, rate: Some(rate), rated }).await
+    }
+
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+        let select = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
+        let rows = self.query(select, &[&slot(id), &signed(id.0)]).await?;
+        let Some(row) = rows.into_iter().next() else { return Ok(None) };
+        // A long game takes a while to replay.
+        let decoded = tokio::task::spawn_blocking(move || game(id, row.get(0), row.get(1))).await;
+        decoded.unwrap_or_else(|_| Err(StoreError::panicked())).map(Some)
+    }
+
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
+        let select = "SELECT id, summary FROM games WHERE channel = $1 AND number = $2 \
+                      ORDER BY id DESC LIMIT 1";
+        let rows = self.query(select, &[&signed(place.channel), &i64::from(number)]).await?;
+        rows.first().map(|row| super::rows::summary(id(row), row.get(1))).transpose()
+    }
+
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+        let select = "SELECT id, summary FROM games WHERE channel = $1 AND is_active \
+                      ORDER BY number";
+        self.listed(select, &[&signed(place.channel)]).await
+    }
+
+    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError> {
+        let select = "SELECT id, summary FROM games WHERE channel = $1 \
+                      ORDER BY number DESC LIMIT $2";
+        self.listed(select, &[&signed(place.channel), &count(limit)]).await
+    }
+
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
+        let select = "SELECT id, summary FROM games WHERE challenger = $1 AND is_open \
+                      UNION ALL SELECT id, summary FROM games WHERE challenged = $1 AND is_open \
+                      AND challenger IS DISTINCT FROM challenged ORDER BY id";
+        self.listed(select, &[&signed(player.0)]).await
+    }
+
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
+        let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_active ORDER BY id";
+        self.listed(select, &[&signed(guild)]).await
+    }
+
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+        let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_active \
+                      AND id > $2 ORDER BY id LIMIT $3";
+        let mut whereabouts = Vec::new();
+        let mut last = i64::MIN;
+        loop {
+            let rows = self.query(select, &[&signed(guild), &last, &count(PAGE)]).await?;
+            whereabouts.extend(summaries(&rows).iter().map(Whereabouts::from));
+            match rows.last() {
+                Some(row) if rows.len() == PAGE => last = row.get(0),
+                _ => return Ok(whereabouts),
+            }
+        }
+    }
+
+    async fn count_open(&self) -> Result<usize, StoreError> {
+        let rows = self.query("SELECT count(*) FROM games WHERE is_active", &[]).await?;
+        let count = rows.first().map_or(0, |row| row.get::<_, i64>(0));
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
+        self.ids("SELECT id FROM games WHERE is_active ORDER BY channel, number", &[]).await
+    }
+
+    async fn due(&self, now: OffsetDateTime, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        let select = "SELECT id FROM games WHERE wakes_at <= $1 ORDER BY wakes_at, id LIMIT $2";
+        self.ids(select, &[&now.unix_timestamp(), &count(limit)]).await
+    }
+
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let select = "SELECT wakes_at FROM games WHERE wakes_at IS NOT NULL \
+                      ORDER BY wakes_at LIMIT 1";
+        self.query(select, &[]).await?.first().map(|row| time(row.get(0))).transpose()
+    }
+
+    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+        self.sessions.transact(Remove { id, read }).await
+    }
+
+    async fn temporary(
+        &self,
+        kind: Temporary,
+        until: OffsetDateTime,
+        limit: usize,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let select = "SELECT id FROM games WHERE temporary = $1 AND temporary_since <= $2 \
+                      ORDER BY temporary_since, id LIMIT $3";
+        self.ids(select, &[&temporary(kind), &until.unix_timestamp(), &count(limit)]).await
+    }
+
+    async fn studies_since(
+        &self,
+        player: PlayerId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let select = "SELECT id FROM games WHERE challenger = $1 AND temporary = 'study' \
+                      AND temporary_since > $2 ORDER BY temporary_since, id";
+        self.ids(select, &[&signed(player.0), &since.unix_timestamp()]).await
+    }
+
+    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
+        // Each part ends early, as an index gives its order.
+        let part = |table: &str| {
+            format!(
+                "(SELECT DISTINCT guild FROM {table} WHERE guild >= $1 ORDER BY guild LIMIT $2)"
+            )
+        };
+        let guilds = ["games", "ratings", "servers", "departures"].map(part).join(" UNION ");
+        let select = format!(
+            "SELECT found.guild, departures.left_at FROM ({guilds}) AS found \
+             LEFT JOIN departures ON departures.guild = found.guild ORDER BY found.guild LIMIT $2"
+        );
+        let server = |row: &Row| {
+            let left = row.get::<_, Option<i64>>(1).map(time).transpose()?;
+            Ok(Server { guild: unsigned(row.get(0)), left })
+        };
+        self.query(&select, &[&signed(from), &count(limit)]).await?.iter().map(server).collect()
+    }
+
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        let guild = signed(guild);
+        match at {
+            // Of two reports the earlier is right: the later one may come from a clock that was
+            // ahead.
+            Some(at) => {
+                let upsert = "INSERT INTO departures (guild, left_at) VALUES ($1, $2) \
+                              ON CONFLICT (guild) DO UPDATE \
+                              SET left_at = least(departures.left_at, excluded.left_at)";
+                self.execute(upsert, &[&guild, &at.unix_timestamp()]).await
+            }
+            None => self.execute("DELETE FROM departures WHERE guild = $1", &[&guild]).await,
+        }
+    }
+
+    async fn remove_left(
+        &self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        limit: usize,
+    ) -> Result<usize, StoreError> {
+        let left_by = left_by.unix_timestamp();
+        self.sessions.transact(RemoveLeft { guild, left_by, limit }).await
+    }
+
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO heartbeats (name, at) VALUES ($1, $2) \
+                      ON CONFLICT (name) DO UPDATE SET at = excluded.at";
+        self.execute(upsert, &[&HEARTBEAT, &now.unix_timestamp()]).await
+    }
+
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let rows = self.query("SELECT at FROM heartbeats WHERE name = $1", &[&HEARTBEAT]).await?;
+        rows.first().map(|row| time(row.get(0))).transpose()
+    }
+
+    async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        let select = "SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2";
+        let rows = self.query(select, &[&signed(guild), &rules.id]).await?;
+        let rated = |row: &Row| {
+            let rating = parse("a rating", row.get(1)).inspect_err(|_| {
+                tracing::error!(guild, "a ranking omits a rating that cannot be read")
+            });
+            Some((PlayerId(unsigned(row.get(0))), rating.ok()?))
+        };
+        let mut ranking = rows.iter().filter_map(rated).collect::<Vec<_>>();
+        rank(&mut ranking);
+        Ok(ranking)
+    }
+
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+        let select = "(SELECT id, summary FROM games WHERE challenger = $1 \
+                      ORDER BY id DESC LIMIT $2) UNION ALL \
+                      (SELECT id, summary FROM games WHERE challenged = $1 \
+                      AND challenger IS DISTINCT FROM challenged ORDER BY id DESC LIMIT $2) \
+                      ORDER BY id DESC LIMIT $2";
+        self.listed(select, &[&signed(player.0), &count(limit)]).await
+    }
+
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        self.settings(PREFERENCES, player.0).await
+    }
+
+    async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError> {
+        self.sessions.transact(Change::new(PREFERENCES, player.0, edit)).await
+    }
+
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+        self.settings(SERVERS, guild).await
+    }
+
+    async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: Edit<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
+        self.sessions.transact(Change::new(SERVERS, guild, edit)).await
+    }
+
+    fn is_healthy(&self) -> bool {
+        self.sessions.is_healthy()
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.sessions.close().await;
+        Ok(())
+    }
+}
+
+/// The number of games that are read at once where all of them may not fit into memory.
+const PAGE: usize = 256;
+
+/// Returns a limit as a parameter.
+pub(super) fn count(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,333 @@
+//! The store in PostgreSQL beside the one on disk: the same operations, answers and exports.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use alquerque::game::{Challenge, GameId, Person, Place, PlayerId, SavedGame};
+use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
+use alquerque::store::{
+    DatabaseUrl, PersonalData as _, PostgresDatabase, PostgresStore, SledDirectory, SledStore,
+    Store, StoreError,
+};
+use postgres::{Cluster, cluster};
+use proptest::prelude::*;
+use store_cli::{code_and_text, create_sample, exported, lines};
+use store_operations::{Operation, all_answers, draft, operations};
+use tempfile::TempDir;
+use time::OffsetDateTime;
+
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "support/store_cli.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod store_cli;
+#[path = "support/store_operations.rs"]
+mod store_operations;
+
+/// Returns the export of a database, in a fixed order.
+fn sorted_export(url: &DatabaseUrl) -> Vec<String> {
+    let mut text = Vec::new();
+    let exporting = url.clone();
+    let text = std::thread::spawn(move || {
+        PostgresDatabase(&exporting).export(&mut text).unwrap();
+        text
+    });
+    sorted(&text.join().unwrap())
+}
+
+/// Imports an export into a database.
+fn import(url: &DatabaseUrl, text: Vec<u8>) -> Result<(), ArchiveError> {
+    let importing = url.clone();
+    let done =
+        std::thread::spawn(move || PostgresDatabase(&importing).import(&mut &text[..]).map(drop));
+    done.join().unwrap()
+}
+
+/// Sorts the lines of an export except the first and the last, which must be the same anyway.
+fn sorted(text: &[u8]) -> Vec<String> {
+    let mut lines = lines(text);
+    let last = lines.len() - 1;
+    lines[1..last].sort_unstable();
+    lines
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_database_answers_as_the_store_on_disk_does(operations in operations()) {
+        let Some(cluster) = cluster() else { return Ok(()) };
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let directory = TempDir::new().unwrap();
+            let disk = SledStore::open(directory.path()).unwrap();
+            let url = cluster.database();
+            let database = PostgresStore::open(&url).await.unwrap();
+            for operation in operations {
+                operation.clone().apply(&disk).await;
+                operation.apply(&database).await;
+            }
+            assert_eq!(all_answers(&database).await, all_answers(&disk).await);
+            assert_eq!(sorted_export(&url), sorted(&exported(&disk)));
+        });
+    }
+}
+
+/// Runs `alquerque store` on a database.
+fn tool(url: &str, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    command.env_remove("RUST_LOG").env("ALQUERQUE_STORE", url).arg("store").args(args);
+    command.output().unwrap()
+}
+
+/// Returns the address of a new database as text.
+fn new_database(cluster: &Cluster) -> (String, DatabaseUrl) {
+    let name = cluster.create_database();
+    let url = cluster.url(&name);
+    let parsed = url.parse().unwrap();
+    (url, parsed)
+}
+
+#[tokio::test]
+async fn a_bot_moves_from_the_disk_to_a_database_and_back() {
+    let Some(cluster) = cluster() else { return };
+    let root = TempDir::new().unwrap();
+    let games = root.path().join("one/games");
+    create_sample(&games).await;
+    let before = exported(&SledStore::open(&games).unwrap());
+    let file = root.path().join("export");
+    std::fs::write(&file, &before).unwrap();
+    let file = file.to_str().unwrap();
+    let (url, database) = new_database(cluster);
+
+    let none = code_and_text(&tool(&url, &["check"]));
+    assert!(
+        none.0 == Some(2) && none.1.contains("there is no store in postgres://127.0.0.1/"),
+        "{none:?}"
+    );
+    let imported = code_and_text(&tool(&url, &["import", file]));
+    assert_eq!(imported.0, Some(0), "{imported:?}");
+    let again = code_and_text(&tool(&url, &["import", file]));
+    assert!(again.0 == Some(2) && again.1.contains("is not empty"), "{again:?}");
+    let checked = code_and_text(&tool(&url, &["check"]));
+    assert!(checked.0 == Some(0) && checked.1.contains("wrong index entries: 0"), "{checked:?}");
+    assert_eq!(
+        all_answers(&PostgresStore::open(&database).await.unwrap()).await,
+        all_answers(&SledStore::open(&games).unwrap()).await
+    );
+
+    let backup = root.path().join("backup");
+    let saved = code_and_text(&tool(&url, &["backup", backup.to_str().unwrap()]));
+    assert_eq!(saved.0, Some(0), "{saved:?}");
+    let text = std::fs::read(&backup).unwrap();
+    assert_eq!(sorted(&text), sorted(&before));
+    let other = root.path().join("other/games");
+    SledDirectory(&other).import(&mut &text[..]).unwrap();
+    assert_eq!(
+        all_answers(&SledStore::open(&other).unwrap()).await,
+        all_answers(&SledStore::open(&games).unwrap()).await
+    );
+}
+
+#[tokio::test]
+async fn an_invalid_export_leaves_a_database_empty() {
+    let Some(cluster) = cluster() else { return };
+    let root = TempDir::new().unwrap();
+    create_sample(root.path()).await;
+    let whole = lines(&exported(&SledStore::open(root.path()).unwrap()));
+    let url = cluster.database();
+    for count in [1, whole.len() / 2, whole.len() - 1] {
+        let cut = whole[..count].concat().into_bytes();
+        assert!(matches!(import(&url, cut), Err(ArchiveError::CutOff)), "after {count}");
+    }
+    import(&url, whole.concat().into_bytes()).unwrap();
+}
+
+/// A line replaces an earlier one for the same record, and a removal cancels it.
+#[tokio::test]
+async fn later_lines_of_an_export_count() {
+    let Some(cluster) = cluster() else { return };
+    let root = TempDir::new().unwrap();
+    let store = SledStore::open(root.path()).unwrap();
+    let counts = |line: &str| format!("{{\"end\":{line}}}\n");
+    store.create(draft(1, 1)).await.unwrap();
+    let early = lines(&exported(&store));
+    let game =
+        |lines: &[String]| lines.iter().find(|line| line.starts_with("{\"game\"")).unwrap().clone();
+    Operation::Accept(1).apply(&store).await;
+    let late = lines(&exported(&store));
+    let url = cluster.database();
+    let text = [
+        early[0].clone(),
+        game(&early),
+        game(&late),
+        "{\"last_number\":{\"channel\":1,\"number\":1}}\n".to_owned(),
+        "{\"removal\":{\"player\":5}}\n".to_owned(),
+        "{\"removed\":{\"key\":\"770000000000000005\"}}\n".to_owned(),
+        counts("{\"games\":2,\"last_numbers\":1,\"removals\":1,\"removed\":1}"),
+    ];
+    import(&url, text.concat().into_bytes()).unwrap();
+    assert_eq!(sorted_export(&url), sorted(late.concat().as_bytes()));
+}
+
+#[tokio::test]
+async fn a_check_finds_and_repairs_wrong_columns() {
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let store = PostgresStore::open(&database).await.unwrap();
+    for operation in Operation::sample() {
+        operation.apply(&store).await;
+    }
+    let before = all_answers(&store).await;
+    cluster.sql(
+        &url,
+        "UPDATE games SET is_open = NOT is_open, wakes_at = 1 WHERE id = 2; \
+         UPDATE games SET summary = '{}' WHERE id = 3; UPDATE last_numbers SET number = 0",
+    );
+    let found = code_and_text(&tool(&url, &["check"]));
+    assert!(
+        found.0 == Some(1) && found.1.contains("wrong index entries: 3 (0 repaired)"),
+        "{found:?}"
+    );
+    assert!(found.1.contains("the columns of game 2 differ from its record"), "{found:?}");
+    let repaired = code_and_text(&tool(&url, &["check", "--repair"]));
+    assert!(
+        repaired.0 == Some(0) && repaired.1.contains("wrong index entries: 3 (3 repaired)"),
+        "{repaired:?}"
+    );
+    assert_eq!(all_answers(&store).await, before);
+
+    // A damaged record is named, and left out of an export.
+    cluster.sql(&url, "UPDATE games SET record = 'damaged' WHERE id = 4");
+    let damaged = code_and_text(&tool(&url, &["check"]));
+    assert!(damaged.0 == Some(1) && damaged.1.contains("game 4 cannot be read"), "{damaged:?}");
+    let export = tool(&url, &["export"]);
+    let named = String::from_utf8_lossy(&export.stderr).matches("left_out").count();
+    assert_eq!((export.status.code(), named), (Some(1), 1));
+    assert!(matches!(store.get(GameId(4)).await, Err(StoreError::Unreadable(_))));
+    store.remove_damaged(GameId(4), None).await.unwrap();
+    assert!(store.get(GameId(4)).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_forgotten_person_leaves_no_row() {
+    const ADA: u64 = 312_345_678_901_234_567;
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let store = PostgresStore::open(&database).await.unwrap();
+    let ada = Person::new(PlayerId(ADA), "Ada");
+    let ben = Person::new(PlayerId(2), "Ben");
+    let place = Place { guild: Some(1), channel: 7 };
+    let challenge = Challenge::new(GameId(1), place, ada, Some(ben));
+    store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()).await.unwrap();
+    store
+        .edit_preferences(PlayerId(ADA), Box::new(|it| it.size = Some("hd".into())))
+        .await
+        .unwrap();
+    let id = ADA.to_string();
+    let found = code_and_text(&tool(&url, &["check", "--user", &id]));
+    assert!(found.0 == Some(1) && found.1.contains("entries with this id: 2"), "{found:?}");
+    let gone = code_and_text(&tool(&url, &["forget", &id]));
+    assert!(gone.0 == Some(0) && gone.1.contains("entries with this id: 0"), "{gone:?}");
+}
+
+#[test]
+fn tools_without_a_use_say_what_to_do() {
+    let Some(cluster) = cluster() else { return };
+    let (url, _) = new_database(cluster);
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+    });
+    let (code, text) = code_and_text(&tool(&url, &["compact"]));
+    assert!(code == Some(1) && text.contains("autovacuum"), "{text}");
+}
+
+#[test]
+fn the_password_is_in_no_message() {
+    let program = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        code_and_text(&command.env("RUST_LOG", "trace").args(args).output().unwrap())
+    };
+    let unreachable = "postgres://bot:hunter2@127.0.0.1:1/games?sslmode=disable";
+    let token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB";
+    for url in [unreachable, "postgres://bot:hunter2@/games", "mysql://bot:hunter2@x/y"] {
+        for args in [&["config", "check", "--store", url][..], &["store", "check", "--store", url]]
+        {
+            let (code, text) = program(args);
+            assert!(code != Some(0) && !text.contains("hunter2"), "{args:?}: {text}");
+        }
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        command.env("RUST_LOG", "trace").env("DISCORD_TOKEN", token).env("ALQUERQUE_STORE", url);
+        let (code, text) = code_and_text(&command.arg("serve").output().unwrap());
+        assert!(code != Some(0) && !text.contains("hunter2"), "{text}");
+    }
+    let (_, text) = program(&["config", "check", "--store", unreachable]);
+    assert!(text.contains("no connection to the database") || text.contains("not set"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_connection_heals_and_loses_nothing() {
+    const GAMES: u64 = 32;
+    const SAVES: u64 = 20;
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let store = Arc::new(PostgresStore::open(&database).await.unwrap());
+    let savers: Vec<_> = (1..=GAMES)
+        .map(|id| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                let mut saved = store.create(draft(id, id)).await.unwrap();
+                for _ in 0..SAVES {
+                    saved = store.put(saved.game.clone(), saved.version).await.unwrap();
+                }
+                saved
+            })
+        })
+        .collect();
+    let start = Instant::now();
+    while !savers.iter().all(tokio::task::JoinHandle::is_finished) {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                      WHERE datname = current_database() AND pid <> pg_backend_pid() \
+                      AND random() < 0.3";
+        let url = url.clone();
+        tokio::task::spawn_blocking(move || cluster.sql(&url, others)).await.unwrap();
+    }
+    let mut numbers = BTreeSet::new();
+    for saver in savers {
+        let told = saver.await.unwrap();
+        let stored = store.get(told.game.id).await.unwrap().unwrap();
+        assert_eq!(stored.version, told.version);
+        assert_eq!(stored.version.0, 1 + SAVES, "each save happened once");
+        assert_eq!(SavedGame::from(&stored.game), SavedGame::from(&told.game));
+        assert!(numbers.insert(told.game.number));
+    }
+    // No number is left out, as no game was created twice.
+    assert_eq!(numbers, (1..=u32::try_from(GAMES).unwrap()).collect());
+    assert!(store.is_healthy());
+}
+
+#[tokio::test]
+async fn several_processes_can_start_at_once() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.database();
+    let starts = (0..8).map(|_| {
+        let url = url.clone();
+        tokio::spawn(async move { PostgresStore::open(&url).await })
+    });
+    let starts: Vec<_> = starts.collect();
+    for start in starts {
+        start.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused() {
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    PostgresStore::open(&database).await.unwrap();
+    cluster.sql(&url, "INSERT INTO schema_versions (version) VALUES (99)");
+    let error = PostgresStore::open(&database).await.err().unwrap().to_string();
+    assert!(error.contains("format 99"), "{error}");
+}
