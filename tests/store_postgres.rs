@@ -11,7 +11,7 @@ use alquerque::store::{
     DatabaseUrl, PersonalData as _, PostgresDatabase, PostgresStore, SledDirectory, SledStore,
     Store, StoreError,
 };
-use postgres::{Cluster, cluster};
+use postgres::{Server, cluster};
 use proptest::prelude::*;
 use store_cli::{code_and_text, create_sample, exported, lines};
 use store_operations::{Operation, all_answers, draft, operations};
@@ -82,7 +82,7 @@ fn tool(url: &str, args: &[&str]) -> Output {
 }
 
 /// Returns the address of a new database as text.
-fn new_database(cluster: &Cluster) -> (String, DatabaseUrl) {
+fn new_database(cluster: &Server) -> (String, DatabaseUrl) {
     let name = cluster.create_database();
     let url = cluster.url(&name);
     let parsed = url.parse().unwrap();

@@ -126,7 +126,11 @@ pub const METRICS: [Metric; 29] = [
         &["what"],
         "Time to search: for a decision (by level), a hint, or an analysis",
     ),
-    counter("alquerque_store_failures_total", &[], "Groups of saves that the disk failed to write"),
+    counter(
+        "alquerque_store_failures_total",
+        &[],
+        "Groups of saves that the disk or the database failed to write",
+    ),
     counter(
         "alquerque_clock_steps_total",
         &["clock"],

@@ -16,6 +16,7 @@ mod personal;
 mod postgres;
 mod puzzles;
 mod rating;
+mod reads;
 mod season;
 mod settings;
 mod sled;

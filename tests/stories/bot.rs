@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
 use alquerque::service::{Clock, Opponent, Options, Services};
-use alquerque::store::{SledStore, Store};
 use alquerque_engine::{Engine, Limits};
 use discord_sandbox::Sandbox;
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
+
+use crate::stores;
 
 /// The node limit of the engine: so low that whole games take no time.
 const THOUGHTS: u64 = 300;
@@ -47,7 +48,7 @@ impl Here {
         let token = Token::parse(&discord.token()).unwrap();
         let settings =
             Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
-        let games = data.join("games");
+        let data = data.to_owned();
         let log = logging_to(append_to(log));
         let thread = std::thread::spawn(move || {
             let _logging = tracing::dispatcher::set_default(&log);
@@ -57,7 +58,7 @@ impl Here {
                 std::mem::forget(tracing::dispatcher::set_default(&log));
             });
             runtime.build().unwrap().block_on(async {
-                let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
+                let store = stores::open(&data).await;
                 let stopped = Box::pin(async {
                     // A failing story drops the sender, which stops the bot as well.
                     let _ = stopped.await;
@@ -122,6 +123,10 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
         .env_remove("ALQUERQUE_LOG_FORMAT")
         .env("RUST_LOG", "trace")
         .stderr(Stdio::from(append_to(log)));
+    match stores::database(data) {
+        Some(url) => command.env("ALQUERQUE_STORE", url),
+        None => command.env_remove("ALQUERQUE_STORE"),
+    };
     command
 }
 

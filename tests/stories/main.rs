@@ -12,6 +12,9 @@ mod crowded;
 mod gateway;
 #[path = "../../crates/discord-sandbox/tests/support/openapi.rs"]
 mod openapi;
+#[path = "../support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod postgres;
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
 #[path = "../../crates/discord-sandbox/tests/support/say.rs"]
@@ -59,6 +62,7 @@ mod rule_sets;
 mod several_games;
 mod soak;
 mod start_and_stop;
+mod stores;
 mod study;
 mod styles;
 mod table;

@@ -10,6 +10,7 @@ use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
+use crate::stores;
 use crate::table::{Table, terminate, until};
 
 /// Returns a command for the built program, without configuration from the environment.
@@ -83,6 +84,9 @@ async fn a_refused_token_from_a_file_is_reported() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_bots_do_not_share_a_data_directory() {
+    if !stores::are_on_disk() {
+        return;
+    }
     let table = Table::open_program().await;
     let mut second = table.serve(&["--api-url", table.discord.url()]);
     second.stderr(Stdio::piped());

@@ -9,7 +9,7 @@ use alquerque::discord::Bounds;
 use alquerque::game::{Game, GameId, Place};
 use alquerque::locale::Language;
 use alquerque::render::{self, Scene, Style};
-use alquerque::store::{ServerSettings, SledStore, Store};
+use alquerque::store::ServerSettings;
 use alquerque_engine::Engine;
 use alquerque_rules::notation::play;
 use alquerque_rules::{History, MEDIEVAL, Point, RuleSet};
@@ -22,7 +22,7 @@ use tempfile::TempDir;
 use crate::bot::{Bot, Here, TableClock, program, unhurried};
 use crate::machine::Goes;
 use crate::say::say;
-use crate::{gateway, openapi};
+use crate::{gateway, openapi, stores};
 
 /// The time limit of a start, for a loaded machine.
 const BOT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -103,7 +103,7 @@ impl Table {
     /// told in a channel.
     pub async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
         let table = Self::new_server(config, flags).await;
-        let store = SledStore::open(&table.data().join("games")).unwrap();
+        let store = stores::open(&table.data()).await;
         let offered = |settings: &mut ServerSettings| settings.threads = Some("offered".into());
         let guild = table.discord.guild_id().0;
         store.edit_server_settings(guild, Box::new(offered)).await.unwrap();
@@ -226,7 +226,7 @@ impl Table {
     /// Changes a stored game before the next start of the bot.
     pub async fn rearrange(&mut self, id: GameId, change: impl FnOnce(Game) -> Game) {
         self.stop_bot().await;
-        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let store = stores::open(&self.data()).await;
         let kept = store.get(id).await.unwrap().expect("the game is kept");
         store.put(change(kept.game), kept.version).await.unwrap();
         store.close().await.unwrap();
@@ -237,7 +237,7 @@ impl Table {
 
     /// Returns these games from the store, while no bot has it open.
     pub async fn kept(&self, ids: &[GameId]) -> Vec<Game> {
-        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let store = stores::open(&self.data()).await;
         let mut games = Vec::new();
         for &id in ids {
             games.push(store.get(id).await.unwrap().expect("the game is kept").game);
@@ -248,7 +248,7 @@ impl Table {
 
     /// Returns the number of stored games of the channel, while no bot has it open.
     pub async fn count_kept(&self) -> usize {
-        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let store = stores::open(&self.data()).await;
         let place = Place { guild: None, channel: self.channel.0 };
         let games = store.newest_in(place, 100).await.unwrap();
         store.close().await.unwrap();

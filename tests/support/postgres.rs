@@ -1,12 +1,13 @@
-//! A PostgreSQL cluster of the tests' own, in a temporary directory.
+//! PostgreSQL servers of the tests' own, in temporary directories.
 //!
 //! `POSTGRES_BIN` names the directory of PostgreSQL's programs, such as
-//! `/usr/lib/postgresql/15/bin`. Without it, the tests that need a cluster are skipped.
+//! `/usr/lib/postgresql/15/bin`. Without it, the tests that need a server are skipped.
 
 use std::env;
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 use alquerque::store::DatabaseUrl;
 use tempfile::TempDir;
 
-/// The user who runs the cluster if the tests run as root, which PostgreSQL refuses.
+/// The user who runs the servers if the tests run as root, which PostgreSQL refuses.
 const USER: &str = "postgres";
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -30,70 +31,89 @@ wait $server
 rm -rf "$DIRECTORY"
 "#;
 
-/// A running cluster.
-pub struct Cluster {
-    bin: PathBuf,
+/// PostgreSQL's programs.
+#[derive(Clone)]
+pub struct Programs(PathBuf);
+
+/// A running server.
+pub struct Server {
+    programs: Programs,
+    /// The directory of its data and its socket.
+    directory: PathBuf,
     port: u16,
     /// Ends the server when its standard input is closed.
     _keeper: Child,
 }
 
-/// Returns the cluster of all tests of this program; `None`, with a message, if there is no
+/// Returns the server of all tests of this program; `None`, with a message, if there is no
 /// PostgreSQL.
-pub fn cluster() -> Option<&'static Cluster> {
-    static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
-    CLUSTER
-        .get_or_init(|| env::var_os("POSTGRES_BIN").map(|bin| Cluster::start(bin.into())))
-        .as_ref()
-        .or_else(|| {
-            eprintln!("skipped: POSTGRES_BIN does not name the directory of PostgreSQL's programs");
-            None
-        })
+pub fn cluster() -> Option<&'static Server> {
+    static CLUSTER: OnceLock<Option<Server>> = OnceLock::new();
+    // What survives a crash is tested elsewhere.
+    let start = || Programs::find().map(|programs| Server::new(&programs, &["-c", "fsync=off"]));
+    CLUSTER.get_or_init(start).as_ref()
 }
 
-impl Cluster {
-    fn start(bin: PathBuf) -> Self {
-        let directory = TempDir::new().unwrap().keep();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let data = directory.join("data");
-        if is_root() {
-            run(Command::new("chown").args([USER, directory.to_str().unwrap()]));
+impl Programs {
+    /// Returns the programs; `None`, with a message, if there are none.
+    pub fn find() -> Option<Self> {
+        let found = env::var_os("POSTGRES_BIN").map(|bin| Self(bin.into()));
+        if found.is_none() {
+            eprintln!("skipped: POSTGRES_BIN does not name the directory of PostgreSQL's programs");
         }
-        run(&mut as_user(
-            &bin.join("initdb"),
-            &[
-                "--auth=trust",
-                "--username=bot",
-                "--encoding=UTF8",
-                "--no-sync",
-                "-D",
-                data.to_str().unwrap(),
-            ],
-        ));
-        let port_text = port.to_string();
-        let sockets = directory.to_str().unwrap();
-        // What survives a crash is tested elsewhere.
-        let server = as_user(
-            &bin.join("postgres"),
-            &[
-                "-D",
-                data.to_str().unwrap(),
-                "-p",
-                &port_text,
-                "-h",
-                "127.0.0.1",
-                "-k",
-                sockets,
-                "-c",
-                "fsync=off",
-                "-c",
-                "max_connections=300",
-            ],
-        );
+        found
+    }
+
+    /// Returns a command that runs as a user who may run PostgreSQL.
+    fn command(&self, program: &str) -> Command {
+        let program = self.0.join(program);
+        if !is_root() {
+            return Command::new(program);
+        }
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid", USER, "--regid", USER, "--clear-groups"]).arg(program);
+        command
+    }
+
+    /// Creates a directory for a server.
+    fn directory() -> PathBuf {
+        let directory = TempDir::new().unwrap().keep();
+        if is_root() {
+            run(Command::new("chown").arg(USER).arg(&directory));
+        }
+        directory
+    }
+}
+
+impl Server {
+    /// Starts a server with these options on new data.
+    pub fn new(programs: &Programs, options: &[&str]) -> Self {
+        let directory = Programs::directory();
+        let mut init = programs.command("initdb");
+        init.args(["--auth=trust", "--username=bot", "--encoding=UTF8", "--no-sync", "-D"]);
+        run(init.arg(directory.join("data")));
+        Self::start(programs, directory, options)
+    }
+
+    /// Starts a standby of this server, which follows it by streaming replication.
+    pub fn standby(&self) -> Self {
+        let directory = Programs::directory();
+        let mut copy = self.programs.command("pg_basebackup");
+        copy.args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "bot", "-R", "-D"]);
+        run(copy.arg(directory.join("data")).args(["-c", "fast", "--no-sync"]));
+        Self::start(&self.programs, directory, &[])
+    }
+
+    fn start(programs: &Programs, directory: PathBuf, options: &[&str]) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut server = programs.command("postgres");
+        server.arg("-D").arg(directory.join("data")).arg("-k").arg(&directory);
+        server.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
         let mut keeper = Command::new("sh")
             .args(["-c", KEEPER, "sh"])
             .arg(server.get_program())
             .args(server.get_args())
+            .args(options)
             .env("DIRECTORY", &directory)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -102,20 +122,29 @@ impl Cluster {
             .unwrap();
         let mut started = String::new();
         BufReader::new(keeper.stdout.take().unwrap()).read_line(&mut started).unwrap();
-        let cluster = Self { bin, port, _keeper: keeper };
+        let server = Self { programs: programs.clone(), directory, port, _keeper: keeper };
         let start = Instant::now();
-        while !cluster.psql("SELECT 1").status().unwrap().success() {
+        while !server.answers() {
             assert!(start.elapsed() < START_TIMEOUT, "PostgreSQL does not start");
             std::thread::sleep(Duration::from_millis(50));
         }
-        cluster
+        server
     }
 
-    fn psql(&self, statement: &str) -> Command {
-        let mut psql = Command::new(self.bin.join("psql"));
-        psql.args(["-q", "-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "bot", "postgres"]);
-        psql.args(["-c", statement]).stdout(Stdio::null()).stderr(Stdio::null());
+    fn answers(&self) -> bool {
+        let mut psql = self.psql(&self.url("postgres"), "SELECT 1");
+        psql.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success()
+    }
+
+    fn psql(&self, url: &str, statements: &str) -> Command {
+        let mut psql = Command::new(self.programs.0.join("psql"));
+        psql.args(["-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", statements, url]);
         psql
+    }
+
+    /// Runs statements in a database, and returns their output.
+    pub fn sql(&self, url: &str, statements: &str) -> String {
+        run(&mut self.psql(url, statements))
     }
 
     /// Creates an empty database.
@@ -127,25 +156,42 @@ impl Cluster {
     pub fn create_database(&self) -> String {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-        run(&mut self.psql(&format!("CREATE DATABASE {name}")));
+        self.sql(&self.url("postgres"), &format!("CREATE DATABASE {name}"));
         name
-    }
-
-    /// Runs statements in a database.
-    pub fn sql(&self, url: &str, statements: &str) {
-        run(Command::new(self.bin.join("psql")).args([
-            "-q",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "-c",
-            statements,
-            url,
-        ]));
     }
 
     /// Returns the address of a database.
     pub fn url(&self, name: &str) -> String {
         format!("postgres://bot@127.0.0.1:{}/{name}?sslmode=disable", self.port)
+    }
+
+    /// Returns the host and the port, as in an address.
+    pub fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// Runs a script by `pgbench`. Returns the lines with its latency and rate.
+    pub fn pgbench(&self, url: &str, script: &str, connections: u64, seconds: u64) -> String {
+        let file = self.directory.join("script");
+        fs::write(&file, script).unwrap();
+        let mut pgbench = Command::new(self.programs.0.join("pgbench"));
+        pgbench.args(["-n", "-j", "2", "-M", "prepared", "-c", &connections.to_string()]);
+        pgbench.args(["-T", &seconds.to_string(), "-f"]).arg(file).arg(url);
+        let output = run(&mut pgbench);
+        let lines = output.lines().filter(|line| line.contains("latency") || line.contains("tps"));
+        lines.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Kills all processes of the server by SIGKILL.
+    pub fn kill(&self) {
+        let pid = fs::read_to_string(self.directory.join("data/postmaster.pid")).unwrap();
+        let pid = pid.lines().next().unwrap();
+        run(Command::new("sh").args(["-c", "kill -KILL $0 $(cat /proc/$0/task/*/children)", pid]));
+    }
+
+    /// Makes a standby the primary.
+    pub fn promote(&self) {
+        self.sql(&self.url("postgres"), "SELECT pg_promote()");
     }
 }
 
@@ -154,20 +200,9 @@ fn is_root() -> bool {
     id.stdout.trim_ascii() == b"0"
 }
 
-/// Returns a command that runs as a user who may run PostgreSQL.
-fn as_user(program: &Path, arguments: &[&str]) -> Command {
-    let mut command = if is_root() {
-        let mut command = Command::new("setpriv");
-        command.args(["--reuid", USER, "--regid", USER, "--clear-groups"]).arg(program);
-        command
-    } else {
-        Command::new(program)
-    };
-    command.args(arguments);
-    command
-}
-
-fn run(command: &mut Command) {
-    let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap();
+/// Runs a command, which must succeed, and returns its output.
+fn run(command: &mut Command) -> String {
+    let output = command.stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
 }

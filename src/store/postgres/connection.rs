@@ -25,7 +25,7 @@ const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '3s'; \
 
 /// The address of a database: `postgres://user:password@host:port/name?options`.
 #[derive(Clone)]
-pub struct DatabaseUrl(tokio_postgres::Config);
+pub struct DatabaseUrl(Box<tokio_postgres::Config>);
 
 /// Why an address is refused. Does not contain the password.
 #[derive(Debug, Error)]
@@ -63,7 +63,7 @@ impl FromStr for DatabaseUrl {
             .tcp_user_timeout(TCP_TIMEOUT)
             // Of several hosts, the one that is the primary now.
             .target_session_attrs(TargetSessionAttrs::ReadWrite);
-        Ok(Self(config))
+        Ok(Self(Box::new(config)))
     }
 }
 
@@ -89,7 +89,7 @@ impl DatabaseUrl {
     /// Returns a pool of connections, which opens them when they are needed.
     pub(super) fn pool(&self) -> Result<Pool, OpenError> {
         let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_config(self.0.clone(), self.tls()?, config);
+        let manager = Manager::from_config((*self.0).clone(), self.tls()?, config);
         let limit_session = Hook::async_fn(|client, _| {
             Box::pin(async move {
                 client.batch_execute(SESSION).await.map_err(HookError::Backend)?;

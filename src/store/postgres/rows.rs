@@ -7,6 +7,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use crate::game::{Game, GameId, PlayerId, SavedGame, Summary, Temporary};
+use crate::store::reads::count_read;
 use crate::store::{StoreError, Version, Versioned};
 
 /// The number of slots over which the rows of games are spread.
@@ -45,6 +46,7 @@ pub fn parse<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, StoreErro
 
 /// Decodes the record of a game, and replays its moves.
 pub fn game(id: GameId, version: i64, record: &str) -> Result<Versioned, StoreError> {
+    count_read("game", record.len());
     let saved: SavedGame =
         serde_json::from_str(record).map_err(|error| StoreError::damaged_game(id, error))?;
     let game = Game::try_from(saved).map_err(|error| StoreError::unreadable_game(id, &error))?;
@@ -59,6 +61,7 @@ pub fn summaries(rows: &[Row]) -> Vec<Summary> {
 
 /// Decodes a summary. One that cannot be read is logged.
 pub fn summary(id: GameId, text: &str) -> Result<Summary, StoreError> {
+    count_read("summary", text.len());
     serde_json::from_str(text)
         .map_err(|error| StoreError::damaged(format!("the summary of game {id}"), error))
         .inspect_err(|error| {

@@ -110,10 +110,11 @@ impl Transaction for Put {
         let row = &self.0;
         let update = client.prepare_cached(&update_game(FORMER_VERSION)).await?;
         let is_saved = client.execute(&update, &row.parameters()).await? == 1;
-        if !is_saved && !(is_repeated && is_stored(client, row).await?) {
-            return Err(StoreError::Conflict.into());
+        if is_saved || is_repeated && is_stored(client, row).await? {
+            Ok(row.stored.clone())
+        } else {
+            Err(StoreError::Conflict.into())
         }
-        Ok(row.stored.clone())
     }
 }
 

@@ -84,7 +84,7 @@ impl Sessions {
         }
     }
 
-    /// Runs a transaction. It goes on if the caller does not wait for it any more.
+    /// Runs a transaction, and measures it. It goes on if the caller does not wait for it any more.
     ///
     /// # Errors
     /// [`StoreError::Closed`] if the store is closed.
@@ -94,19 +94,34 @@ impl Sessions {
         }
         let sessions = self.clone();
         let done = self.writes.spawn(async move {
-            let mut attempts = Attempts::new(&sessions);
-            loop {
-                if let Some(client) = attempts.connect().await? {
-                    let attempt = work.attempt(&client, attempts.is_in_doubt);
-                    let result = within_limit(attempt).await;
-                    if let Some(output) = attempts.ended(client, result, true).await? {
-                        return Ok(output);
-                    }
+            let start = Instant::now();
+            let result = sessions.repeat(&mut work).await;
+            match &result {
+                Ok(_) => {
+                    metrics::histogram!("alquerque_store_flush_seconds").record(start.elapsed())
                 }
-                attempts.pause().await;
+                Err(StoreError::Unreachable(_) | StoreError::Slow | StoreError::Full) => {
+                    metrics::counter!("alquerque_store_failures_total").increment(1);
+                }
+                Err(_) => {}
             }
+            result
         });
         done.await.unwrap_or_else(|_| Err(StoreError::panicked()))
+    }
+
+    async fn repeat<T: Transaction>(&self, work: &mut T) -> Result<T::Output, StoreError> {
+        let mut attempts = Attempts::new(self);
+        loop {
+            if let Some(client) = attempts.connect().await? {
+                let attempt = work.attempt(&client, attempts.is_in_doubt);
+                let result = within_limit(attempt).await;
+                if let Some(output) = attempts.ended(client, result, true).await? {
+                    return Ok(output);
+                }
+            }
+            attempts.pause().await;
+        }
     }
 }
 

@@ -35,6 +35,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
 use crate::store::archive::RECORD_KINDS;
+use crate::store::reads::count_read;
 use crate::store::{StoreError, UnreadableRecord, Version, Versioned};
 use alquerque_rules::RuleSet;
 
@@ -333,15 +334,9 @@ pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId, StoreError> {
     read_id(if matches!(key.first(), Some(b'n' | b'o')) { value } else { key })
 }
 
-fn count_read(what: &'static str, bytes: &[u8]) {
-    metrics::counter!("alquerque_store_reads_total", "what" => what).increment(1);
-    metrics::counter!("alquerque_store_read_bytes_total", "what" => what)
-        .increment(bytes.len() as u64);
-}
-
 /// Decodes a head.
 pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head, StoreError> {
-    count_read("summary", bytes);
+    count_read("summary", bytes.len());
     serde_json::from_slice(bytes)
         .map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
 }
@@ -376,7 +371,7 @@ pub fn write_game_record(
 
 /// Decodes the record of the game `id`, and replays its moves.
 pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
-    count_read("game", bytes);
+    count_read("game", bytes.len());
     let GameRecord { version, game, .. } = read_game_record(id, bytes)?;
     let game = Game::try_from(game).map_err(|error| StoreError::unreadable_game(id, &error))?;
     Ok(Versioned { game, version: Version(version) })

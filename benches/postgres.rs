@@ -1,0 +1,109 @@
+//! Saves in PostgreSQL beside `pgbench`'s update of the same rows: `cargo bench --bench postgres`.
+//!
+//! `POSTGRES_BIN` names the directory of PostgreSQL's programs. `SECONDS` is the duration of each
+//! measurement (default: 10), of which there are three pairs. The server is a new one with its
+//! usual settings, so that every commit is synchronised to disk; it shares the machine with the
+//! benchmark. Criterion does not measure throughput under concurrency, so this benchmark prints its
+//! own lines.
+
+#[path = "../tests/support/postgres.rs"]
+#[expect(dead_code, reason = "tests use the rest")]
+mod postgres;
+#[path = "../tests/support/store_operations.rs"]
+#[expect(dead_code, reason = "tests use the rest")]
+mod store_operations;
+
+use std::env;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use alquerque::game::{Game, GameId, MessageId, SavedGame, Summary};
+use alquerque::store::{PostgresStore, Store};
+use postgres::{Programs, Server};
+use store_operations::{Operation, draft};
+
+const GAMES: u64 = 1000;
+/// The moves of each game.
+const PLIES: usize = 20;
+/// The players who save at once, and the connections of `pgbench`: those of the store's pool.
+const PLAYERS: u64 = 64;
+const CONNECTIONS: u64 = 16;
+
+fn main() {
+    let Some(programs) = Programs::find() else { return };
+    let seconds = env::var("SECONDS").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(10);
+    let server = Server::new(&programs, &[]);
+    let name = server.create_database();
+    let url = server.url(&name);
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let store = runtime.block_on(async {
+        let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+        for id in 1..=GAMES {
+            store.create(draft(id, id)).await.unwrap();
+            Operation::Accept(id).apply(&store).await;
+            for _ in 0..PLIES {
+                Operation::Play(id).apply(&store).await;
+            }
+        }
+        Arc::new(store)
+    });
+    let game = runtime.block_on(store.get(GameId(1))).unwrap().unwrap().game;
+    let update = update_like(&game);
+    for _ in 0..3 {
+        let mut times = runtime.block_on(save(&store, Duration::from_secs(seconds)));
+        times.sort_unstable();
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^53 saves")]
+        let rate = times.len() as f64 / seconds as f64;
+        let [median, late] = [50, 99].map(|part| times[times.len() * part / 100]);
+        println!("the store: {rate:.0} saves a second, p50 {median:?}, p99 {late:?}");
+        println!("pgbench: {}", server.pgbench(&url, &update, CONNECTIONS, seconds));
+    }
+}
+
+/// Saves games for a while. Returns the time of each save.
+async fn save(store: &Arc<PostgresStore>, duration: Duration) -> Vec<Duration> {
+    let end = Instant::now() + duration;
+    let players = (0..PLAYERS).map(|player| {
+        let store = Arc::clone(store);
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            let mut games = Vec::new();
+            for id in (1..=GAMES).filter(|id| id % PLAYERS == player) {
+                games.push(store.get(GameId(id)).await.unwrap().unwrap());
+            }
+            for round in 0.. {
+                let at = round % games.len();
+                if Instant::now() > end {
+                    break;
+                }
+                let board_message = Some(MessageId(round as u64));
+                let game = Game { board_message, ..games[at].game.clone() };
+                let start = Instant::now();
+                games[at] = store.put(game, games[at].version).await.unwrap();
+                times.push(start.elapsed());
+            }
+            times
+        })
+    });
+    let players: Vec<_> = players.collect();
+    let mut times = Vec::new();
+    for player in players {
+        times.extend(player.await.unwrap());
+    }
+    times
+}
+
+/// Returns the script of an update that writes as much as a save.
+fn update_like(game: &Game) -> String {
+    let quoted = |text: String| format!("'{}'", text.replace('\'', "''"));
+    let summary = quoted(serde_json::to_string(&Summary::from(game)).unwrap());
+    let record = quoted(serde_json::to_string(&SavedGame::from(game)).unwrap());
+    format!(
+        "\\set id random(1, {GAMES})\n\
+         UPDATE games SET version = version + 1, number = number, guild = guild, \
+         channel = channel, challenger = challenger, challenged = challenged, is_open = is_open, \
+         is_active = is_active, wakes_at = wakes_at, temporary = temporary, \
+         temporary_since = temporary_since, summary = {summary}, record = {record} \
+         WHERE slot = 0 AND id = :id;\n"
+    )
+}

@@ -1,0 +1,42 @@
+//! The stores of the stories: in the data directory or, with `STORIES_STORE=postgres`, in a
+//! database for each.
+
+use std::env;
+use std::path::Path;
+use std::sync::Arc;
+
+use alquerque::store::{PostgresStore, SledStore, Store};
+
+use crate::postgres::cluster;
+
+/// Returns the address of the database of a data directory, if the stories use databases. The file
+/// beside the directory remembers it.
+pub fn database(data: &Path) -> Option<String> {
+    if env::var_os("STORIES_STORE")? != "postgres" {
+        return None;
+    }
+    let file = data.with_extension("database");
+    Some(std::fs::read_to_string(&file).unwrap_or_else(|_| {
+        let cluster = cluster().expect("STORIES_STORE=postgres needs POSTGRES_BIN");
+        let url = cluster.url(&cluster.create_database());
+        std::fs::write(&file, &url).unwrap();
+        url
+    }))
+}
+
+/// Returns whether the stores are in data directories. If not, tells that a story is skipped.
+pub fn are_on_disk() -> bool {
+    let are_on_disk = env::var_os("STORIES_STORE").is_none();
+    if !are_on_disk {
+        eprintln!("skipped: the story is about the data directory");
+    }
+    are_on_disk
+}
+
+/// Opens the store of a data directory.
+pub async fn open(data: &Path) -> Arc<dyn Store> {
+    match database(data) {
+        Some(url) => Arc::new(PostgresStore::open(&url.parse().unwrap()).await.unwrap()),
+        None => Arc::new(SledStore::open(&data.join("games")).unwrap()),
+    }
+}
