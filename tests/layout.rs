@@ -43,13 +43,14 @@ const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
 ];
 
 /// Libraries, and the only modules that use them.
-const KEPT: [(&str, &[&str]); 25] = [
+const KEPT: [(&str, &[&str]); 26] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
     ("skillratings", &["service"]),
     ("sled", &["store"]),
     ("deadpool_postgres", &["store"]),
+    ("ring", &["discord"]),
     ("rustls", &["store"]),
     ("rustls_native_certs", &["store"]),
     ("tokio_postgres", &["store"]),
@@ -65,9 +66,9 @@ const KEPT: [(&str, &[&str]); 25] = [
     ("quick_cache", &["service", "discord", "render"]),
     ("simd_adler32", &["render"]),
     ("xxhash_rust", &["render", "store"]),
-    ("axum", &["monitor"]),
+    ("axum", &["discord", "monitor"]),
     ("fluent_bundle", &["locale"]),
-    ("hyper", &["monitor"]),
+    ("hyper", &["discord", "monitor"]),
     ("metrics_exporter_prometheus", &["monitor"]),
 ];
 

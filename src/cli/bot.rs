@@ -72,6 +72,7 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
     Ok(Settings {
         api_url,
         guild,
+        interactions: config.interactions.value.map(|address| address.0),
         policies: config.policies(),
         bounds: config.bounds(),
         ..Settings::new(token)

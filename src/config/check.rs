@@ -26,8 +26,8 @@ pub enum CheckError {
     Store { directory: PathBuf, source: OpenError },
     #[error("the store {database} cannot be used")]
     Database { database: String, source: ArchiveError },
-    #[error("the monitor cannot listen on {address}")]
-    Monitor { address: SocketAddr, source: io::Error },
+    #[error("the {name} cannot listen on {address}")]
+    Port { name: &'static str, address: SocketAddr, source: io::Error },
     #[error("cannot write to standard output")]
     Print(#[from] io::Error),
 }
@@ -65,10 +65,14 @@ impl Config {
             Some(url) => check_database(url, out)?,
             None => check_directory(&data.join("games"), out)?,
         };
-        match self.monitor.value {
-            Some(Address(address)) => check_port(address, found, out),
-            None => Ok(()),
+        for (name, address) in
+            [("monitor", self.monitor.value), ("endpoint", self.interactions.value)]
+        {
+            if let Some(Address(address)) = address {
+                check_port(name, address, found, out)?;
+            }
         }
+        Ok(())
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
@@ -76,6 +80,7 @@ impl Config {
         self.data.print(out, self.data.value.display())?;
         self.store.print(out, or_none(self.store.value.as_ref()))?;
         self.api_url.print(out, or_none(self.api_url.value.as_ref()))?;
+        self.interactions.print(out, or_none(self.interactions.value))?;
         self.guild.print(out, or_none(self.guild.value))?;
         self.monitor.print(out, or_none(self.monitor.value))?;
         self.log.print(out, &self.log.value)?;
@@ -131,17 +136,19 @@ fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, Chec
     Ok(Found::Nothing)
 }
 
-/// Checks the monitor's port by opening and closing it.
-fn check_port(address: SocketAddr, found: Found, out: &mut impl Write) -> Result<(), CheckError> {
+/// Checks a port by opening and closing it.
+fn check_port(
+    name: &'static str,
+    address: SocketAddr,
+    found: Found,
+    out: &mut impl Write,
+) -> Result<(), CheckError> {
     match TcpListener::bind(address) {
-        Ok(_) => Ok(writeln!(out, "The monitor can listen.")?),
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => {
-            Ok(writeln!(
-                out,
-                "The monitor's port is in use, probably by the bot that uses the store."
-            )?)
-        }
-        Err(source) => Err(CheckError::Monitor { address, source }),
+        Ok(_) => Ok(writeln!(out, "The {name} can listen.")?),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => Ok(
+            writeln!(out, "The {name}'s port is in use, probably by the bot that uses the store.")?,
+        ),
+        Err(source) => Err(CheckError::Port { name, address, source }),
     }
 }
 

@@ -16,6 +16,7 @@ pub struct File {
     pub data: Option<PathBuf>,
     pub store: Option<String>,
     pub api_url: Option<HttpUrl>,
+    pub interactions: Option<Address>,
     pub guild: Option<GuildId>,
     pub monitor: Option<Address>,
     pub log: Option<String>,
@@ -109,6 +110,7 @@ mod tests {
             file.data.is_some()
                 && file.store.is_some()
                 && file.api_url.is_some()
+                && file.interactions.is_some()
                 && file.guild.is_some()
                 && file.monitor.is_some()
         );
@@ -145,7 +147,7 @@ mod tests {
     /// A line of any characters, or a known name with a value of any kind, valid or not.
     const LINE: &str = concat!(
         r"(\PC{0,30}|#.*|\[\[?data\]?\]|",
-        r#"(data|store|api_url|guild|monitor|log|log_format|token_file|token|else|"data"|a\.b) ?= ?"#,
+        r#"(data|store|api_url|interactions|guild|monitor|log|log_format|token_file|token|else|"data"|a\.b) ?= ?"#,
         r#"("\PC{0,20}"|'[a-z]{0,9}'|"[0-9]{1,22}"|[0-9]{1,22}|true|nan|\[\[?1\]?\]|\{ ?x ?= ?1 ?\}|1979-05-27"#,
         r#"|"http://ada:secret@x"|"""secret|"http://x"|"text"))"#,
     );

@@ -47,6 +47,10 @@ pub struct Flags {
     /// Rate-limiting proxy or test server that receives the REST requests instead of Discord
     #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", hide_env_values = true)]
     api_url: Option<HttpUrl>,
+    /// Address at which Discord's interactions arrive over HTTP: a port on loopback, or an address
+    /// and a port [default: none, they arrive by the gateway]
+    #[arg(long, env = "ALQUERQUE_INTERACTIONS", value_name = "ADDRESS")]
+    interactions: Option<Address>,
     /// Register the commands only on the server with this id, where they appear at once (for
     /// development)
     #[arg(long, value_name = "ID")]
@@ -99,6 +103,7 @@ pub struct Config {
     pub data: Setting<PathBuf>,
     pub store: Setting<Option<DatabaseUrl>>,
     pub api_url: Setting<Option<HttpUrl>>,
+    pub interactions: Setting<Option<Address>>,
     pub guild: Setting<Option<GuildId>>,
     pub monitor: Setting<Option<Address>>,
     pub log_format: Setting<LogFormat>,
@@ -127,6 +132,7 @@ impl Config {
             data: values.or_file("data", flags.data, file.data, || default_data_dir("bot")),
             store: store.try_map(|url| url.map(|url| url.parse()).transpose())?,
             api_url: values.optional("api_url", flags.api_url, file.api_url),
+            interactions: values.optional("interactions", flags.interactions, file.interactions),
             guild: values.optional("guild", flags.guild, file.guild),
             monitor: values.optional("monitor", flags.monitor, file.monitor),
             log_format: values.or_file(

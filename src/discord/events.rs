@@ -24,8 +24,8 @@ pub struct Events {
 
 impl Events {
     /// Creates a handler whose work runs on the current runtime, tracked by `tasks`.
-    pub fn new(handler: Handler, tasks: TaskTracker) -> Self {
-        Self { handler: Arc::new(handler), tasks, runtime: Handle::current() }
+    pub fn new(handler: Arc<Handler>, tasks: TaskTracker) -> Self {
+        Self { handler, tasks, runtime: Handle::current() }
     }
 
     fn spawn<W: Future<Output = ()> + Send + 'static>(&self, work: impl FnOnce(Arc<Handler>) -> W) {

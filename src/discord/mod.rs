@@ -1,6 +1,6 @@
 //! The bot on Discord, and the only user of serenity.
 //!
-//! `handler` receives an interaction, `request` admits it, and its command or component
+//! `events` and `endpoint` receive an interaction for `handler`, `request` admits it, and its command or component
 //! (`commands`, `components`) submits a request to the service, which decides and saves it. `view`
 //! makes the message, `render_pool` draws its pictures, and `response` sends it. `jobs` does what
 //! no interaction asks for, `key_emojis` uploads the emojis of keypads and assigns them to keys,
@@ -13,6 +13,7 @@ mod components;
 mod compose;
 mod custom_id;
 mod direct_messages;
+mod endpoint;
 mod events;
 mod guilds;
 mod handler;

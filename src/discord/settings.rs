@@ -1,5 +1,6 @@
 //! Settings of a run of the bot.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -13,6 +14,8 @@ pub struct Settings {
     /// The base URL of REST requests: a rate-limiting proxy, or a test server. The address of the
     /// gateway comes from its response.
     pub api_url: Option<String>,
+    /// The address at which Discord's interactions arrive over HTTP; `None` for the gateway.
+    pub interactions: Option<SocketAddr>,
     /// Register the commands on this server only, where they appear at once.
     pub guild: Option<u64>,
     /// Publishes whether the bot is connected to Discord.
@@ -64,6 +67,7 @@ impl Settings {
         Self {
             token,
             api_url: None,
+            interactions: None,
             guild: None,
             connected: watch::Sender::new(false),
             bounds: Bounds::default(),

@@ -34,6 +34,7 @@ mod costs;
 mod direct_messages;
 mod doctor;
 mod emojis;
+mod endpoint;
 mod faults;
 mod frames;
 mod help;

@@ -56,6 +56,7 @@ pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, PublicAddresses, RateLimit, RateLimits, Tls};
 pub use faults::{Fault, FaultRule, Frequency, LimitScope};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
+pub use people::endpoint::{EndpointError, SignedRequest};
 pub use people::options::OptionValue;
 pub use people::reply::{ActionError, Answer, Reply};
 pub use sandbox::{Sandbox, StartError};

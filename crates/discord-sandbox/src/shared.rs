@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::faults::Faults;
 use crate::gateway::{Hub, LastingFaults, StartLimiter};
 use crate::net::Addresses;
+use crate::people::endpoint::Signing;
 use crate::rest::invalid_requests::InvalidRequests;
 use crate::rest::rate_limits::Limiter;
 use crate::sandbox::StartError;
@@ -33,6 +34,7 @@ pub(crate) struct Shared {
     pub hub: Hub,
     pub faults: Faults,
     pub lasting_faults: LastingFaults,
+    pub signing: Signing,
     pub start_limiter: StartLimiter,
     pub limiter: Limiter,
     pub invalid_requests: InvalidRequests,
@@ -73,6 +75,7 @@ impl Shared {
             hub: Hub::default(),
             faults: Faults::default(),
             lasting_faults: LastingFaults::default(),
+            signing: Signing::default(),
             recorder,
             data_directory,
             version: watch::Sender::new(0),

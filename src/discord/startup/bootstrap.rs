@@ -1,6 +1,7 @@
 //! The requests before the connection: checks of the token, registration of the commands, and the
 //! address of the gateway.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serenity::all::{
     BotGateway, Command, CreateCommand, CurrentApplicationInfo, CurrentUser, GuildId, Http, Route,
 };
+use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -17,6 +19,7 @@ use super::http::{http_client, serenity_client};
 use super::start_error::{RegistrationError, StartError};
 use crate::discord::app_state::AppState;
 use crate::discord::commands::Registry;
+use crate::discord::endpoint::PATH;
 use crate::discord::jobs::backlog::Backlog;
 use crate::discord::jobs::thread_limit::ThreadLimit;
 use crate::discord::key_emojis::registry::KeyEmojis;
@@ -26,7 +29,7 @@ use crate::discord::request::recent::{Members, PostedCards};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
     Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Outbox,
-    RestClient, Retryable, backoff, get_dated, is_token_refused,
+    PublicKey, RestClient, Retryable, backoff, get_dated, is_token_refused,
 };
 use crate::service::{Clock, Services};
 use alquerque_engine::puzzles::{Degree, embedded};
@@ -39,7 +42,7 @@ pub async fn bootstrap(
     settings: &Settings,
     service: Services,
     clock: Arc<dyn Clock>,
-) -> Result<(Arc<AppState>, BotGateway), DiscordError> {
+) -> Result<(Arc<AppState>, Connections), DiscordError> {
     let client = http_client(settings)?;
     let http = Arc::new(serenity_client(settings, client.clone()));
     let deadline = Instant::now() + settings.bounds.start;
@@ -79,7 +82,26 @@ pub async fn bootstrap(
     };
     // Reads the puzzles before a player asks for one.
     drop(tokio::task::spawn_blocking(|| embedded(Degree::Easy)));
-    Ok((Arc::new(app), gateway))
+    let endpoint = match settings.interactions {
+        Some(address) => Some((listen(address).await?, PublicKey::parse(&application.verify_key)?)),
+        None => None,
+    };
+    Ok((Arc::new(app), Connections { gateway, endpoint }))
+}
+
+/// Where interactions come from.
+pub struct Connections {
+    pub gateway: BotGateway,
+    /// The port for interactions over HTTP, with the key that verifies them.
+    pub endpoint: Option<(TcpListener, PublicKey)>,
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, DiscordError> {
+    let failed = |source| DiscordError::Endpoint { address, source };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    tracing::info!(%address, path = PATH, "interactions are received here");
+    Ok(listener)
 }
 
 /// Requests that are retried until a deadline.

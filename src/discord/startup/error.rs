@@ -1,9 +1,11 @@
 //! Why the bot does not run, in words for the operator.
 
+use std::net::SocketAddr;
+
 use thiserror::Error;
 
 use super::start_error::{RegistrationError, StartError};
-use crate::discord::transport::GatewayRefusal;
+use crate::discord::transport::{GatewayRefusal, MalformedKey};
 
 /// Why the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]
@@ -20,6 +22,10 @@ pub enum DiscordError {
          their Date header"
     )]
     TimeUnknown,
+    #[error("interactions cannot be received on {address}; is the address in use?")]
+    Endpoint { address: SocketAddr, source: std::io::Error },
+    #[error("Discord's answer about the application cannot be used")]
+    Key(#[from] MalformedKey),
     #[error("the HTTP client could not be created")]
     Http(#[from] reqwest::Error),
 }
@@ -30,7 +36,11 @@ impl DiscordError {
         match self {
             Self::Registration(_) => true,
             Self::Refused(refusal) => refusal.is_permanent(),
-            Self::Unreachable(_) | Self::TimeUnknown | Self::Http(_) => false,
+            Self::Unreachable(_)
+            | Self::TimeUnknown
+            | Self::Endpoint { .. }
+            | Self::Key(_)
+            | Self::Http(_) => false,
         }
     }
 }

@@ -3,22 +3,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use serenity::all::{BotGateway, GatewayIntents};
+use futures_util::future::{BoxFuture, OptionFuture};
+use serenity::all::GatewayIntents;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
-use super::bootstrap::bootstrap;
+use super::bootstrap::{Connections, bootstrap};
 use super::error::DiscordError;
 use crate::discord::app_state::AppState;
 use crate::discord::commands::Registry;
+use crate::discord::endpoint::{self, Endpoint};
 use crate::discord::events::Events;
 use crate::discord::handler::Handler;
 use crate::discord::jobs::{deadline_edits, opponent, puzzles, removals, sweeper};
 use crate::discord::key_emojis::sync;
 use crate::discord::request::admission::Admission;
+use crate::discord::request::dedup::Dedup;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
     GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, is_token_refused, retry,
@@ -42,14 +44,14 @@ pub async fn serve(
     clock: Arc<dyn Clock>,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
-    let (app, gateway) = tokio::select! {
+    let (app, connections) = tokio::select! {
         started = bootstrap(&settings, service, clock) => started?,
         () = &mut stop => return Ok(()),
     };
     let tasks = TaskTracker::new();
     let closing = CancellationToken::new();
     let outbox = spawn_tasks(&app, &tasks, &closing).await;
-    let result = run_shards(&app, gateway, settings.bounds, &tasks, stop).await;
+    let result = run_connections(&app, connections, settings.bounds, &tasks, stop).await;
     let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
     app.stopping.cancel();
     tasks.close();
@@ -88,17 +90,28 @@ pub async fn spawn_tasks(
     outbox
 }
 
-/// Runs all shards until `stop` is ready, or one of them is refused.
-async fn run_shards(
+/// Receives interactions, over HTTP and by all shards, until `stop` is ready or a shard is refused.
+async fn run_connections(
     app: &Arc<AppState>,
-    gateway: BotGateway,
+    Connections { gateway, endpoint }: Connections,
     bounds: Bounds,
     tasks: &TaskTracker,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let admission = Arc::new(Admission::new(&bounds));
     let handler = Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&admission));
+    let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
+    let endpoint = endpoint.map(|(listener, key)| {
+        let endpoint = Endpoint {
+            handler: Arc::clone(&handler),
+            key,
+            clock: Arc::clone(&app.clock),
+            tasks: tasks.clone(),
+            seen: Dedup::default(),
+        };
+        tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
+    });
     let shards = Arc::new(Shards {
         http: Arc::clone(&app.http),
         handler: Arc::new(Events::new(handler, tasks.clone())),
@@ -131,6 +144,9 @@ async fn run_shards(
     };
     disconnecting.cancel();
     while running.join_next().await.is_some() {}
+    if let Some(Err(panicked)) = OptionFuture::from(endpoint).await {
+        std::panic::resume_unwind(panicked.into_panic());
+    }
     result
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - `gateway` supervises serenity's shards from outside and tracks whether the bot is connected.
 //! - `rest` sends REST requests, tracks rate limits and retries.
+//! - `signature` verifies the requests that Discord makes.
 //! - `outbox` queues the requests that can wait, one queue a channel.
 
 mod attachments;
@@ -11,6 +12,7 @@ mod metrics;
 mod outbox;
 mod random;
 mod rest;
+mod signature;
 mod token;
 
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
@@ -25,6 +27,7 @@ pub use rest::{
     MAX_EMOJIS, MessageBody, RequestError, RestClient, RetryPolicy, Retryable, allowed_mentions,
     error_response, get_dated, is_token_refused, respond, retry, retry_unless_limited,
 };
+pub use signature::{MalformedKey, PublicKey, SignatureError};
 pub use token::{MalformedToken, Token};
 
 #[cfg(test)]

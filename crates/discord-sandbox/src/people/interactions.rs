@@ -94,7 +94,8 @@ impl Sandbox {
         let upload_limit = self.shared.config.upload_limit;
         let mut wire =
             invocation::interaction_base(&world, new.user, new.channel, now_ms, upload_limit)?;
-        if !self.shared.hub.has_session() {
+        let endpoint = self.shared.signing.endpoint();
+        if endpoint.is_none() && !self.shared.hub.has_session() {
             return Err(ActionError::BotOffline);
         }
         let id = world.next_id(now_ms);
@@ -121,6 +122,10 @@ impl Sandbox {
         }
         let responded = Arc::clone(&interaction.responded);
         world.add_interaction(interaction);
+        if let Some(endpoint) = endpoint {
+            self.shared.send_interaction(endpoint, id, &wire);
+            return Ok((id, responded));
+        }
         let guild = wire.get("guild_id").is_some().then_some(world.guild);
         self.shared.hub.dispatch(
             guild,

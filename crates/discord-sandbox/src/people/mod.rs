@@ -2,6 +2,7 @@
 //! guild.
 
 mod command_line;
+pub(crate) mod endpoint;
 mod guild_events;
 pub(crate) mod interactions;
 mod invocation;

@@ -32,5 +32,7 @@ pub(super) fn user(call: &Call<'_>) -> RouteResult {
 }
 
 pub(super) fn application(call: &Call<'_>) -> RouteResult {
-    objects::application(&call.shared.world(), call.shared.config.privileged_intents).map(Reply::ok)
+    let shared = call.shared;
+    let intents = shared.config.privileged_intents;
+    objects::application(&shared.world(), intents, &shared.signing).map(Reply::ok)
 }

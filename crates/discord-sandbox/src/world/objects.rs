@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::clock::{Id, timestamp};
 use crate::errors::ApiError;
 use crate::gateway::intents;
+use crate::people::endpoint::Signing;
 use crate::world::permissions::Permission;
 use crate::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
 
@@ -210,7 +211,11 @@ pub(crate) fn application_flags(granted: u64) -> u64 {
 }
 
 /// Returns the bot's application object.
-pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Value, ApiError> {
+pub(crate) fn application(
+    world: &World,
+    privileged_intents: u64,
+    signing: &Signing,
+) -> Result<Value, ApiError> {
     let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
     let bot = world.user(world.bot)?;
     let flags = application_flags(privileged_intents);
@@ -221,11 +226,12 @@ pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Valu
     Ok(json!({
         "id": world.bot, "name": bot.name, "icon": null, "description": "", "type": null,
         "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
-        "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(),
+        "verify_key": signing.public_key(), "flags": flags, "flags_new": flags.to_string(),
         "redirect_uris": [],
         "install_params": install,
         "integration_types_config": { "0": { "oauth2_install_params": install }, "1": {} },
-        "interactions_endpoint_url": null, "role_connections_verification_url": null,
+        "interactions_endpoint_url": signing.endpoint().map(|uri| uri.to_string()),
+        "role_connections_verification_url": null,
         "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,

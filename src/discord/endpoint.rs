@@ -1,0 +1,176 @@
+//! Interactions over HTTP: Discord sends them to this endpoint instead of the gateway, and the bot
+//! answers them in the same way.
+//!
+//! The endpoint speaks plain HTTP, as TLS ends at the load balancer. It keeps nothing about a
+//! client, so that any process can take any request.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::Deserialize;
+use serde_json::json;
+use serenity::all::Interaction;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::discord::handler::Handler;
+use crate::discord::request::dedup::Dedup;
+use crate::discord::transport::{PublicKey, SignatureError};
+use crate::service::Clock;
+
+/// The path of the endpoint.
+pub const PATH: &str = "/interactions";
+
+const SIGNATURE: &str = "x-signature-ed25519";
+const TIMESTAMP: &str = "x-signature-timestamp";
+/// The most connections. Load balancers reuse a few.
+const MAX_CONNECTIONS: usize = 1024;
+/// The time limit for the headers of a request, and for a connection without one.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
+/// The time limit for the body of a request.
+const BODY_TIMEOUT: Duration = Duration::from_secs(3);
+/// The longest body. Discord sends the message of a button with its interaction.
+const MAX_BODY_LEN: usize = 1 << 20;
+/// Discord's type of an interaction that tests the endpoint, and of its response.
+const PING: u8 = 1;
+
+/// What the endpoint needs to serve a request.
+pub struct Endpoint {
+    pub handler: Arc<Handler>,
+    pub key: PublicKey,
+    pub clock: Arc<dyn Clock>,
+    /// Interactions in progress, which shutdown waits for.
+    pub tasks: TaskTracker,
+    /// The signatures of recent requests.
+    pub seen: Dedup,
+}
+
+/// The part of an interaction that tells its kind.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    number: u8,
+}
+
+/// Serves the endpoint until `stop` is cancelled; requests that have begun are answered.
+pub async fn serve(listener: TcpListener, endpoint: Endpoint, stop: CancellationToken) {
+    let app = Router::new().route(PATH, post(receive)).with_state(Arc::new(endpoint));
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let open = TaskTracker::new();
+    while let Some(stream) = stop.run_until_cancelled(accept(&listener)).await {
+        let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
+            tracing::debug!("too many connections to the endpoint; one is closed");
+            continue;
+        };
+        let connection = connect(stream, app.clone(), stop.clone());
+        open.spawn(async move {
+            connection.await;
+            drop(permit);
+        });
+    }
+    open.close();
+    open.wait().await;
+}
+
+/// Waits for a connection.
+async fn accept(listener: &TcpListener) -> TcpStream {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return stream,
+            Err(error) => {
+                tracing::debug!(%error, "a connection to the endpoint failed");
+                // Without file descriptors, the next attempt fails as well.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+/// Serves the requests of a connection, the current one to its end when `stop` is cancelled.
+async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
+    let mut server = http1::Builder::new();
+    server.timer(TokioTimer::new()).header_read_timeout(IDLE_TIMEOUT);
+    let connection = server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
+    tokio::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection to the endpoint ended");
+    }
+}
+
+/// Receives an interaction. Its response is a request of the bot's own, for which Discord documents
+/// the status 202 without a body; only a ping is answered here.
+async fn receive(
+    State(endpoint): State<Arc<Endpoint>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Refusal> {
+    let body = timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY_LEN)).await;
+    let body = body.ok().and_then(Result::ok).ok_or(Refusal::Body)?;
+    let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let now = endpoint.clock.now();
+    let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, now)?;
+    let kind: Kind = serde_json::from_slice(&body).map_err(Refusal::Unparsable)?;
+    if kind.number == PING {
+        return Ok(Json(json!({ "type": PING })).into_response());
+    }
+    if !endpoint.seen.is_new(signature) {
+        return Err(Refusal::Repeated);
+    }
+    let interaction: Interaction = serde_json::from_slice(&body).map_err(Refusal::Unparsable)?;
+    let handler = Arc::clone(&endpoint.handler);
+    endpoint.tasks.spawn(async move { handler.handle(interaction).await });
+    Ok(StatusCode::ACCEPTED.into_response())
+}
+
+/// Why a request is refused.
+#[derive(Debug)]
+enum Refusal {
+    /// The body is too long or too slow.
+    Body,
+    Signature(SignatureError),
+    Repeated,
+    Unparsable(serde_json::Error),
+}
+
+impl From<SignatureError> for Refusal {
+    fn from(error: SignatureError) -> Self {
+        Self::Signature(error)
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let (status, text) = match self {
+            Self::Body => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "the body is too long or too slow".into())
+            }
+            Self::Signature(error) => (StatusCode::UNAUTHORIZED, error.to_string()),
+            Self::Repeated => (StatusCode::UNAUTHORIZED, "the request repeats another".into()),
+            Self::Unparsable(error) => {
+                tracing::warn!(%error, "an interaction could not be parsed");
+                (StatusCode::BAD_REQUEST, "this is no interaction".into())
+            }
+        };
+        tracing::debug!(%status, text, "a request to the endpoint is refused");
+        (status, text).into_response()
+    }
+}

@@ -1,0 +1,86 @@
+//! Interactions over HTTP.
+
+use serde_json::json;
+
+use crate::table::{Table, message, private, until};
+
+/// Any free port.
+const FLAGS: &[&str] = &["--interactions", "127.0.0.1:0"];
+
+/// Returns a server whose interactions arrive at the bot's endpoint.
+async fn open() -> Table {
+    let table = Table::open_program_with(FLAGS).await;
+    let address = || {
+        let log = table.log();
+        let line = log.lines().find(|line| line.contains("interactions are received here"))?;
+        let address = line.split("address=").nth(1)?.split_whitespace().next()?;
+        Some(format!("http://{address}/interactions"))
+    };
+    until("the endpoint listens", || address().is_some()).await;
+    table.discord.set_interactions_endpoint(address().as_deref()).await.unwrap();
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_by_interactions_over_http() {
+    let table = open().await;
+    let opponent = ("opponent", table.ben.into());
+    let options = [opponent, ("colour", "white".into())];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(1).await;
+    let refused = private(&table.play(table.ben, "c4-c3").await);
+    assert!(refused.contains("turn"), "{refused}");
+    let board = message(&table.play(table.ada, "c2-c3").await);
+    assert!(board.content.contains("c2-c3") && board.attachments.len() == 1, "{board:?}");
+    let typed = [("to", "".into())];
+    let choices = table.discord.autocomplete(table.ben, table.channel, "move", &typed, "to").await;
+    assert!(!choices.unwrap().is_empty());
+    let traffic = table.discord.traffic();
+    assert!(traffic.dispatches().count() > 0);
+    assert!(!traffic.dispatches().any(|event| event["t"] == "INTERACTION_CREATE"));
+
+    // Without the endpoint, they arrive by the gateway again.
+    table.discord.set_interactions_endpoint(None).await.unwrap();
+    let listed = private(&table.command(table.ben, "games", &[]).await);
+    assert!(listed.contains(&format!("<@{}>", table.ada)), "{listed}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_endpoint_refuses_what_discord_has_not_just_sent() {
+    let mut table = open().await;
+    // The answer to an interaction that Discord does not know fails.
+    table.expects_faults();
+    let ping = table.discord.signed_request(&json!({ "type": 1 }));
+    assert_eq!(table.discord.repeat_request(&ping).await.unwrap(), 200);
+
+    // A request counts once, unchanged, and soon.
+    let mut interaction = json!({
+        "id": "1", "application_id": table.discord.bot_id(), "type": 2, "version": 1,
+        "token": "token", "data": { "id": "2", "name": "none", "type": 1 },
+        "user": { "id": table.ada, "username": "ada", "discriminator": "0", "avatar": null },
+        "channel_id": table.channel, "locale": "en-GB", "entitlements": [],
+        "authorizing_integration_owners": {}, "attachment_size_limit": 1,
+    });
+    let request = table.discord.signed_request(&interaction);
+    assert_eq!(table.discord.repeat_request(&request).await.unwrap(), 202);
+    assert_eq!(table.discord.repeat_request(&request).await.unwrap(), 401);
+    interaction["id"] = "3".into();
+    let mut changed = table.discord.signed_request(&interaction);
+    changed.body.push(b' ');
+    assert_eq!(table.discord.repeat_request(&changed).await.unwrap(), 401);
+    let mut late = table.discord.signed_request(&interaction);
+    late.timestamp = (late.timestamp.parse::<u64>().unwrap() + 1).to_string();
+    assert_eq!(table.discord.repeat_request(&late).await.unwrap(), 401);
+    let mut unsigned = table.discord.signed_request(&interaction);
+    unsigned.signature.clear();
+    assert_eq!(table.discord.repeat_request(&unsigned).await.unwrap(), 401);
+
+    // What Discord never sends.
+    let nonsense = table.discord.signed_request(&json!({ "type": 2 }));
+    assert_eq!(table.discord.repeat_request(&nonsense).await.unwrap(), 400);
+    let large = table.discord.signed_request(&json!("x".repeat(2 << 20)));
+    assert_eq!(table.discord.repeat_request(&large).await.unwrap(), 413);
+    table.close().await;
+}
