@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use alquerque::game::{Challenge, GameId, Person, Place, PlayerId, SavedGame};
+use alquerque::game::{Challenge, ExactRating, GameId, Person, Place, PlayerId, SavedGame};
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::{
-    DatabaseUrl, PersonalData as _, PostgresDatabase, PostgresStore, SledDirectory, SledStore,
-    Store, StoreError,
+    DatabaseUrl, PersonalData as _, PostgresDatabase, PostgresStore, Preferences, Rating,
+    SledDirectory, SledStore, Store, StoreError,
 };
+use alquerque_rules::{BySide, MEDIEVAL};
 use postgres::{Server, cluster};
 use proptest::prelude::*;
 use store_cli::{code_and_text, create_sample, exported, lines};
@@ -19,6 +21,7 @@ use tempfile::TempDir;
 use time::OffsetDateTime;
 
 #[path = "support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
 #[path = "support/store_cli.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -243,27 +246,173 @@ fn tools_without_a_use_say_what_to_do() {
     assert!(code == Some(1) && text.contains("autovacuum"), "{text}");
 }
 
+/// A token with the form of Discord's.
+const TOKEN: &str = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB";
+
+/// Runs the program. Returns its exit code and output.
+fn program(url: &str, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    command.env("RUST_LOG", "trace").env("DISCORD_TOKEN", TOKEN).env_remove("DISCORD_TOKEN_FILE");
+    code_and_text(&command.env("ALQUERQUE_STORE", url).args(args).output().unwrap())
+}
+
 #[test]
 fn the_password_is_in_no_message() {
-    let program = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        code_and_text(&command.env("RUST_LOG", "trace").args(args).output().unwrap())
-    };
-    let unreachable = "postgres://bot:hunter2@127.0.0.1:1/games?sslmode=disable";
-    let token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB";
-    for url in [unreachable, "postgres://bot:hunter2@/games", "mysql://bot:hunter2@x/y"] {
-        for args in [&["config", "check", "--store", url][..], &["store", "check", "--store", url]]
-        {
-            let (code, text) = program(args);
+    let data = TempDir::new().unwrap();
+    let data = ["--data", data.path().to_str().unwrap()];
+    for (url, reason) in [
+        ("postgres://bot:hunter2@127.0.0.1:1/games?sslmode=disable", "no connection"),
+        ("postgres://bot:hunter2@/games", "names no host"),
+        ("postgres://bot:at@hunter2@127.0.0.1:1/games", "%40"),
+        ("mysql://bot:hunter2@x/y", "does not begin with"),
+    ] {
+        for args in [&["config", "check"][..], &["store", "check"], &["serve"]] {
+            // The tools take a data directory of a flag instead.
+            let more = if args[0] == "store" { &[][..] } else { &data[..] };
+            let (code, text) = program(url, &[args, more].concat());
             assert!(code != Some(0) && !text.contains("hunter2"), "{args:?}: {text}");
+            assert!(text.contains(reason), "{args:?}: {text}");
         }
-        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        command.env("RUST_LOG", "trace").env("DISCORD_TOKEN", token).env("ALQUERQUE_STORE", url);
-        let (code, text) = code_and_text(&command.arg("serve").output().unwrap());
-        assert!(code != Some(0) && !text.contains("hunter2"), "{text}");
     }
-    let (_, text) = program(&["config", "check", "--store", unreachable]);
-    assert!(text.contains("no connection to the database") || text.contains("not set"), "{text}");
+}
+
+#[test]
+fn the_configuration_is_checked_with_the_database() {
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let data = TempDir::new().unwrap();
+    let check = ["config", "check", "--data", data.path().to_str().unwrap()];
+    let (code, text) = program(&url, &check);
+    assert!(code == Some(0) && text.contains("It holds no store yet"), "{text}");
+    assert!(text.contains("(ALQUERQUE_STORE)") && !text.contains("bot@"), "{text}");
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async { PostgresStore::open(&database).await.unwrap() });
+    let (code, text) = program(&url, &check);
+    assert!(code == Some(0) && text.contains("and holds a store"), "{text}");
+    cluster.sql(&url, "INSERT INTO schema_versions (version) VALUES (99)");
+    for args in [&check[..], &["store", "check"], &["store", "export"]] {
+        let (code, text) = program(&url, args);
+        assert!(code != Some(0) && text.contains("format 99"), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn a_data_directory_of_a_flag_precedes_a_database_of_the_environment() {
+    let empty = TempDir::new().unwrap();
+    let directory = empty.path().to_str().unwrap();
+    let url = "postgres://bot@127.0.0.1:1/games?sslmode=disable";
+    let (code, text) = program(url, &["store", "check", "--data", directory]);
+    assert!(
+        code == Some(2) && text.contains("there is no store in") && text.contains(directory),
+        "{text}"
+    );
+    let (code, text) = program(url, &["store", "check", "--data", directory, "--store", url]);
+    assert!(code == Some(2) && text.contains("name two stores"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_changes_are_all_made() {
+    let Some(cluster) = cluster() else { return };
+    let store = Arc::new(PostgresStore::open(&cluster.database()).await.unwrap());
+    let changes: Vec<_> = (1..=40)
+        .map(|id| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                let block = move |it: &mut Preferences| it.blocked.add(PlayerId(id));
+                store.edit_preferences(PlayerId(1), Box::new(block)).await
+            })
+        })
+        .collect();
+    for change in changes {
+        change.await.unwrap().unwrap();
+    }
+    assert_eq!(store.preferences(PlayerId(1)).await.unwrap().blocked.len(), 40);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_arrives_twice_at_once_creates_one_game() {
+    let Some(cluster) = cluster() else { return };
+    let store = Arc::new(PostgresStore::open(&cluster.database()).await.unwrap());
+    for id in 1..=20 {
+        let twice = [(); 2].map(|()| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { store.create(draft(id, 1)).await.unwrap().game.number })
+        });
+        for number in twice {
+            assert_eq!(number.await.unwrap(), u32::try_from(id).unwrap());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_results_of_a_player_all_count() {
+    let Some(cluster) = cluster() else { return };
+    let store = Arc::new(PostgresStore::open(&cluster.database()).await.unwrap());
+    for id in 1..=12 {
+        store.create(draft(id, id)).await.unwrap();
+        Operation::Accept(id).apply(&*store).await;
+    }
+    let ends: Vec<_> = (1..=12)
+        .map(|id| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                loop {
+                    let stored = store.get(GameId(id)).await.unwrap().unwrap();
+                    let counted = Box::new(|game, before: BySide<Option<Rating>>| {
+                        (game, before.map(|rating| Some(with_one_more_win(rating))))
+                    });
+                    match store.put_rated(stored.game, stored.version, 1, counted).await {
+                        Err(StoreError::Conflict) => {}
+                        saved => return saved.map(drop),
+                    }
+                }
+            })
+        })
+        .collect();
+    for end in ends {
+        end.await.unwrap().unwrap();
+    }
+    let ranking = store.ranking(1, &MEDIEVAL).await.unwrap();
+    assert_eq!(ranking.iter().map(|(_, rating)| rating.wins).collect::<Vec<_>>(), [12, 12]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panicking_change_fails_alone() {
+    let Some(cluster) = cluster() else { return };
+    let store = PostgresStore::open(&cluster.database()).await.unwrap();
+    let made = store.create(draft(1, 1)).await.unwrap();
+    let failed = store.edit_preferences(PlayerId(1), Box::new(|_| panic!("on purpose"))).await;
+    assert!(matches!(failed, Err(StoreError::Unreadable(_))));
+    // Its connection does not return in the middle of a transaction.
+    for save in 1..=32 {
+        let stored = store.get(GameId(1)).await.unwrap().unwrap();
+        assert_eq!(stored.version.0, made.version.0 + save - 1);
+        store.put(stored.game, stored.version).await.unwrap();
+    }
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(store.get(GameId(1)).await.unwrap().unwrap().version.0, made.version.0 + 32);
+}
+
+/// Returns a rating after one more win.
+fn with_one_more_win(before: Option<Rating>) -> Rating {
+    let new = || ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 }.into();
+    let before: Rating = before.unwrap_or_else(new);
+    Rating { wins: before.wins + 1, ..before }
+}
+
+/// A machine that is off answers nothing; one that accepts a connection may never go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_does_not_answer_is_passed_over() {
+    let Some(cluster) = cluster() else { return };
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let silent = silent.local_addr().unwrap();
+    let url = format!(
+        "postgres://bot@{silent},{}/{}?sslmode=disable",
+        cluster.host(),
+        cluster.create_database()
+    );
+    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+    store.create(draft(1, 1)).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -273,39 +422,53 @@ async fn a_lost_connection_heals_and_loses_nothing() {
     let Some(cluster) = cluster() else { return };
     let (url, database) = new_database(cluster);
     let store = Arc::new(PostgresStore::open(&database).await.unwrap());
+    let is_over = Arc::new(AtomicBool::new(false));
+    let killed = {
+        let is_over = Arc::clone(&is_over);
+        tokio::task::spawn_blocking(move || {
+            let others = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+                          WHERE datname = current_database() AND pid <> pg_backend_pid() \
+                          AND random() < 0.3";
+            let mut killed = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                killed += cluster.sql(&url, others).trim().parse::<u32>().unwrap();
+            }
+            killed
+        })
+    };
     let savers: Vec<_> = (1..=GAMES)
         .map(|id| {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
                 let mut saved = store.create(draft(id, id)).await.unwrap();
-                for _ in 0..SAVES {
+                for round in 0..SAVES {
                     saved = store.put(saved.game.clone(), saved.version).await.unwrap();
+                    let block = move |it: &mut Preferences| it.blocked.add(PlayerId(round));
+                    store.edit_preferences(PlayerId(id), Box::new(block)).await.unwrap();
                 }
                 saved
             })
         })
         .collect();
-    let start = Instant::now();
-    while !savers.iter().all(tokio::task::JoinHandle::is_finished) {
-        assert!(start.elapsed() < Duration::from_secs(60));
-        let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-                      WHERE datname = current_database() AND pid <> pg_backend_pid() \
-                      AND random() < 0.3";
-        let url = url.clone();
-        tokio::task::spawn_blocking(move || cluster.sql(&url, others)).await.unwrap();
-    }
     let mut numbers = BTreeSet::new();
+    let mut all_told = Vec::new();
     for saver in savers {
-        let told = saver.await.unwrap();
+        all_told.push(saver.await.unwrap());
+    }
+    assert!(store.is_healthy());
+    is_over.store(true, Ordering::Relaxed);
+    assert!(killed.await.unwrap() > 0);
+    for told in all_told {
         let stored = store.get(told.game.id).await.unwrap().unwrap();
         assert_eq!(stored.version, told.version);
         assert_eq!(stored.version.0, 1 + SAVES, "each save happened once");
         assert_eq!(SavedGame::from(&stored.game), SavedGame::from(&told.game));
         assert!(numbers.insert(told.game.number));
+        let preferences = store.preferences(PlayerId(told.game.id.0)).await.unwrap();
+        assert_eq!(preferences.blocked.len() as u64, SAVES);
     }
     // No number is left out, as no game was created twice.
     assert_eq!(numbers, (1..=u32::try_from(GAMES).unwrap()).collect());
-    assert!(store.is_healthy());
 }
 
 #[tokio::test]

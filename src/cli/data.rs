@@ -3,7 +3,8 @@ use std::path::{Path, PathBuf};
 
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance};
 use alquerque::store::{OpenError, PostgresDatabase, SledDirectory, SledStore, control};
-use clap::Args;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args};
 use cli_support::BadInput;
 use rustix::fs::Mode;
 use rustix::process::umask;
@@ -33,15 +34,23 @@ pub struct Data {
 }
 
 impl Data {
-    /// Returns where the bot keeps its games.
-    pub fn location(&self) -> anyhow::Result<Location> {
-        config::location(self.data.clone(), self.store.clone(), self.config.as_deref())
-            .map_err(BadInput::caused_by)
+    /// Returns where the bot keeps its games. A flag takes precedence over a variable and a file;
+    /// otherwise a database over a data directory. `matches` belong to the command with the flags.
+    pub fn location(&self, matches: &ArgMatches) -> anyhow::Result<Location> {
+        let is_flag = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
+        match (is_flag("data"), &self.data) {
+            (true, Some(_)) if is_flag("store") => {
+                Err(BadInput::new("--data and --store name two stores; give one of them"))
+            }
+            (true, Some(directory)) => Ok(Location::Directory(directory.clone())),
+            _ => config::location(self.data.clone(), self.store.clone(), self.config.as_deref())
+                .map_err(BadInput::caused_by),
+        }
     }
 
     /// Returns where the bot keeps its games, if there is a store.
-    pub fn existing_store(&self) -> anyhow::Result<Location> {
-        let location = self.location()?;
+    pub fn existing_store(&self, matches: &ArgMatches) -> anyhow::Result<Location> {
+        let location = self.location(matches)?;
         if location.maintain(|store| store.exists())? {
             return Ok(location);
         }

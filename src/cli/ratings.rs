@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use alquerque::service::rate_finished;
-use clap::{Args, Subcommand};
+use clap::{ArgMatches, Args, Subcommand};
 
 use super::data::Data;
 
@@ -19,14 +19,15 @@ pub struct Rebuild {
     data: Data,
 }
 
-pub fn run(command: Ratings) -> anyhow::Result<()> {
+/// Runs a tool. `matches` belong to it.
+pub fn run(command: Ratings, matches: &ArgMatches) -> anyhow::Result<()> {
     match command {
-        Ratings::Rebuild(args) => rebuild(&args),
+        Ratings::Rebuild(args) => rebuild(&args, matches),
     }
 }
 
-fn rebuild(args: &Rebuild) -> anyhow::Result<()> {
-    let location = args.data.existing_store()?;
+fn rebuild(args: &Rebuild, matches: &ArgMatches) -> anyhow::Result<()> {
+    let location = args.data.existing_store(matches)?;
     let rebuilt = location.maintain(|store| store.rebuild_ratings(rate_finished))?;
     writeln!(
         io::stdout(),

@@ -11,7 +11,7 @@ use alquerque::service::Services;
 use alquerque::store::archive::{self, ArchiveError, Counts, Lines, Maintenance as _};
 use alquerque::store::{self, OpenError, PostgresStore, SledDirectory, SledStore};
 use anyhow::Context;
-use clap::{Args, Subcommand};
+use clap::{ArgMatches, Args, Subcommand};
 use rand::RngExt;
 use time::OffsetDateTime;
 
@@ -89,19 +89,20 @@ pub struct Compact {
     data: Data,
 }
 
-pub fn run(command: Store) -> anyhow::Result<()> {
+/// Runs a tool. `matches` belong to it.
+pub fn run(command: Store, matches: &ArgMatches) -> anyhow::Result<()> {
     match command {
-        Store::Check(args) => check(&args),
-        Store::Export(args) => export(&args),
-        Store::Import(args) => import(&args),
-        Store::Backup(args) => backup(&args),
-        Store::Compact(args) => compact(&args),
-        Store::Forget(args) => forget(&args),
+        Store::Check(args) => check(&args, matches),
+        Store::Export(args) => export(&args, matches),
+        Store::Import(args) => import(&args, matches),
+        Store::Backup(args) => backup(&args, matches),
+        Store::Compact(args) => compact(&args, matches),
+        Store::Forget(args) => forget(&args, matches),
     }
 }
 
-fn check(args: &Check) -> anyhow::Result<()> {
-    let location = args.data.existing_store()?;
+fn check(args: &Check, matches: &ArgMatches) -> anyhow::Result<()> {
+    let location = args.data.existing_store(matches)?;
     if let Some(user) = args.user {
         return report_traces(&location, PlayerId(user.get()));
     }
@@ -130,8 +131,8 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
     writeln!(out, "unreadable: {}", counts.left_out)
 }
 
-fn export(args: &Export) -> anyhow::Result<()> {
-    let location = args.data.existing_store()?;
+fn export(args: &Export, matches: &ArgMatches) -> anyhow::Result<()> {
+    let location = args.data.existing_store(matches)?;
     if args.file == Path::new("-") {
         return export_to(&location, &mut io::stdout().lock());
     }
@@ -179,8 +180,8 @@ fn export_to(location: &Location, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn import(args: &Import) -> anyhow::Result<()> {
-    let location = args.data.location()?;
+fn import(args: &Import, matches: &ArgMatches) -> anyhow::Result<()> {
+    let location = args.data.location(matches)?;
     let imported = if args.file == Path::new("-") {
         location.maintain(|store| store.import(&mut io::stdin().lock()))
     } else {
@@ -204,8 +205,8 @@ fn import(args: &Import) -> anyhow::Result<()> {
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
-fn backup(args: &Backup) -> anyhow::Result<()> {
-    let location = args.data.existing_store()?;
+fn backup(args: &Backup, matches: &ArgMatches) -> anyhow::Result<()> {
+    let location = args.data.existing_store(matches)?;
     if args.file == Path::new("-") {
         return Err(BadInput::new(
             "a backup is a file; alquerque store export writes to standard output",
@@ -225,14 +226,14 @@ fn backup(args: &Backup) -> anyhow::Result<()> {
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
-fn compact(args: &Compact) -> anyhow::Result<()> {
-    let sizes = args.data.existing_store()?.maintain(|store| store.compact())?;
+fn compact(args: &Compact, matches: &ArgMatches) -> anyhow::Result<()> {
+    let sizes = args.data.existing_store(matches)?.maintain(|store| store.compact())?;
     writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }
 
-fn forget(args: &Forget) -> anyhow::Result<()> {
-    let location = args.data.existing_store()?;
+fn forget(args: &Forget, matches: &ArgMatches) -> anyhow::Result<()> {
+    let location = args.data.existing_store(matches)?;
     let player = PlayerId(args.user.get());
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {

@@ -122,7 +122,7 @@ fn check_directory(games: &Path, out: &mut impl Write) -> Result<Found, CheckErr
     Ok(found)
 }
 
-/// Connects to the database. Whether a bot uses it cannot be seen.
+/// Connects to the database. As a bot that uses it cannot be seen, there may be one.
 fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, CheckError> {
     let exists = PostgresDatabase(url).exists();
     let exists =
@@ -133,7 +133,7 @@ fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, Chec
         "The database can be reached. It holds no store yet; the first start creates it."
     };
     writeln!(out, "{text}")?;
-    Ok(Found::Nothing)
+    Ok(Found::InUse)
 }
 
 /// Checks a port by opening and closing it.

@@ -210,6 +210,10 @@ impl Handler {
             Some(Err(ServiceError::Store(StoreError::Slow))) => {
                 (private(context.language.text("refused-slow")), Outcome::Failed)
             }
+            Some(Err(ServiceError::Store(error @ StoreError::InDoubt(_)))) => {
+                tracing::error!(what, ?error, "the store failed");
+                (private(context.language.text("refused-in-doubt")), Outcome::Failed)
+            }
             Some(Err(ServiceError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
                 (private(context.language.text("refused-failed")), Outcome::Failed)

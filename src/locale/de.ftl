@@ -1438,6 +1438,7 @@ refused-threads-never = Auf diesem Server bekommen Partien keine Threads. Lass `
 refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
 refused-no-writing-thread = Du darfst in diesem Thread nicht schreiben (dir fehlt die Berechtigung *Nachrichten in Threads senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
 refused-failed = Das hat leider nicht geklappt: Bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuch es noch einmal.
+refused-in-doubt = Leider weiß ich nicht, ob das gespeichert wurde. Bitte sieh dir das Brett an, bevor du es noch einmal versuchst.
 refused-full = Leider wurde nichts gespeichert: Meine Festplatte ist voll. Bitte versuch es später noch einmal, oder sag es denen, die mich betreiben.
 refused-slow = Meine Festplatte ist gerade langsam, darum kann ich nicht nach den Partien sehen. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
 done-late = Erledigt. Es hat länger gedauert als sonst, weil meine Festplatte gerade langsam ist.

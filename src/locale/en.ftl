@@ -1378,6 +1378,7 @@ refused-threads-never = Games on this server get no threads. Leave `thread` out,
 refused-no-writing = You may not write in this channel (the permission *Send Messages* is missing), so I post nothing here for you. Nothing has changed.
 refused-no-writing-thread = You may not write in this thread (the permission *Send Messages in Threads* is missing), so I post nothing here for you. Nothing has changed.
 refused-failed = Sorry, something went wrong on my side. Nothing has changed; please try again.
+refused-in-doubt = Sorry, I do not know whether this was saved. Please look at the board before you try again.
 refused-full = Sorry, nothing was saved: my disk is full. Please try again later, or tell the people who run me.
 refused-slow = My disk is slow right now, so I cannot look up the games. Nothing was done; please try again in a moment.
 done-late = Done. It took longer than usual, because my disk is slow right now.

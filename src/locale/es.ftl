@@ -1484,6 +1484,7 @@ refused-threads-never = En este servidor las partidas no tienen hilos. Sin `hilo
 refused-no-writing = No puedes escribir en este canal (te falta el permiso *Enviar mensajes*), así que no publico nada aquí en tu nombre. No cambió nada.
 refused-no-writing-thread = No puedes escribir en este hilo (te falta el permiso *Enviar mensajes en hilos*), así que no publico nada aquí en tu nombre. No cambió nada.
 refused-failed = Perdona, algo ha fallado por mi parte. No cambió nada; inténtalo de nuevo.
+refused-in-doubt = Lo siento, no sé si esto se guardó. Mira el tablero antes de intentarlo de nuevo.
 refused-full = Lo siento, no se guardó nada: mi disco está lleno. Inténtalo más tarde, o díselo a quienes me administran.
 refused-slow = Mi disco va lento ahora mismo y no puedo consultar las partidas. No se hizo nada; inténtalo de nuevo en un momento.
 done-late = Hecho. Tardé más de lo normal, porque mi disco va lento ahora mismo.

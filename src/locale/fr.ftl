@@ -1480,6 +1480,7 @@ refused-threads-never = Sur ce serveur, les parties n’ont pas de fil. Sans `fi
 refused-no-writing = Tu n’as pas le droit d’écrire dans ce salon (il manque la permission *Envoyer des messages*), donc je ne publie rien ici pour toi. Rien n’a changé.
 refused-no-writing-thread = Tu n’as pas le droit d’écrire dans ce fil (il manque la permission *Envoyer des messages dans les fils*), donc je ne publie rien ici pour toi. Rien n’a changé.
 refused-failed = Désolé, quelque chose s’est mal passé de mon côté. Rien n’a changé ; réessaie.
+refused-in-doubt = Désolé, je ne sais pas si cela a été enregistré. Regarde le plateau avant de réessayer.
 refused-full = Désolé, rien n’a été enregistré : mon disque est plein. Réessaie plus tard, ou préviens l’équipe qui s’occupe de moi.
 refused-slow = Mon disque est lent en ce moment : je ne peux pas consulter les parties. Rien n’a été fait ; réessaie dans un instant.
 done-late = C’est fait, plus lentement que d’habitude : mon disque est lent en ce moment.

@@ -1460,6 +1460,7 @@ refused-threads-never = Su questo server le partite non hanno thread. Senza `thr
 refused-no-writing = Non puoi scrivere in questo canale (manca il permesso *Invia messaggi*), quindi qui non pubblico nulla per te. Non è cambiato nulla.
 refused-no-writing-thread = Non puoi scrivere in questo thread (manca il permesso *Invia messaggi nei thread*), quindi qui non pubblico nulla per te. Non è cambiato nulla.
 refused-failed = Mi dispiace, qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova.
+refused-in-doubt = Mi dispiace, non so se è stato salvato. Guarda il tavoliere prima di riprovare.
 refused-full = Mi dispiace, non ho salvato nulla: il mio disco è pieno. Riprova più tardi, o dillo a chi mi gestisce.
 refused-slow = Ora il mio disco è lento, quindi non posso cercare le partite. Non è cambiato nulla; riprova tra un momento.
 done-late = Fatto. Ci è voluto più del solito, perché ora il mio disco è lento.

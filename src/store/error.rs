@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::game::{GameId, UnreadableGame};
 
-/// The error of an operation on an open store. After a failed write nothing has changed.
+/// The error of an operation on an open store. After a failed write nothing has changed; after
+/// [`InDoubt`](Self::InDoubt) that is not known.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The game has another version than the caller read. Read it again, and retry.
@@ -29,10 +30,12 @@ pub enum StoreError {
          then nothing is saved"
     )]
     Unavailable,
-    /// The database cannot be reached, or refuses the operation. A save whose answer was lost may
-    /// have succeeded.
+    /// The database cannot be reached, or refuses the operation.
     #[error("the database cannot be reached, or refuses the operation")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The answer to a save was lost: it may have succeeded. Read again before a retry.
+    #[error("it is not known whether the database has saved it")]
+    InDoubt(#[source] Box<StoreError>),
     /// One record cannot be read. Others can.
     #[error(transparent)]
     Unreadable(#[from] UnreadableRecord),

@@ -1,5 +1,7 @@
 //! Interactions over HTTP.
 
+use std::process::Command;
+
 use serde_json::json;
 
 use crate::table::{Table, message, private, until};
@@ -39,6 +41,17 @@ async fn a_game_is_played_by_interactions_over_http() {
     let traffic = table.discord.traffic();
     assert!(traffic.dispatches().count() > 0);
     assert!(!traffic.dispatches().any(|event| event["t"] == "INTERACTION_CREATE"));
+
+    // A bot that does not listen says what is wrong.
+    let examined = |flags: &[&str]| {
+        let mut doctor = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        doctor.args(["doctor", "--emojis", "false", "--api-url", table.discord.url()]).args(flags);
+        doctor.env("DISCORD_TOKEN", table.discord.token()).env_remove("DISCORD_TOKEN_FILE");
+        String::from_utf8(doctor.output().unwrap().stdout).unwrap()
+    };
+    let [without, with] = tokio::task::block_in_place(|| [examined(&[]), examined(FLAGS)]);
+    assert!(without.contains("start it with --interactions"), "{without}");
+    assert!(with.contains("Discord sends them to http://127.0.0.1:"), "{with}");
 
     // Without the endpoint, they arrive by the gateway again.
     table.discord.set_interactions_endpoint(None).await.unwrap();

@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+use super::doctor::without_endpoint;
 use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::{RegistrationError, StartError};
@@ -84,7 +85,12 @@ pub async fn bootstrap(
     drop(tokio::task::spawn_blocking(|| embedded(Degree::Easy)));
     let endpoint = match settings.interactions {
         Some(address) => Some((listen(address).await?, PublicKey::parse(&application.verify_key)?)),
-        None => None,
+        None => {
+            if let Some(url) = &application.interactions_endpoint_url {
+                tracing::warn!("{}", without_endpoint(url));
+            }
+            None
+        }
     };
     Ok((Arc::new(app), Connections { gateway, endpoint }))
 }

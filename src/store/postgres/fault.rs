@@ -18,9 +18,9 @@ pub enum Fault {
     Store(StoreError),
 }
 
-/// What is known after a fault.
+/// What follows from a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Outcome {
     /// Nothing was saved. A retry may succeed, on the same connection.
     Retry,
     /// Nothing was saved, and a retry needs another connection.
@@ -50,14 +50,14 @@ impl From<StoreError> for Fault {
 }
 
 impl Fault {
-    /// Returns what is known after the fault.
-    pub fn known(&self) -> Known {
+    /// Returns what follows from the fault.
+    pub fn outcome(&self) -> Outcome {
         match self {
-            Self::Database(error) => known(error),
-            Self::Connection(PoolError::Closed) | Self::Store(_) => Known::Final,
-            Self::Connection(PoolError::Backend(error)) if is_permanent(error) => Known::Final,
-            Self::Connection(_) => Known::Reconnect,
-            Self::TimedOut => Known::InDoubt,
+            Self::Database(error) => of_statement(error),
+            Self::Connection(PoolError::Closed) | Self::Store(_) => Outcome::Final,
+            Self::Connection(PoolError::Backend(error)) if is_permanent(error) => Outcome::Final,
+            Self::Connection(_) => Outcome::Reconnect,
+            Self::TimedOut => Outcome::InDoubt,
         }
     }
 }
@@ -68,21 +68,23 @@ fn is_permanent(error: &tokio_postgres::Error) -> bool {
     error.code().is_some_and(|code| code.code().starts_with("28") || code.code().starts_with("3D"))
 }
 
-fn known(error: &tokio_postgres::Error) -> Known {
+fn of_statement(error: &tokio_postgres::Error) -> Outcome {
     let Some(code) = error.code() else {
         // Not an answer of the database.
-        return Known::InDoubt;
+        return Outcome::InDoubt;
     };
     match *code {
-        SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Known::Retry,
+        // Concurrent transactions that hinder each other; the last one inserted the same row.
+        SqlState::T_R_SERIALIZATION_FAILURE
+        | SqlState::T_R_DEADLOCK_DETECTED
+        | SqlState::LOCK_NOT_AVAILABLE
+        | SqlState::UNIQUE_VIOLATION => Outcome::Retry,
         // A former primary.
-        SqlState::READ_ONLY_SQL_TRANSACTION | SqlState::CANNOT_CONNECT_NOW => Known::Reconnect,
+        SqlState::READ_ONLY_SQL_TRANSACTION => Outcome::Reconnect,
         // A primary that shuts down may have committed, without its standby.
-        SqlState::ADMIN_SHUTDOWN | SqlState::CRASH_SHUTDOWN => Known::InDoubt,
-        // Too many connections.
-        SqlState::TOO_MANY_CONNECTIONS => Known::Reconnect,
-        _ if code.code().starts_with("08") => Known::InDoubt,
-        _ => Known::Final,
+        SqlState::ADMIN_SHUTDOWN | SqlState::CRASH_SHUTDOWN => Outcome::InDoubt,
+        _ if code.code().starts_with("08") => Outcome::InDoubt,
+        _ => Outcome::Final,
     }
 }
 

@@ -6,13 +6,17 @@ use deadpool_postgres::Client;
 use rand::RngExt;
 use tokio_postgres::error::SqlState;
 
-use super::fault::{Fault, Known};
+use super::connection::limit;
+use super::fault::{Fault, Outcome};
 use crate::store::OpenError;
 
 /// The migrations, each from the schema before it. Every statement can be repeated, as databases
 /// whose schema changes are not transactional may stop between two of them.
 const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
 
+/// Removes the time limits of a session.
+pub const UNLIMITED: &str = "SET statement_timeout = 0; SET lock_timeout = 0; \
+                             SET idle_in_transaction_session_timeout = 0";
 /// The number of attempts while other processes change the schema.
 const ATTEMPTS: u32 = 20;
 /// The longest delay between two attempts. A random part of it passes.
@@ -24,6 +28,14 @@ const DELAY: Duration = Duration::from_millis(200);
 /// # Errors
 /// If a newer program has changed the schema, or a statement fails.
 pub async fn run(client: &Client) -> Result<(), MigrationError> {
+    // An index of a large table takes its time.
+    client.batch_execute(UNLIMITED).await?;
+    let updated = update(client).await;
+    limit(client).await?;
+    updated
+}
+
+async fn update(client: &Client) -> Result<(), MigrationError> {
     for _ in 1..ATTEMPTS {
         match apply(client).await {
             Err(MigrationError::Fault(fault)) if is_concurrent(&fault) => {
@@ -39,10 +51,9 @@ pub async fn run(client: &Client) -> Result<(), MigrationError> {
 /// Returns whether another process has just made the same change.
 fn is_concurrent(fault: &Fault) -> bool {
     let Fault::Database(error) = fault else { return false };
-    fault.known() == Known::Retry
+    fault.outcome() == Outcome::Retry
         || error.code().is_some_and(|code| {
-            [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT]
-                .contains(code)
+            [SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT].contains(code)
         })
 }
 
@@ -51,9 +62,6 @@ async fn apply(client: &Client) -> Result<(), MigrationError> {
         .batch_execute("CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY)")
         .await?;
     let applied = version(client).await?;
-    if usize::try_from(applied).is_ok_and(|applied| applied > MIGRATIONS.len()) {
-        return Err(MigrationError::Newer(applied));
-    }
     for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > applied) {
         tracing::info!(number, "updating the schema of the database");
         client.batch_execute(migration).await?;
@@ -64,16 +72,23 @@ async fn apply(client: &Client) -> Result<(), MigrationError> {
 }
 
 /// Returns whether the database holds a store.
-pub async fn exists(client: &Client) -> Result<bool, Fault> {
+///
+/// # Errors
+/// If a newer program has changed the schema, or a statement fails.
+pub async fn exists(client: &Client) -> Result<bool, MigrationError> {
     let found = "SELECT 1 FROM information_schema.tables \
                  WHERE table_schema = current_schema() AND table_name = 'schema_versions'";
-    Ok(client.query_opt(found, &[]).await?.is_some())
+    Ok(client.query_opt(found, &[]).await?.is_some() && version(client).await? > 0)
 }
 
 /// Returns the number of the last applied migration; 0 if there is none.
-async fn version(client: &Client) -> Result<i64, tokio_postgres::Error> {
+async fn version(client: &Client) -> Result<i64, MigrationError> {
     let last = "SELECT version FROM schema_versions ORDER BY version DESC LIMIT 1";
-    Ok(client.query_opt(last, &[]).await?.map_or(0, |row| row.get(0)))
+    let applied = client.query_opt(last, &[]).await?.map_or(0, |row| row.get(0));
+    if usize::try_from(applied).is_ok_and(|applied| applied > MIGRATIONS.len()) {
+        return Err(MigrationError::Newer(applied));
+    }
+    Ok(applied)
 }
 
 /// Why the schema is not up to date.

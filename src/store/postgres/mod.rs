@@ -1,10 +1,10 @@
 //! The store in a PostgreSQL database.
 //!
-//! A save is one transaction, whose statements are sent together: at most two round trips. What
-//! the lists select and sort by are columns beside the records, which stay JSON.
+//! A save is one transaction, whose statements are sent together: two round trips at most. Records
+//! are JSON; beside them are columns by which lists select and sort.
 //!
-//! Only features that CockroachDB and YugabyteDB support too are used: no advisory locks, no
-//! sequences, no triggers, no statements whose effect depends on a session.
+//! Only what CockroachDB and YugabyteDB support too is used: no advisory locks, no sequences, no
+//! triggers.
 
 mod connection;
 mod fault;

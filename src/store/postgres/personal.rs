@@ -2,11 +2,13 @@ use async_trait::async_trait;
 use tokio_postgres::Row;
 
 use super::rows::{id, parse, signed, summary, unsigned};
-use super::saves::{RemoveDamaged, rules_of};
+use super::saves::RemoveDamaged;
 use super::store::{PostgresStore, count};
 use crate::game::{GameId, PlayerId, Summary};
 use crate::store::{PersonalData, Preferences, Rating, StoreError};
 use alquerque_rules::{RULE_SETS, RuleSet};
+
+pub const INSERT_REMOVAL: &str = "INSERT INTO removals (player) VALUES ($1) ON CONFLICT DO NOTHING";
 
 #[async_trait]
 impl PersonalData for PostgresStore {
@@ -41,10 +43,12 @@ impl PersonalData for PostgresStore {
         let rules: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
         let rows = self.query(select, &[&wanted, &rules, &signed(player.0)]).await?;
         let rating = |row: &Row| {
-            let rating = parse("a rating", row.get(2))?;
-            Ok((unsigned(row.get(0)), rules_of(row.get(1))?, rating))
+            let rating = parse("a rating", row.get(2)).inspect_err(|error| {
+                tracing::error!(player = player.0, %error, "a rating is left out");
+            });
+            Some((unsigned(row.get(0)), RuleSet::from_id(row.get(1))?, rating.ok()?))
         };
-        let mut ratings = rows.iter().map(rating).collect::<Result<Vec<_>, StoreError>>()?;
+        let mut ratings: Vec<_> = rows.iter().filter_map(rating).collect();
         // In the order of the servers and rule sets.
         ratings.sort_by_key(|(guild, rules, _)| {
             let guild = guilds.iter().position(|wanted| wanted == guild);
@@ -58,11 +62,13 @@ impl PersonalData for PostgresStore {
                       WHERE guild = ANY($1) AND rules = ANY($2) AND player = $3";
         let guilds: Vec<i64> = guilds.into_iter().map(signed).collect();
         let rules: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
-        self.execute(delete, &[&guilds, &rules, &signed(player.0)]).await
+        let player = signed(player.0);
+        self.execute(delete, vec![Box::new(guilds), Box::new(rules), Box::new(player)]).await
     }
 
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.execute("DELETE FROM preferences WHERE player = $1", &[&signed(player.0)]).await
+        let delete = "DELETE FROM preferences WHERE player = $1";
+        self.execute(delete, vec![Box::new(signed(player.0))]).await
     }
 
     async fn all_preferences(
@@ -79,12 +85,9 @@ impl PersonalData for PostgresStore {
     }
 
     async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
-        let statement = if is_due {
-            "INSERT INTO removals (player) VALUES ($1) ON CONFLICT DO NOTHING"
-        } else {
-            "DELETE FROM removals WHERE player = $1"
-        };
-        self.execute(statement, &[&signed(player.0)]).await
+        let statement =
+            if is_due { INSERT_REMOVAL } else { "DELETE FROM removals WHERE player = $1" };
+        self.execute(statement, vec![Box::new(signed(player.0))]).await
     }
 
     async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {

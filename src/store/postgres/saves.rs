@@ -1,7 +1,8 @@
 //! The transactions that save and remove games, ratings and settings.
 //!
 //! The statements of each round trip are sent together. Of two concurrent transactions that would
-//! overwrite each other, one waits or fails with a serialization failure, and is repeated.
+//! overwrite each other, one waits for the other, or fails with a serialization failure and is
+//! repeated.
 
 use deadpool_postgres::Client;
 use futures_util::future::{join, join4, try_join, try_join3, try_join4};
@@ -20,7 +21,7 @@ const BEGIN_SERIALIZABLE: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
 
-const SELECT_GAME: &str = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
+pub const SELECT_GAME: &str = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
 const SELECT_VERSION: &str = "SELECT version FROM games WHERE slot = $1 AND id = $2";
 /// Locks the row of the series, so that its next number is assigned once.
 const NEXT_NUMBER: &str = "\
@@ -70,20 +71,24 @@ pub struct Create(pub Draft);
 impl Transaction for Create {
     type Output = Versioned;
 
-    async fn attempt(&mut self, client: &Client, _: bool) -> Result<Versioned, Fault> {
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
         let id = self.0.id();
         let series = signed(self.0.place().series());
         let select = client.prepare_cached(SELECT_GAME).await?;
         let next = client.prepare_cached(NEXT_NUMBER).await?;
         let insert = client.prepare_cached(&insert_game()).await?;
-        let (_, stored, number) = try_join3(
+        // The series is locked first, so that the same request twice sees the other's game.
+        let (_, number, stored) = try_join3(
             client.batch_execute(BEGIN),
-            client.query_opt(&select, &[&slot(id), &signed(id.0)]),
             client.query_one(&next, &[&series]),
+            client.query_opt(&select, &[&slot(id), &signed(id.0)]),
         )
         .await?;
         if let Some(row) = stored {
             client.batch_execute(ROLLBACK).await?;
+            if is_repeated {
+                confirm(client, id).await?;
+            }
             return Ok(game(id, row.get(0), row.get(1))?);
         }
         let number = u32::try_from(number.get::<_, i64>(0)).map_err(|_| {
@@ -105,6 +110,7 @@ pub struct Put(pub GameRow);
 
 impl Transaction for Put {
     type Output = Versioned;
+    const IS_BLOCK: bool = false;
 
     async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
         let row = &self.0;
@@ -118,12 +124,21 @@ impl Transaction for Put {
     }
 }
 
-/// Returns whether an earlier attempt has saved the game.
+/// Returns whether an earlier attempt has saved the game. The lock makes this a transaction that
+/// synchronous standbys confirm, and with it the earlier one.
 async fn is_stored(client: &Client, row: &GameRow) -> Result<bool, Fault> {
-    let select = "SELECT 1 FROM games WHERE slot = $1 AND id = $2 AND version = $3 AND record = $4";
+    let select = "SELECT 1 FROM games WHERE slot = $1 AND id = $2 AND version = $3 AND record = $4 \
+                  FOR UPDATE";
     let parameters = row.parameters();
     let [slot, id, version, .., record] = parameters;
     Ok(client.query_opt(select, &[slot, id, version, record]).await?.is_some())
+}
+
+/// Waits until synchronous standbys have the game.
+async fn confirm(client: &Client, id: GameId) -> Result<(), Fault> {
+    let select = "SELECT 1 FROM games WHERE slot = $1 AND id = $2 FOR UPDATE";
+    client.query_opt(select, &[&slot(id), &signed(id.0)]).await?;
+    Ok(())
 }
 
 /// Saves a finished game and the changed ratings of its players.
@@ -168,7 +183,7 @@ impl Transaction for PutRated {
             let saved = self.rated.as_ref().map(|rated| &rated.game).filter(|_| is_repeated);
             return match saved {
                 Some(row) if is_stored(client, row).await? => {
-                    client.batch_execute(ROLLBACK).await?;
+                    client.batch_execute(COMMIT).await?;
                     Ok(row.stored.clone())
                 }
                 _ => Err(StoreError::Conflict.into()),
@@ -188,24 +203,29 @@ impl Transaction for PutRated {
         let Some(Rated { game, after, .. }) = rated else {
             return Err(StoreError::Conflict.into());
         };
-        let rating = async |player: i64, rating: Option<&Rating>| -> Result<(), Fault> {
+        let rating = async |(player, rating): (i64, Option<&Rating>)| -> Result<(), Fault> {
             if let Some(rating) = rating {
                 client.execute(&upsert, &[&guild, &rules.id, &player, &json(rating)?]).await?;
             }
             Ok(())
         };
+        // In the same order in all transactions, so that none waits for each other.
+        let mut ratings =
+            [(players.white, after.white.as_ref()), (players.black, after.black.as_ref())];
+        ratings.sort_unstable_by_key(|(player, _)| *player);
+        let [first, second] = ratings;
         let parameters = game.parameters();
         // After a failure, the others fail too, and the commit is a rollback.
-        let (saved, white, black, committed) = join4(
+        let (saved, first, second, committed) = join4(
             client.execute(&update, &parameters),
-            rating(players.white, after.white.as_ref()),
-            rating(players.black, after.black.as_ref()),
+            rating(first),
+            rating(second),
             client.batch_execute(COMMIT),
         )
         .await;
         saved?;
-        white?;
-        black?;
+        first?;
+        second?;
         committed?;
         Ok(game.stored.clone())
     }
@@ -226,10 +246,11 @@ pub struct Remove {
     pub read: Version,
 }
 
+/// Returns whether the game had this version.
 impl Transaction for Remove {
-    type Output = ();
+    type Output = bool;
 
-    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<(), Fault> {
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<bool, Fault> {
         let select = client.prepare_cached(SELECT_SERIES).await?;
         let lock = client.prepare_cached(LOCK_NUMBER).await?;
         let delete = client.prepare_cached(DELETE_GAME).await?;
@@ -239,7 +260,7 @@ impl Transaction for Remove {
             try_join(client.batch_execute(BEGIN), client.query_opt(&select, &[&slot, &id])).await?;
         let Some(series) = series.map(|row| row.get::<_, i64>(0)) else {
             client.batch_execute(ROLLBACK).await?;
-            return if is_repeated { Ok(()) } else { Err(StoreError::Conflict.into()) };
+            return Ok(is_repeated);
         };
         // A game of the series that is created meanwhile waits for the lock.
         let (_, deleted, _, ()) = try_join4(
@@ -249,7 +270,7 @@ impl Transaction for Remove {
             client.batch_execute(COMMIT),
         )
         .await?;
-        if deleted == 1 { Ok(()) } else { Err(StoreError::Conflict.into()) }
+        Ok(deleted == 1)
     }
 }
 
@@ -258,15 +279,22 @@ impl Transaction for Remove {
 pub struct SettingsTable {
     pub select: &'static str,
     pub upsert: &'static str,
+    /// Inserts the defaults, so that there is a row to lock.
+    insert: &'static str,
+    lock: &'static str,
 }
 
 pub const PREFERENCES: SettingsTable = SettingsTable {
     select: "SELECT preferences FROM preferences WHERE player = $1",
+    insert: "INSERT INTO preferences (player, preferences) VALUES ($1, '{}') ON CONFLICT DO NOTHING",
+    lock: "SELECT preferences FROM preferences WHERE player = $1 FOR UPDATE",
     upsert: "INSERT INTO preferences (player, preferences) VALUES ($1, $2) \
              ON CONFLICT (player) DO UPDATE SET preferences = excluded.preferences",
 };
 pub const SERVERS: SettingsTable = SettingsTable {
     select: "SELECT settings FROM servers WHERE guild = $1",
+    insert: "INSERT INTO servers (guild, settings) VALUES ($1, '{}') ON CONFLICT DO NOTHING",
+    lock: "SELECT settings FROM servers WHERE guild = $1 FOR UPDATE",
     upsert: "INSERT INTO servers (guild, settings) VALUES ($1, $2) \
              ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
 };
@@ -277,7 +305,7 @@ pub struct Change<T> {
     id: i64,
     edit: Option<Edit<T>>,
     /// What `edit` has made of this value.
-    edited: Option<(Option<String>, T)>,
+    edited: Option<(String, T)>,
 }
 
 impl<T> Change<T> {
@@ -293,23 +321,23 @@ where
     type Output = T;
 
     async fn attempt(&mut self, client: &Client, _: bool) -> Result<T, Fault> {
-        let select = client.prepare_cached(self.table.select).await?;
+        let insert = client.prepare_cached(self.table.insert).await?;
+        let lock = client.prepare_cached(self.table.lock).await?;
         let upsert = client.prepare_cached(self.table.upsert).await?;
-        let (_, found) = try_join(
-            client.batch_execute(BEGIN_SERIALIZABLE),
-            client.query_opt(&select, &[&self.id]),
+        // Another change of the same settings waits for the lock.
+        let (_, _, found) = try_join3(
+            client.batch_execute(BEGIN),
+            client.execute(&insert, &[&self.id]),
+            client.query_one(&lock, &[&self.id]),
         )
         .await?;
-        let before: Option<String> = found.map(|row| row.get(0));
+        let before: String = found.get(0);
         if let Some(edit) = self.edit.take() {
             // Unreadable settings must not prevent new ones.
-            let read = before.as_deref().map(|text| parse("settings", text)).transpose();
-            let mut settings: T = read
-                .unwrap_or_else(|error| {
-                    tracing::warn!(%error, "unreadable settings are replaced by the defaults");
-                    None
-                })
-                .unwrap_or_default();
+            let mut settings: T = parse("settings", &before).unwrap_or_else(|error| {
+                tracing::warn!(%error, "unreadable settings are replaced by the defaults");
+                T::default()
+            });
             edit(&mut settings);
             self.edited = Some((before.clone(), settings));
         }
@@ -317,7 +345,8 @@ where
             return Err(StoreError::Conflict.into());
         };
         let after = json(settings)?;
-        if *edited_from != before && before.as_ref() != Some(&after) {
+        // After an attempt in doubt, another change may have come first.
+        if *edited_from != before && before != after {
             return Err(StoreError::Conflict.into());
         }
         let (saved, committed) =
@@ -355,7 +384,7 @@ impl Transaction for RemoveLeft {
         let games = client.execute(games, &[&guild, &limit]).await?;
         client.execute(DELETE_UNUSED_NUMBER, &[&guild]).await?;
         let ratings = "DELETE FROM ratings WHERE guild = $1 AND (rules, player) IN \
-                       (SELECT rules, player FROM ratings WHERE guild = $1 LIMIT $2)";
+                       (SELECT rules, player FROM ratings WHERE guild = $1 ORDER BY rules, player LIMIT $2)";
         let rest = limit.saturating_sub(i64::try_from(games).unwrap_or(i64::MAX));
         let ratings = client.execute(ratings, &[&guild, &rest]).await?;
         let is_empty = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM games WHERE guild = $1) \
@@ -378,17 +407,17 @@ impl Transaction for RemoveDamaged {
 
     async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
         let id = self.0;
-        let select = "SELECT version, record, coalesce(guild, channel) FROM games WHERE slot = $1 AND id = $2 FOR UPDATE";
-        let (_, found) = try_join(
-            client.batch_execute(BEGIN),
-            client.query_opt(select, &[&slot(id), &signed(id.0)]),
-        )
-        .await?;
-        if let Some(row) = found.filter(|row| game(id, row.get(0), row.get(1)).is_err()) {
-            let series: i64 = row.get(2);
+        let (slot, key) = (slot(id), signed(id.0));
+        let (_, series) =
+            try_join(client.batch_execute(BEGIN), client.query_opt(SELECT_SERIES, &[&slot, &key]))
+                .await?;
+        if let Some(series) = series.map(|row| row.get::<_, i64>(0)) {
             client.query_opt(LOCK_NUMBER, &[&series]).await?;
-            client.execute(DELETE_GAME, &[&slot(id), &signed(id.0), &row.get::<_, i64>(0)]).await?;
-            client.execute(DELETE_UNUSED_NUMBER, &[&series]).await?;
+            let found = client.query_opt(SELECT_GAME, &[&slot, &key]).await?;
+            if let Some(row) = found.filter(|row| game(id, row.get(0), row.get(1)).is_err()) {
+                client.execute(DELETE_GAME, &[&slot, &key, &row.get::<_, i64>(0)]).await?;
+                client.execute(DELETE_UNUSED_NUMBER, &[&series]).await?;
+            }
         }
         Ok(client.batch_execute(COMMIT).await?)
     }

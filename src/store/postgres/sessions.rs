@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use deadpool_postgres::{Client, Object, Pool};
 use rand::RngExt;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use tokio_util::task::TaskTracker;
 
-use super::fault::{Fault, Known};
+use super::fault::{Fault, Outcome};
 use crate::store::StoreError;
 
-/// The time limit of an operation with all of its attempts.
-const OPERATION_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time limits of a read and of a transaction, with all of their attempts.
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time limit of one attempt, for a machine that does not answer.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(6);
 /// The longest delays before the second attempt and before later ones. A random part of it passes.
@@ -31,12 +32,16 @@ pub struct Sessions {
     pool: Pool,
     /// The transactions in progress.
     writes: TaskTracker,
+    /// Whether the last transaction succeeded.
     is_healthy: Arc<AtomicBool>,
 }
 
 /// A transaction, which can be tried several times.
 pub trait Transaction: Send + 'static {
     type Output: Send;
+
+    /// Whether an attempt that fails can leave a transaction open.
+    const IS_BLOCK: bool = true;
 
     /// Makes an attempt. `is_repeated` says that an earlier one may have been committed.
     fn attempt(
@@ -46,11 +51,32 @@ pub trait Transaction: Send + 'static {
     ) -> impl Future<Output = Result<Self::Output, Fault>> + Send;
 }
 
+/// A single statement without a result, which can be repeated.
+pub struct Statement {
+    pub text: &'static str,
+    pub parameters: Vec<Box<dyn ToSql + Sync + Send>>,
+}
+
+impl Transaction for Statement {
+    type Output = ();
+    const IS_BLOCK: bool = false;
+
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
+        let statement = client.prepare_cached(self.text).await?;
+        let parameters = self.parameters.iter();
+        let parameters: Vec<&(dyn ToSql + Sync)> =
+            parameters.map(|parameter| &**parameter as &(dyn ToSql + Sync)).collect();
+        client.execute(&statement, &parameters).await?;
+        Ok(())
+    }
+}
+
 impl Sessions {
     pub fn new(pool: Pool) -> Self {
         Self { pool, writes: TaskTracker::new(), is_healthy: Arc::new(AtomicBool::new(true)) }
     }
 
+    /// Returns whether the last transaction succeeded.
     pub fn is_healthy(&self) -> bool {
         self.is_healthy.load(Ordering::Relaxed) && !self.pool.is_closed()
     }
@@ -62,20 +88,20 @@ impl Sessions {
         self.pool.close();
     }
 
-    /// Runs a statement that may be repeated, and returns its rows.
+    /// Runs a query, and returns its rows.
     pub async fn query(
         &self,
         statement: &str,
         parameters: &Parameters<'_>,
     ) -> Result<Vec<Row>, StoreError> {
-        let mut attempts = Attempts::new(self);
+        let mut attempts = Attempts::new(self, READ_TIMEOUT);
         loop {
             if let Some(client) = attempts.connect().await? {
                 let attempt = async {
-                    let statement = client.prepare_cached(statement).await?;
-                    Ok(client.query(&statement, parameters).await?)
+                    let statement = client.get().prepare_cached(statement).await?;
+                    Ok(client.get().query(&statement, parameters).await?)
                 };
-                let result = within_limit(attempt).await;
+                let result = attempts.within_limit(attempt).await;
                 if let Some(rows) = attempts.ended(client, result, false).await? {
                     return Ok(rows);
                 }
@@ -87,7 +113,8 @@ impl Sessions {
     /// Runs a transaction, and measures it. It goes on if the caller does not wait for it any more.
     ///
     /// # Errors
-    /// [`StoreError::Closed`] if the store is closed.
+    /// [`StoreError::Closed`] if the store is closed, and [`StoreError::InDoubt`] if the
+    /// transaction may have been committed.
     pub async fn transact<T: Transaction>(&self, mut work: T) -> Result<T::Output, StoreError> {
         if self.writes.is_closed() {
             return Err(StoreError::Closed);
@@ -96,14 +123,18 @@ impl Sessions {
         let done = self.writes.spawn(async move {
             let start = Instant::now();
             let result = sessions.repeat(&mut work).await;
-            match &result {
-                Ok(_) => {
-                    metrics::histogram!("alquerque_store_flush_seconds").record(start.elapsed())
-                }
-                Err(StoreError::Unreachable(_) | StoreError::Slow | StoreError::Full) => {
-                    metrics::counter!("alquerque_store_failures_total").increment(1);
-                }
-                Err(_) => {}
+            let is_failure = matches!(
+                result,
+                Err(StoreError::Unreachable(_)
+                    | StoreError::InDoubt(_)
+                    | StoreError::Slow
+                    | StoreError::Full)
+            );
+            sessions.is_healthy.store(!is_failure, Ordering::Relaxed);
+            if is_failure {
+                metrics::counter!("alquerque_store_failures_total").increment(1);
+            } else {
+                metrics::histogram!("alquerque_store_flush_seconds").record(start.elapsed());
             }
             result
         });
@@ -111,16 +142,40 @@ impl Sessions {
     }
 
     async fn repeat<T: Transaction>(&self, work: &mut T) -> Result<T::Output, StoreError> {
-        let mut attempts = Attempts::new(self);
+        let mut attempts = Attempts::new(self, WRITE_TIMEOUT);
         loop {
-            if let Some(client) = attempts.connect().await? {
-                let attempt = work.attempt(&client, attempts.is_in_doubt);
-                let result = within_limit(attempt).await;
-                if let Some(output) = attempts.ended(client, result, true).await? {
+            if let Some(client) = attempts.connect().await.map_err(|error| attempts.doubt(error))? {
+                let attempt = work.attempt(client.get(), attempts.is_in_doubt);
+                let result = attempts.within_limit(attempt).await;
+                let ended = attempts.ended(client, result, T::IS_BLOCK).await;
+                if let Some(output) = ended.map_err(|error| attempts.doubt(error))? {
                     return Ok(output);
                 }
             }
             attempts.pause().await;
+        }
+    }
+}
+
+/// A connection that returns to the pool only after [`release`](Self::release): after a panic, or
+/// at a time limit, it may be in the middle of a transaction.
+struct Lease(Option<Client>);
+
+impl Lease {
+    fn get(&self) -> &Client {
+        self.0.as_ref().expect("only `release` and `drop` take the connection")
+    }
+
+    fn release(mut self) {
+        drop(self.0.take());
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        if let Some(client) = self.0.take() {
+            // The pool makes another one in its place.
+            drop(Object::take(client));
         }
     }
 }
@@ -134,58 +189,78 @@ struct Attempts<'a> {
 }
 
 impl<'a> Attempts<'a> {
-    fn new(sessions: &'a Sessions) -> Self {
-        let deadline = Instant::now() + OPERATION_TIMEOUT;
+    fn new(sessions: &'a Sessions, limit: Duration) -> Self {
+        let deadline = Instant::now() + limit;
         Self { sessions, deadline, delay: FIRST_DELAY, is_in_doubt: false }
     }
 
     /// Returns a connection; `None` if another attempt may get one.
-    async fn connect(&mut self) -> Result<Option<Client>, StoreError> {
-        match self.sessions.pool.get().await {
-            Ok(client) => Ok(Some(client)),
-            Err(error) => self.failed(error.into()).map(|()| None),
+    async fn connect(&mut self) -> Result<Option<Lease>, StoreError> {
+        match timeout_at(self.deadline, self.sessions.pool.get()).await {
+            Ok(Ok(client)) => Ok(Some(Lease(Some(client)))),
+            Ok(Err(error)) => self.failed(error.into()).map(|()| None),
+            // Nothing was sent.
+            Err(_) => Err(StoreError::Slow),
         }
+    }
+
+    async fn within_limit<T>(
+        &self,
+        attempt: impl Future<Output = Result<T, Fault>>,
+    ) -> Result<T, Fault> {
+        let limit = self.deadline.min(Instant::now() + ATTEMPT_TIMEOUT);
+        timeout_at(limit, attempt).await.unwrap_or(Err(Fault::TimedOut))
     }
 
     /// Takes the result of an attempt. Returns `None` if there may be another one.
     async fn ended<T>(
         &mut self,
-        client: Client,
+        client: Lease,
         result: Result<T, Fault>,
-        is_transaction: bool,
+        is_block: bool,
     ) -> Result<Option<T>, StoreError> {
         let fault = match result {
             Ok(output) => {
-                self.sessions.is_healthy.store(true, Ordering::Relaxed);
+                client.release();
                 return Ok(Some(output));
             }
             Err(fault) => fault,
         };
-        let is_usable = match fault.known() {
-            Known::Retry | Known::Final => {
-                !is_transaction || client.batch_execute("ROLLBACK").await.is_ok()
+        match fault.outcome() {
+            Outcome::Retry | Outcome::Final if is_block => {
+                let rolled_back = client.get().batch_execute("ROLLBACK");
+                if timeout_at(self.deadline, rolled_back).await.is_ok_and(|done| done.is_ok()) {
+                    client.release();
+                }
             }
-            Known::Reconnect | Known::InDoubt => false,
-        };
-        if !is_usable {
-            // The pool makes another one in its place.
-            drop(Object::take(client));
+            Outcome::Retry | Outcome::Final => client.release(),
+            Outcome::Reconnect | Outcome::InDoubt => {
+                drop(client);
+                // The other connections are probably lost too.
+                self.sessions.pool.retain(|_, _| false);
+            }
         }
         self.failed(fault).map(|()| None)
     }
 
     /// Returns the error if there is no further attempt.
     fn failed(&mut self, fault: Fault) -> Result<(), StoreError> {
-        let known = fault.known();
-        if matches!(known, Known::Reconnect | Known::InDoubt) {
-            self.sessions.is_healthy.store(false, Ordering::Relaxed);
-        }
-        self.is_in_doubt |= known == Known::InDoubt;
-        if known == Known::Final || Instant::now() + self.delay > self.deadline {
+        let outcome = fault.outcome();
+        self.is_in_doubt |= outcome == Outcome::InDoubt;
+        if outcome == Outcome::Final || Instant::now() + self.delay > self.deadline {
             return Err(fault.into());
         }
         tracing::debug!(?fault, "an operation on the database is repeated");
         Ok(())
+    }
+
+    /// Returns the error of a transaction, of which an attempt may have been committed.
+    fn doubt(&self, error: StoreError) -> StoreError {
+        if self.is_in_doubt && !matches!(error, StoreError::Conflict) {
+            StoreError::InDoubt(Box::new(error))
+        } else {
+            error
+        }
     }
 
     /// Waits before the next attempt.
@@ -195,8 +270,4 @@ impl<'a> Attempts<'a> {
         tokio::time::sleep(self.delay.mul_f64(part)).await;
         self.delay = (self.delay * 2).min(MAX_DELAY);
     }
-}
-
-async fn within_limit<T>(attempt: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
-    tokio::time::timeout(ATTEMPT_TIMEOUT, attempt).await.unwrap_or(Err(Fault::TimedOut))
 }

@@ -1,14 +1,16 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
 use super::migrations;
 use super::rows::{GameRow, game, id, parse, signed, slot, summaries, temporary, time, unsigned};
 use super::saves::{
-    Change, Create, PREFERENCES, Put, PutRated, Remove, RemoveLeft, SERVERS, SettingsTable,
+    Change, Create, PREFERENCES, Put, PutRated, Remove, RemoveLeft, SELECT_GAME, SERVERS,
+    SettingsTable,
 };
-use super::sessions::{Parameters, Sessions};
+use super::sessions::{Parameters, Sessions, Statement};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::store::rating::rank;
 use crate::store::{
@@ -19,6 +21,9 @@ use alquerque_rules::RuleSet;
 
 /// The name of the last heartbeat.
 pub const HEARTBEAT: &str = "bot";
+pub const UPSERT_HEARTBEAT: &str = "\
+    INSERT INTO heartbeats (name, at) VALUES ($1, $2) \
+    ON CONFLICT (name) DO UPDATE SET at = excluded.at";
 
 /// Games and settings in a PostgreSQL database.
 pub struct PostgresStore {
@@ -50,13 +55,13 @@ impl PostgresStore {
         self.sessions.query(statement, parameters).await
     }
 
-    /// Runs a statement without a result.
+    /// Runs a statement that changes rows, and that can be repeated.
     pub(super) async fn execute(
         &self,
-        statement: &str,
-        parameters: &Parameters<'_>,
+        text: &'static str,
+        parameters: Vec<Box<dyn ToSql + Sync + Send>>,
     ) -> Result<(), StoreError> {
-        self.query(statement, parameters).await.map(drop)
+        self.sessions.transact(Statement { text, parameters }).await
     }
 
     /// Returns the ids of the games that a query finds.
@@ -110,8 +115,7 @@ impl Store for PostgresStore {
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
-        let select = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
-        let rows = self.query(select, &[&slot(id), &signed(id.0)]).await?;
+        let rows = self.query(SELECT_GAME, &[&slot(id), &signed(id.0)]).await?;
         let Some(row) = rows.into_iter().next() else { return Ok(None) };
         // A long game takes a while to replay.
         let decoded = tokio::task::spawn_blocking(move || game(id, row.get(0), row.get(1))).await;
@@ -186,7 +190,8 @@ impl Store for PostgresStore {
     }
 
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
-        self.sessions.transact(Remove { id, read }).await
+        let is_removed = self.sessions.transact(Remove { id, read }).await?;
+        if is_removed { Ok(()) } else { Err(StoreError::Conflict) }
     }
 
     async fn temporary(
@@ -211,16 +216,22 @@ impl Store for PostgresStore {
     }
 
     async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
-        // Each part ends early, as an index gives its order.
-        let part = |table: &str| {
-            format!(
-                "(SELECT DISTINCT guild FROM {table} WHERE guild >= $1 ORDER BY guild LIMIT $2)"
-            )
+        // Each server is found by an index entry of its own, however many games it has.
+        let next = |condition: &str| {
+            let least = |table: &str| {
+                format!("SELECT min(guild) AS guild FROM {table} WHERE guild {condition}")
+            };
+            let all = ["games", "ratings", "servers", "departures"].map(least).join(" UNION ALL ");
+            format!("SELECT min(guild) FROM ({all}) AS next")
         };
-        let guilds = ["games", "ratings", "servers", "departures"].map(part).join(" UNION ");
         let select = format!(
-            "SELECT found.guild, departures.left_at FROM ({guilds}) AS found \
-             LEFT JOIN departures ON departures.guild = found.guild ORDER BY found.guild LIMIT $2"
+            "WITH RECURSIVE found (guild) AS (({}) UNION ALL \
+             SELECT ({}) FROM found WHERE found.guild IS NOT NULL) \
+             SELECT found.guild, departures.left_at FROM \
+             (SELECT guild FROM found WHERE guild IS NOT NULL LIMIT $2) AS found \
+             LEFT JOIN departures ON departures.guild = found.guild ORDER BY found.guild",
+            next(">= $1"),
+            next("> found.guild"),
         );
         let server = |row: &Row| {
             let left = row.get::<_, Option<i64>>(1).map(time).transpose()?;
@@ -238,9 +249,12 @@ impl Store for PostgresStore {
                 let upsert = "INSERT INTO departures (guild, left_at) VALUES ($1, $2) \
                               ON CONFLICT (guild) DO UPDATE \
                               SET left_at = least(departures.left_at, excluded.left_at)";
-                self.execute(upsert, &[&guild, &at.unix_timestamp()]).await
+                self.execute(upsert, vec![Box::new(guild), Box::new(at.unix_timestamp())]).await
             }
-            None => self.execute("DELETE FROM departures WHERE guild = $1", &[&guild]).await,
+            None => {
+                let delete = "DELETE FROM departures WHERE guild = $1";
+                self.execute(delete, vec![Box::new(guild)]).await
+            }
         }
     }
 
@@ -255,9 +269,8 @@ impl Store for PostgresStore {
     }
 
     async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        let upsert = "INSERT INTO heartbeats (name, at) VALUES ($1, $2) \
-                      ON CONFLICT (name) DO UPDATE SET at = excluded.at";
-        self.execute(upsert, &[&HEARTBEAT, &now.unix_timestamp()]).await
+        let now = now.unix_timestamp();
+        self.execute(UPSERT_HEARTBEAT, vec![Box::new(HEARTBEAT), Box::new(now)]).await
     }
 
     async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {

@@ -67,13 +67,21 @@ struct Doctor<R> {
 /// A check failed that the others depend on.
 struct Aborted;
 
+/// Says that the bot gets no interactions, as Discord sends them to this address.
+pub fn without_endpoint(url: &str) -> String {
+    format!(
+        "interactions go to {url}, so that the bot gets none; start it with --interactions, or remove the Interactions \
+         Endpoint URL under General Information at https://discord.com/developers/applications"
+    )
+}
+
 impl<R: FnMut(&Finding)> Doctor<R> {
     async fn examine(&mut self, settings: &Settings) -> Result<(), Aborted> {
         let client =
             http_client(settings).map_err(|error| self.fail("HTTP client", error.into()))?;
         let http = serenity_client(settings, client);
         let application = self.token(&http).await?;
-        self.application(&application);
+        self.application(&application, settings.interactions.is_some());
         let gateway = self.gateway(&http).await?;
         self.handshake(&gateway.url).await;
         self.commands(&http, settings.guild).await;
@@ -112,14 +120,20 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         self.report(Verdict::Warning, "clock", text);
     }
 
-    fn application(&mut self, application: &CurrentApplicationInfo) {
+    fn application(&mut self, application: &CurrentApplicationInfo, has_endpoint: bool) {
         let name = format!("{} ({})", application.name, application.id);
-        if let Some(url) = &application.interactions_endpoint_url {
-            let text = format!(
-                "{name} sends interactions to {url}, so that the bot gets none; remove the Interactions Endpoint URL \
-                 under General Information at https://discord.com/developers/applications"
-            );
-            return self.report(Verdict::PermanentFailure, "application", text);
+        match &application.interactions_endpoint_url {
+            Some(url) if !has_endpoint => {
+                let text = format!("{name}: {}", without_endpoint(url));
+                return self.report(Verdict::PermanentFailure, "application", text);
+            }
+            Some(url) => self.ok("interactions", format!("Discord sends them to {url}")),
+            None if has_endpoint => self.ok(
+                "interactions",
+                "they arrive by the gateway until the application has an Interactions Endpoint URL"
+                    .to_owned(),
+            ),
+            None => {}
         }
         let access =
             if application.bot_public { "public" } else { "private: only its owner can invite it" };

@@ -23,16 +23,17 @@ CREATE TABLE IF NOT EXISTS games (
   record TEXT NOT NULL,
   PRIMARY KEY (slot, id)
 );
-CREATE INDEX IF NOT EXISTS games_of_guild ON games (guild, id) WHERE guild IS NOT NULL;
+CREATE INDEX IF NOT EXISTS games_of_guild ON games (guild ASC, id) WHERE guild IS NOT NULL;
 CREATE INDEX IF NOT EXISTS games_of_channel ON games (channel, number);
 CREATE INDEX IF NOT EXISTS games_of_challenger ON games (challenger, id);
 CREATE INDEX IF NOT EXISTS games_of_challenged ON games (challenged, id) WHERE challenged IS NOT NULL;
 CREATE INDEX IF NOT EXISTS open_games_of_challenger ON games (challenger, id) WHERE is_open;
 CREATE INDEX IF NOT EXISTS open_games_of_challenged ON games (challenged, id) WHERE is_open AND challenged IS NOT NULL;
-CREATE INDEX IF NOT EXISTS active_games_of_guild ON games (guild, id) WHERE is_active AND guild IS NOT NULL;
+CREATE INDEX IF NOT EXISTS active_games_of_guild ON games (guild ASC, id) WHERE is_active AND guild IS NOT NULL;
 CREATE INDEX IF NOT EXISTS active_games_of_channel ON games (channel, number) WHERE is_active;
-CREATE INDEX IF NOT EXISTS games_by_timer ON games (wakes_at, id) WHERE wakes_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS games_by_timer ON games (wakes_at ASC, id) WHERE wakes_at IS NOT NULL;
 CREATE INDEX IF NOT EXISTS temporary_games ON games (temporary, temporary_since, id) WHERE temporary IS NOT NULL;
+CREATE INDEX IF NOT EXISTS studies_of_challenger ON games (challenger, temporary_since, id) WHERE temporary = 'study';
 -- The last number that a series has assigned: a server or, outside of servers, a channel.
 CREATE TABLE IF NOT EXISTS last_numbers (
   series BIGINT PRIMARY KEY,

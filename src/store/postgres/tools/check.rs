@@ -15,22 +15,12 @@ pub async fn check(
     repair: bool,
     report: &mut dyn FnMut(&str),
 ) -> Result<Checked, ArchiveError> {
-    let mut checked = Checked::default();
     client.batch_execute(SNAPSHOT).await.map_err(fault)?;
-    each_line(client, |line| {
-        if let Line::LeftOut { what, why } = line {
-            report(&format!("{what} cannot be read: {why}"));
-        }
-        checked.counts.count(line);
-        Ok(())
-    })
-    .await?;
-    let wrong = wrong_rows(client, &mut checked, report).await?;
-    let numbers = wrong_numbers(client, &mut checked, report).await?;
+    let Inspected { mut checked, rows, numbers } = inspect(client, report).await?;
     client.batch_execute("COMMIT").await.map_err(fault)?;
     if repair {
         let update = update_game("$3");
-        for row in &wrong {
+        for row in &rows {
             let parameters = row.parameters();
             let updated = client.execute(&update, &parameters).await.map_err(fault)?;
             checked.repaired += updated;
@@ -45,6 +35,35 @@ pub async fn check(
     Ok(checked)
 }
 
+/// The result of an inspection, with what repairs the findings.
+pub struct Inspected {
+    pub checked: Checked,
+    /// The rows of games whose columns are wrong.
+    rows: Vec<GameRow>,
+    /// The last numbers of series, which are too low.
+    numbers: BTreeMap<i64, i64>,
+}
+
+/// Reads all records in the current transaction, and compares the columns of each game with its
+/// record.
+pub async fn inspect(
+    client: &Client,
+    report: &mut dyn FnMut(&str),
+) -> Result<Inspected, ArchiveError> {
+    let mut checked = Checked::default();
+    each_line(client, |line| {
+        if let Line::LeftOut { what, why } = line {
+            report(&format!("{what} cannot be read: {why}"));
+        }
+        checked.counts.count(line);
+        Ok(())
+    })
+    .await?;
+    let rows = wrong_rows(client, &mut checked, report).await?;
+    let numbers = wrong_numbers(client, &mut checked, report).await?;
+    Ok(Inspected { checked, rows, numbers })
+}
+
 /// Returns the rows that games with wrong columns should have.
 async fn wrong_rows(
     client: &Client,
@@ -56,8 +75,9 @@ async fn wrong_rows(
     each(client, &select, |row| {
         checked.index_entries += 1;
         let id = GameId(unsigned(row.get(1)));
-        // An unreadable record was reported already.
-        let Ok(stored) = game(id, row.get(2), row.get(COLUMN_COUNT - 1)) else { return Ok(()) };
+        // An unreadable record, or one of another game, was reported already.
+        let stored = game(id, row.get(2), row.get(COLUMN_COUNT - 1)).ok();
+        let Some(stored) = stored.filter(|stored| stored.game.id == id) else { return Ok(()) };
         checked.open_games += u64::from(stored.game.is_open());
         let expected = GameRow::new(stored.game, stored.version)?;
         if !expected.agrees_with(row) {

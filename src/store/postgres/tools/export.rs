@@ -16,7 +16,7 @@ use crate::store::postgres::saves::rules_of;
 /// All rows are of the same moment, whatever is saved meanwhile.
 pub const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// A table with the line of each of its rows, and what a row is called that cannot be read.
+/// A query, the line of each of its rows, and the name of a row that cannot be read.
 type Table = (&'static str, fn(&Row) -> Result<Line, StoreError>, fn(&Row) -> String);
 
 const TABLES: [Table; 8] = [

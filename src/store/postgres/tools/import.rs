@@ -1,15 +1,19 @@
 use std::borrow::Cow;
 use std::io::BufRead;
 
-use futures_util::future::try_join_all;
+use futures_util::future::maybe_done;
+use futures_util::poll;
 use tokio_postgres::types::ToSql;
 
+use super::check::inspect;
 use super::{Connection, TABLES, fault};
 use crate::store::StoreError;
 use crate::store::archive::{self, ArchiveError, Counts, Record, RecordKey};
+use crate::store::postgres::fault::Fault;
+use crate::store::postgres::personal::INSERT_REMOVAL;
 use crate::store::postgres::rows::{GameRow, json, signed, slot};
 use crate::store::postgres::saves::{PREFERENCES, SERVERS, UPSERT_RATING, upsert_game};
-use crate::store::postgres::store::HEARTBEAT;
+use crate::store::postgres::store::{HEARTBEAT, UPSERT_HEARTBEAT};
 
 /// The number of statements that are sent together.
 const BATCH: usize = 128;
@@ -77,6 +81,7 @@ pub fn import(
          ON CONFLICT (series) DO UPDATE \
          SET number = greatest(last_numbers.number, excluded.number)",
     )?;
+    connection.verify()?;
     connection.execute("COMMIT")?;
     Ok(counts)
 }
@@ -92,33 +97,51 @@ impl Connection {
         Ok(found.is_none())
     }
 
-    /// Runs statements in this order.
+    /// Verifies what was imported: the lines of an export may contradict each other.
+    fn verify(&self) -> Result<(), ArchiveError> {
+        let mut first = None;
+        let mut report = |finding: &str| {
+            first.get_or_insert_with(|| finding.to_owned());
+        };
+        let inspected = self.runtime.block_on(inspect(&self.client, &mut report))?;
+        match first {
+            Some(finding) if !inspected.checked.is_well() => {
+                Err(StoreError::damaged("the file as a whole", finding).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs statements in this order, without waiting for each result.
     fn send(&self, batch: Vec<Statement>) -> Result<(), StoreError> {
         let run = async {
-            let mut prepared = Vec::with_capacity(batch.len());
+            let mut sent = Vec::with_capacity(batch.len());
             for statement in &batch {
-                prepared.push(self.client.prepare_cached(&statement.text()).await?);
+                let prepared = self.client.prepare_cached(&statement.text()).await?;
+                let mut running = Box::pin(maybe_done(async move {
+                    self.client.execute(&prepared, &statement.parameters()).await
+                }));
+                // The first poll sends it.
+                let _ = poll!(&mut running);
+                sent.push(running);
             }
-            let sent = batch.iter().zip(&prepared).map(|(statement, prepared)| {
-                let parameters = statement.parameters();
-                async move { self.client.execute(prepared, &parameters).await }
-            });
-            try_join_all(sent).await
+            for mut running in sent {
+                running.as_mut().await;
+                running.as_mut().take_output().transpose()?;
+            }
+            Ok(())
         };
-        let sent = self.runtime.block_on(run);
-        sent.map(drop).map_err(|error| super::super::fault::Fault::from(error).into())
+        let sent: Result<(), tokio_postgres::Error> = self.runtime.block_on(run);
+        sent.map_err(|error| Fault::from(error).into())
     }
 }
 
 /// Returns the statement that saves a record.
 fn statement(record: Record) -> Result<Statement, StoreError> {
     Ok(match record {
-        Record::Heartbeat(at) => Statement::new(
-            "INSERT INTO heartbeats (name, at) VALUES ($1, $2) \
-             ON CONFLICT (name) DO UPDATE SET at = excluded.at",
-        )
-        .with(HEARTBEAT)
-        .with(at.unix_timestamp()),
+        Record::Heartbeat(at) => {
+            Statement::new(UPSERT_HEARTBEAT).with(HEARTBEAT).with(at.unix_timestamp())
+        }
         Record::Game { game, .. } => {
             Statement::Game(Box::new(GameRow::new(game.game, game.version)?))
         }
@@ -145,10 +168,7 @@ fn statement(record: Record) -> Result<Statement, StoreError> {
         )
         .with(signed(guild))
         .with(since.unix_timestamp()),
-        Record::DueRemoval { player } => {
-            Statement::new("INSERT INTO removals (player) VALUES ($1) ON CONFLICT DO NOTHING")
-                .with(signed(player.0))
-        }
+        Record::DueRemoval { player } => Statement::new(INSERT_REMOVAL).with(signed(player.0)),
         Record::Removed { record, .. } => removal(record),
     })
 }

@@ -41,8 +41,7 @@ impl Export for PostgresDatabase<'_> {
 
 impl Maintenance for PostgresDatabase<'_> {
     fn exists(&self) -> Result<bool, ArchiveError> {
-        let connection = Connection::open(self.0)?;
-        connection.run(async { Ok(migrations::exists(&connection.client).await?) })
+        Connection::open(self.0)?.has_store()
     }
 
     fn import(&self, lines: &mut dyn BufRead) -> Result<Counts, ArchiveError> {
@@ -85,10 +84,18 @@ impl Connection {
         let client = runtime.block_on(async {
             let pool = url.pool()?;
             let client = pool.get().await.map_err(|error| OpenError::Connection(error.into()))?;
-            client.batch_execute("SET statement_timeout = 0").await.map_err(fault)?;
+            client.batch_execute(migrations::UNLIMITED).await.map_err(fault)?;
             Ok::<_, ArchiveError>(client)
         })?;
-        Ok(Self { runtime, client })
+        let connection = Self { runtime, client };
+        // Refuses a newer schema, which this program does not know.
+        connection.has_store()?;
+        Ok(connection)
+    }
+
+    fn has_store(&self) -> Result<bool, ArchiveError> {
+        let found = self.runtime.block_on(migrations::exists(&self.client));
+        Ok(found.map_err(MigrationError::into_open_error)?)
     }
 
     fn migrate(&self) -> Result<(), ArchiveError> {
@@ -114,11 +121,18 @@ impl From<super::fault::Fault> for ArchiveError {
     }
 }
 
+/// Returns columns as texts.
+fn texts(columns: &str) -> String {
+    let texts = columns.split(", ").map(|column| format!("CAST({column} AS TEXT)"));
+    texts.collect::<Vec<_>>().join(", ")
+}
+
 /// Counts the rows with the id of a person.
 async fn traces(client: &Client, player: PlayerId) -> Result<Traces, ArchiveError> {
     let mut traces = Traces::default();
     for (table, columns) in TABLES {
         // As a number of its own or within JSON.
+        let columns = texts(columns);
         let count = format!("SELECT count(*) FROM {table} WHERE concat_ws(' ', {columns}) LIKE $1");
         let pattern = format!("%{}%", player.0);
         let row = client.query_one(&count, &[&pattern]).await.map_err(fault)?;
