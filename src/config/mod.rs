@@ -206,8 +206,8 @@ pub fn monitor(
     }
 }
 
-/// Returns where the bot keeps its games, from the flags, their variables, the configuration file or
-/// the default.
+/// Returns where the bot keeps its games, from the flags, their variables, the configuration file
+/// or the default.
 ///
 /// # Errors
 /// If the configuration file or the address of the database is invalid.

@@ -152,7 +152,7 @@ impl Shared {
         send(uri, &request).await
     }
 
-    /// Sends an interaction to the endpoint. A failure is logged: nobody answers it then.
+    /// Sends an interaction to the endpoint. A failure is logged; the interaction stays unanswered.
     pub(crate) fn send_interaction(self: &Arc<Self>, uri: Uri, id: Id, wire: &Value) {
         let request = self.signed(wire);
         tokio::spawn(async move {
