@@ -48,7 +48,11 @@ fn main() {
         Arc::new(store)
     });
     let game = runtime.block_on(store.get(GameId(1))).unwrap().unwrap().game;
-    let update = update_like(&game);
+    let variables = [
+        format!("summary={}", serde_json::to_string(&Summary::from(&game)).unwrap()),
+        format!("record={}", serde_json::to_string(&SavedGame::from(&game)).unwrap()),
+    ];
+    let update = update();
     for _ in 0..3 {
         let mut times = runtime.block_on(save(&store, Duration::from_secs(seconds)));
         times.sort_unstable();
@@ -56,7 +60,7 @@ fn main() {
         let rate = times.len() as f64 / seconds as f64;
         let [median, late] = [50, 99].map(|part| times[times.len() * part / 100]);
         println!("the store: {rate:.0} saves a second, p50 {median:?}, p99 {late:?}");
-        println!("pgbench: {}", server.pgbench(&url, &update, CONNECTIONS, seconds));
+        println!("pgbench: {}", server.pgbench(&url, (&update, &variables), CONNECTIONS, seconds));
     }
 }
 
@@ -94,16 +98,13 @@ async fn save(store: &Arc<PostgresStore>, duration: Duration) -> Vec<Duration> {
 }
 
 /// Returns the script of an update that writes as much as a save.
-fn update_like(game: &Game) -> String {
-    let quoted = |text: String| format!("'{}'", text.replace('\'', "''"));
-    let summary = quoted(serde_json::to_string(&Summary::from(game)).unwrap());
-    let record = quoted(serde_json::to_string(&SavedGame::from(game)).unwrap());
+fn update() -> String {
     format!(
         "\\set id random(1, {GAMES})\n\
          UPDATE games SET version = version + 1, number = number, guild = guild, \
          channel = channel, challenger = challenger, challenged = challenged, is_open = is_open, \
          is_active = is_active, wakes_at = wakes_at, temporary = temporary, \
-         temporary_since = temporary_since, summary = {summary}, record = {record} \
+         temporary_since = temporary_since, summary = :summary, record = :record \
          WHERE slot = 0 AND id = :id;\n"
     )
 }

@@ -51,7 +51,7 @@ async fn play(store: &PostgresStore, id: u64, is_over: &AtomicBool) -> Told {
         let next = Game { board_message, ..last.game.clone() };
         last = match store.put(next.clone(), last.version).await {
             Ok(saved) => saved,
-            Err(StoreError::Unreachable(_) | StoreError::Slow | StoreError::InDoubt(_)) => {
+            Err(StoreError::Unreachable(_) | StoreError::InDoubt(_)) => {
                 // The player was told to try again, and sees the board first.
                 match store.get(last.game.id).await {
                     Ok(Some(stored)) if stored.version == last.version => continue,

@@ -65,11 +65,13 @@ impl Config {
             Some(url) => check_database(url, out)?,
             None => check_directory(&data.join("games"), out)?,
         };
+        // Both at once, as the bot opens both.
+        let mut open = Vec::new();
         for (name, address) in
             [("monitor", self.monitor.value), ("endpoint", self.interactions.value)]
         {
             if let Some(Address(address)) = address {
-                check_port(name, address, found, out)?;
+                open.extend(check_port(name, address, found, out)?);
             }
         }
         Ok(())
@@ -136,18 +138,22 @@ fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, Chec
     Ok(Found::InUse)
 }
 
-/// Checks a port by opening and closing it.
+/// Checks a port by opening it. It stays open with the result.
 fn check_port(
     name: &'static str,
     address: SocketAddr,
     found: Found,
     out: &mut impl Write,
-) -> Result<(), CheckError> {
+) -> Result<Option<TcpListener>, CheckError> {
     match TcpListener::bind(address) {
-        Ok(_) => Ok(writeln!(out, "The {name} can listen.")?),
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => Ok(
-            writeln!(out, "The {name}'s port is in use, probably by the bot that uses the store.")?,
-        ),
+        Ok(listener) => {
+            writeln!(out, "The {name} can listen.")?;
+            Ok(Some(listener))
+        }
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => {
+            writeln!(out, "The {name}'s port is in use, probably by the bot that uses the store.")?;
+            Ok(None)
+        }
         Err(source) => Err(CheckError::Port { name, address, source }),
     }
 }

@@ -2,7 +2,8 @@
 //! answers them in the same way.
 //!
 //! The endpoint speaks plain HTTP, as TLS ends at the load balancer. It keeps nothing about a
-//! client, so that any process can take any request.
+//! client, so that any process can take any request. Each process refuses what it has received
+//! before.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +20,7 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use serde_json::json;
 use serenity::all::Interaction;
+use time::OffsetDateTime;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -27,7 +29,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::discord::handler::Handler;
 use crate::discord::request::dedup::Dedup;
-use crate::discord::transport::{PublicKey, SignatureError};
+use crate::discord::transport::{PublicKey, SignatureError, UnparsableEvents};
 use crate::service::Clock;
 
 /// The path of the endpoint.
@@ -36,25 +38,57 @@ pub const PATH: &str = "/interactions";
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
 /// The most connections. Load balancers reuse a few.
-const MAX_CONNECTIONS: usize = 1024;
-/// The time limit for the headers of a request, and for a connection without one.
+const MAX_CONNECTIONS: usize = 256;
+/// The time limit for the first byte of a connection.
+const FIRST_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time limit for the headers of a request, and for a connection between two of them.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 /// The time limit for the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(3);
-/// The longest body. Discord sends the message of a button with its interaction.
-const MAX_BODY_LEN: usize = 1 << 20;
+/// The time limit for a request that has begun when the bot stops.
+const STOP_TIMEOUT: Duration = Duration::from_secs(4);
+/// The longest headers, and the longest body. Discord sends the message of a button with its
+/// interaction.
+const MAX_HEADERS_LEN: usize = 64 << 10;
+const MAX_BODY_LEN: usize = 256 << 10;
+/// How long before the start of the bot a request may be signed. An older one may repeat one that
+/// an earlier process has received.
+const BEFORE_START: Duration = Duration::from_secs(3);
 /// Discord's type of an interaction that tests the endpoint, and of its response.
 const PING: u8 = 1;
 
 /// What the endpoint needs to serve a request.
 pub struct Endpoint {
-    pub handler: Arc<Handler>,
-    pub key: PublicKey,
-    pub clock: Arc<dyn Clock>,
+    handler: Arc<Handler>,
+    key: PublicKey,
+    clock: Arc<dyn Clock>,
     /// Interactions in progress, which shutdown waits for.
-    pub tasks: TaskTracker,
-    /// The signatures of recent requests.
-    pub seen: Dedup,
+    tasks: TaskTracker,
+    received: Received,
+}
+
+/// The requests that were received since the start.
+struct Received {
+    started: OffsetDateTime,
+    /// Their signatures.
+    signatures: Dedup,
+    unparsable: UnparsableEvents,
+}
+
+impl Endpoint {
+    pub fn new(
+        handler: Arc<Handler>,
+        key: PublicKey,
+        clock: Arc<dyn Clock>,
+        tasks: TaskTracker,
+    ) -> Self {
+        let received = Received {
+            started: clock.now(),
+            signatures: Dedup::default(),
+            unparsable: UnparsableEvents::default(),
+        };
+        Self { handler, key, clock, tasks, received }
+    }
 }
 
 /// The part of an interaction that tells its kind.
@@ -100,15 +134,21 @@ async fn accept(listener: &TcpListener) -> TcpStream {
 
 /// Serves the requests of a connection, the current one to its end when `stop` is cancelled.
 async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
+    // A connection that says nothing keeps no other out for long.
+    if !timeout(FIRST_TIMEOUT, stream.readable()).await.is_ok_and(|readable| readable.is_ok()) {
+        return;
+    }
     let mut server = http1::Builder::new();
     server.timer(TokioTimer::new()).header_read_timeout(IDLE_TIMEOUT);
+    server.max_buf_size(MAX_HEADERS_LEN);
     let connection = server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
     tokio::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
-            connection.await
+            // The request may never be complete.
+            timeout(STOP_TIMEOUT, connection).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {
@@ -126,16 +166,23 @@ async fn receive(
     let body = timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY_LEN)).await;
     let body = body.ok().and_then(Result::ok).ok_or(Refusal::Body)?;
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let now = endpoint.clock.now();
-    let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, now)?;
-    let kind: Kind = serde_json::from_slice(&body).map_err(Refusal::Unparsable)?;
+    let received = &endpoint.received;
+    let times = received.started - BEFORE_START..=endpoint.clock.now();
+    let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, times)?;
+    let unparsable = |error: serde_json::Error| {
+        // The message of the error can quote what people wrote.
+        tracing::debug!(kind = ?error.classify(), column = error.column(), "no interaction");
+        received.unparsable.record("INTERACTION_CREATE");
+        Refusal::Unparsable
+    };
+    let kind: Kind = serde_json::from_slice(&body).map_err(unparsable)?;
     if kind.number == PING {
         return Ok(Json(json!({ "type": PING })).into_response());
     }
-    if !endpoint.seen.is_new(signature) {
+    if !received.signatures.is_new(signature) {
         return Err(Refusal::Repeated);
     }
-    let interaction: Interaction = serde_json::from_slice(&body).map_err(Refusal::Unparsable)?;
+    let interaction: Interaction = serde_json::from_slice(&body).map_err(unparsable)?;
     let handler = Arc::clone(&endpoint.handler);
     endpoint.tasks.spawn(async move { handler.handle(interaction).await });
     Ok(StatusCode::ACCEPTED.into_response())
@@ -148,7 +195,7 @@ enum Refusal {
     Body,
     Signature(SignatureError),
     Repeated,
-    Unparsable(serde_json::Error),
+    Unparsable,
 }
 
 impl From<SignatureError> for Refusal {
@@ -165,10 +212,7 @@ impl IntoResponse for Refusal {
             }
             Self::Signature(error) => (StatusCode::UNAUTHORIZED, error.to_string()),
             Self::Repeated => (StatusCode::UNAUTHORIZED, "the request repeats another".into()),
-            Self::Unparsable(error) => {
-                tracing::warn!(%error, "an interaction could not be parsed");
-                (StatusCode::BAD_REQUEST, "this is no interaction".into())
-            }
+            Self::Unparsable => (StatusCode::BAD_REQUEST, "this is no interaction".into()),
         };
         tracing::debug!(%status, text, "a request to the endpoint is refused");
         (status, text).into_response()

@@ -1,10 +1,13 @@
 //! Interactions over HTTP.
 
 use std::process::Command;
+use std::time::Duration;
 
 use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
-use crate::table::{Table, message, private, until};
+use crate::table::{Table, message, private};
 
 /// Any free port.
 const FLAGS: &[&str] = &["--interactions", "127.0.0.1:0"];
@@ -12,15 +15,16 @@ const FLAGS: &[&str] = &["--interactions", "127.0.0.1:0"];
 /// Returns a server whose interactions arrive at the bot's endpoint.
 async fn open() -> Table {
     let table = Table::open_program_with(FLAGS).await;
-    let address = || {
-        let log = table.log();
-        let line = log.lines().find(|line| line.contains("interactions are received here"))?;
-        let address = line.split("address=").nth(1)?.split_whitespace().next()?;
-        Some(format!("http://{address}/interactions"))
-    };
-    until("the endpoint listens", || address().is_some()).await;
-    table.discord.set_interactions_endpoint(address().as_deref()).await.unwrap();
+    let url = format!("http://{}/interactions", address(&table));
+    table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
     table
+}
+
+/// Returns the address on which the bot has said that it listens.
+fn address(table: &Table) -> String {
+    let log = table.log();
+    let line = log.lines().find(|line| line.contains("interactions are received here")).unwrap();
+    line.split("address=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,4 +100,19 @@ async fn the_endpoint_refuses_what_discord_has_not_just_sent() {
     let large = table.discord.signed_request(&json!("x".repeat(2 << 20)));
     assert_eq!(table.discord.repeat_request(&large).await.unwrap(), 413);
     table.close().await;
+}
+
+/// The time limit of a stop, for a loaded machine.
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_incomplete_request_does_not_delay_the_end() {
+    let mut table = open().await;
+    let mut incomplete = TcpStream::connect(address(&table)).await.unwrap();
+    incomplete.write_all(b"POST /inter").await.unwrap();
+    // The request before the end shows that the connection is being served.
+    let ping = table.discord.signed_request(&json!({ "type": 1 }));
+    assert_eq!(table.discord.repeat_request(&ping).await.unwrap(), 200);
+    tokio::time::timeout(STOP_TIMEOUT, table.stop_bot()).await.unwrap();
+    drop(incomplete);
 }

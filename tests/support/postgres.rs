@@ -170,12 +170,21 @@ impl Server {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// Runs a script by `pgbench`. Returns the lines with its latency and rate.
-    pub fn pgbench(&self, url: &str, script: &str, connections: u64, seconds: u64) -> String {
+    /// Runs a script with these variables by `pgbench`. Returns the lines with its latency and rate.
+    pub fn pgbench(
+        &self,
+        url: &str,
+        (script, variables): (&str, &[String]),
+        connections: u64,
+        seconds: u64,
+    ) -> String {
         let file = self.directory.join("script");
         fs::write(&file, script).unwrap();
         let mut pgbench = Command::new(self.programs.0.join("pgbench"));
         pgbench.args(["-n", "-j", "2", "-M", "prepared", "-c", &connections.to_string()]);
+        for variable in variables {
+            pgbench.args(["-D", variable]);
+        }
         pgbench.args(["-T", &seconds.to_string(), "-f"]).arg(file).arg(url);
         let output = run(&mut pgbench);
         let lines = output.lines().filter(|line| line.contains("latency") || line.contains("tps"));

@@ -44,6 +44,11 @@ pub async fn bootstrap(
     service: Services,
     clock: Arc<dyn Clock>,
 ) -> Result<(Arc<AppState>, Connections), DiscordError> {
+    // First, as nothing else is of use if the port is taken.
+    let listener = match settings.interactions {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
     let client = http_client(settings)?;
     let http = Arc::new(serenity_client(settings, client.clone()));
     let deadline = Instant::now() + settings.bounds.start;
@@ -83,8 +88,8 @@ pub async fn bootstrap(
     };
     // Reads the puzzles before a player asks for one.
     drop(tokio::task::spawn_blocking(|| embedded(Degree::Easy)));
-    let endpoint = match settings.interactions {
-        Some(address) => Some((listen(address).await?, PublicKey::parse(&application.verify_key)?)),
+    let endpoint = match listener {
+        Some(listener) => Some((listener, PublicKey::parse(&application.verify_key)?)),
         None => {
             if let Some(url) = &application.interactions_endpoint_url {
                 tracing::warn!("{}", without_endpoint(url));

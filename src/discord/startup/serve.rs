@@ -20,7 +20,6 @@ use crate::discord::handler::Handler;
 use crate::discord::jobs::{deadline_edits, opponent, puzzles, removals, sweeper};
 use crate::discord::key_emojis::sync;
 use crate::discord::request::admission::Admission;
-use crate::discord::request::dedup::Dedup;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
     GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, is_token_refused, retry,
@@ -103,13 +102,8 @@ async fn run_connections(
     let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
     let endpoint = endpoint.map(|(listener, key)| {
-        let endpoint = Endpoint {
-            handler: Arc::clone(&handler),
-            key,
-            clock: Arc::clone(&app.clock),
-            tasks: tasks.clone(),
-            seen: Dedup::default(),
-        };
+        let (handler, clock) = (Arc::clone(&handler), Arc::clone(&app.clock));
+        let endpoint = Endpoint::new(handler, key, clock, tasks.clone());
         tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
     });
     let shards = Arc::new(Shards {

@@ -1,5 +1,6 @@
 //! The signatures of requests from Discord: Ed25519, over the timestamp and the body.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ring::signature::{ED25519, UnparsedPublicKey};
@@ -38,20 +39,21 @@ impl PublicKey {
         decode(digits).map(Self).ok_or(MalformedKey)
     }
 
-    /// Verifies a request with these headers `X-Signature-Timestamp` and `X-Signature-Ed25519`.
+    /// Verifies a request with these headers `X-Signature-Timestamp` and `X-Signature-Ed25519`,
+    /// which was signed in the last minute before the end of `times`, and not before its beginning.
     /// Returns a number that two requests share only if one repeats the other.
     pub fn verify(
         &self,
         timestamp: &str,
         signature: &str,
         body: &[u8],
-        now: OffsetDateTime,
+        times: RangeInclusive<OffsetDateTime>,
     ) -> Result<u64, SignatureError> {
         let signature: [u8; SIGNATURE_LEN] = decode(signature).ok_or(SignatureError::Missing)?;
         let seconds = timestamp.parse().map_err(|_| SignatureError::Missing)?;
         let sent =
             OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| SignatureError::Missing)?;
-        if (now - sent).unsigned_abs() > MAX_AGE {
+        if (*times.end() - sent).unsigned_abs() > MAX_AGE || sent < *times.start() {
             return Err(SignatureError::Expired);
         }
         let signed = [timestamp.as_bytes(), body].concat();
@@ -102,7 +104,7 @@ mod tests {
         body: &[u8],
         now: i64,
     ) -> Result<u64, SignatureError> {
-        PublicKey::parse(KEY).unwrap().verify(timestamp, signature, body, at(now))
+        PublicKey::parse(KEY).unwrap().verify(timestamp, signature, body, at(0)..=at(now))
     }
 
     #[test]
@@ -131,10 +133,16 @@ mod tests {
             assert_eq!(verify(&timestamp, &forged, BODY, SIGNED_AT), wrong, "{at}");
         }
         let other = PublicKey::parse(OTHER_KEY).unwrap();
-        assert_eq!(other.verify(&timestamp, SIGNATURE, BODY, at(SIGNED_AT)), wrong);
+        assert_eq!(other.verify(&timestamp, SIGNATURE, BODY, at(0)..=at(SIGNED_AT)), wrong);
         for age in [-61, 61, 86_400] {
             let expired = verify(&timestamp, SIGNATURE, BODY, SIGNED_AT + age);
             assert_eq!(expired, Err(SignatureError::Expired), "{age}");
+        }
+        let key = PublicKey::parse(KEY).unwrap();
+        for (start, is_accepted) in [(SIGNED_AT, true), (SIGNED_AT + 1, false)] {
+            let times = at(start)..=at(SIGNED_AT + 5);
+            let verified = key.verify(&timestamp, SIGNATURE, BODY, times);
+            assert_eq!(verified.is_ok(), is_accepted, "{verified:?}");
         }
         for (timestamp, signature) in [
             ("", SIGNATURE),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::future::pending;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
@@ -23,7 +24,7 @@ const CONNECTIONS: usize = 16;
 /// The time limit to wait for a connection of the pool.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(3);
 /// The time limit to connect to one host: TCP, TLS, authentication, and whether it is the primary.
-const HOST_TIMEOUT: Duration = Duration::from_secs(2);
+const HOST_TIMEOUT: Duration = Duration::from_millis(1500);
 /// A connection is lost after this time without an acknowledgement by the other machine.
 const TCP_TIMEOUT: Duration = Duration::from_secs(5);
 /// The interval and number of probes of an idle connection.
@@ -63,6 +64,11 @@ impl FromStr for DatabaseUrl {
         if config.get_dbname().is_none() {
             return Err(refused("it names no database"));
         }
+        if !config.get_hostaddrs().is_empty() {
+            return Err(refused(
+                "the option hostaddr is not supported; name the host in the address",
+            ));
+        }
         let is_split = |host: &Host| matches!(host, Host::Tcp(name) if name.contains('@'));
         if config.get_hosts().iter().any(is_split) {
             return Err(refused("write an @ in the user or the password as %40"));
@@ -79,7 +85,8 @@ fn of_host(all: &Config, at: usize, host: &Host) -> Config {
         Host::Tcp(name) => config.host(name),
         Host::Unix(path) => config.host_path(path),
     };
-    if let Some(port) = all.get_ports().get(at) {
+    // One port counts for all hosts.
+    if let Some(port) = all.get_ports().get(at).or(all.get_ports().first()) {
         config.port(*port);
     }
     if let Some(user) = all.get_user() {
@@ -132,7 +139,8 @@ impl fmt::Debug for DatabaseUrl {
 impl DatabaseUrl {
     /// Returns a pool of connections, which opens them when they are needed.
     pub(super) fn pool(&self) -> Result<Pool, OpenError> {
-        let hosts = Hosts { configs: Arc::clone(&self.0), tls: self.tls()? };
+        let configs = Arc::clone(&self.0);
+        let hosts = Hosts { configs, first: Arc::default(), tls: self.tls()? };
         // The pool's own configuration is not used.
         let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_connect(Config::new(), hosts, config);
@@ -167,16 +175,25 @@ impl DatabaseUrl {
 #[derive(Clone)]
 struct Hosts {
     configs: Arc<[Config]>,
+    /// The index of the host that is tried first: the last one that was the primary or, after a
+    /// failure, the next one.
+    first: Arc<AtomicUsize>,
     tls: MakeRustlsConnect,
 }
 
 impl Hosts {
     async fn connect(self) -> Result<(Client, JoinHandle<()>), Error> {
         let mut refused = None;
-        for config in &*self.configs {
-            let connected = timeout(HOST_TIMEOUT, connect(config, self.tls.clone()));
+        let (count, first) = (self.configs.len(), self.first.load(Ordering::Relaxed));
+        for at in (first..first + count).map(|at| at % count) {
+            // The caller may give up before this host does.
+            self.first.store((at + 1) % count, Ordering::Relaxed);
+            let connected = timeout(HOST_TIMEOUT, connect(&self.configs[at], self.tls.clone()));
             match connected.await {
-                Ok(Ok(connected)) => return Ok(connected),
+                Ok(Ok(connected)) => {
+                    self.first.store(at, Ordering::Relaxed);
+                    return Ok(connected);
+                }
                 Ok(Err(error)) => {
                     tracing::debug!(%error, "a host of the database refuses a connection");
                     refused = Some(error);

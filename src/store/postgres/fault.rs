@@ -1,5 +1,8 @@
 //! Why an operation on the database failed, and what a retry can do about it.
 
+use std::error::Error as _;
+use std::io;
+
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
 
@@ -12,8 +15,12 @@ pub enum Fault {
     Database(tokio_postgres::Error),
     /// There was no connection.
     Connection(PoolError),
+    /// There was no connection in time.
+    NoConnection,
     /// The attempt took too long.
     TimedOut,
+    /// A concurrent transaction hinders this one.
+    Hindered,
     /// The operation itself has this result.
     Store(StoreError),
 }
@@ -57,7 +64,9 @@ impl Fault {
             Self::Connection(PoolError::Closed) | Self::Store(_) => Outcome::Final,
             Self::Connection(PoolError::Backend(error)) if is_permanent(error) => Outcome::Final,
             Self::Connection(_) => Outcome::Reconnect,
+            Self::NoConnection => Outcome::Reconnect,
             Self::TimedOut => Outcome::InDoubt,
+            Self::Hindered => Outcome::Retry,
         }
     }
 }
@@ -70,8 +79,8 @@ fn is_permanent(error: &tokio_postgres::Error) -> bool {
 
 fn of_statement(error: &tokio_postgres::Error) -> Outcome {
     let Some(code) = error.code() else {
-        // Not an answer of the database.
-        return Outcome::InDoubt;
+        let is_io = error.source().is_some_and(|source| source.is::<io::Error>());
+        return if error.is_closed() || is_io { Outcome::InDoubt } else { Outcome::Final };
     };
     match *code {
         // Concurrent transactions that hinder each other; the last one inserted the same row.
@@ -94,9 +103,10 @@ impl From<Fault> for StoreError {
             Fault::Store(error) => error,
             Fault::Connection(PoolError::Closed) => Self::Closed,
             Fault::Connection(error) => Self::Unreachable(Box::new(error)),
-            Fault::TimedOut => Self::Slow,
+            Fault::NoConnection => Self::Unreachable("there is no connection in time".into()),
+            Fault::TimedOut => Self::Unreachable("the database does not answer in time".into()),
+            Fault::Hindered => Self::Unreachable("concurrent transactions".into()),
             Fault::Database(error) if error.code() == Some(&SqlState::DISK_FULL) => Self::Full,
-            Fault::Database(error) if error.code() == Some(&SqlState::QUERY_CANCELED) => Self::Slow,
             Fault::Database(error) => Self::Unreachable(Box::new(error)),
         }
     }

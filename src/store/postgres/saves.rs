@@ -259,7 +259,9 @@ impl Transaction for Remove {
         let (_, series) =
             try_join(client.batch_execute(BEGIN), client.query_opt(&select, &[&slot, &id])).await?;
         let Some(series) = series.map(|row| row.get::<_, i64>(0)) else {
-            client.batch_execute(ROLLBACK).await?;
+            // Synchronous standbys confirm this change, and with it an earlier attempt.
+            client.execute("UPDATE heartbeats SET at = at", &[]).await?;
+            client.batch_execute(COMMIT).await?;
             return Ok(is_repeated);
         };
         // A game of the series that is created meanwhile waits for the lock.
@@ -328,10 +330,11 @@ where
         let (_, _, found) = try_join3(
             client.batch_execute(BEGIN),
             client.execute(&insert, &[&self.id]),
-            client.query_one(&lock, &[&self.id]),
+            client.query_opt(&lock, &[&self.id]),
         )
         .await?;
-        let before: String = found.get(0);
+        // The row may have been removed before it was locked.
+        let before: String = found.ok_or(Fault::Hindered)?.get(0);
         if let Some(edit) = self.edit.take() {
             // Unreadable settings must not prevent new ones.
             let mut settings: T = parse("settings", &before).unwrap_or_else(|error| {
@@ -345,9 +348,9 @@ where
             return Err(StoreError::Conflict.into());
         };
         let after = json(settings)?;
-        // After an attempt in doubt, another change may have come first.
+        // After an attempt in doubt, its result may have been changed already.
         if *edited_from != before && before != after {
-            return Err(StoreError::Conflict.into());
+            return Err(StoreError::InDoubt(Box::new(StoreError::Conflict)).into());
         }
         let (saved, committed) =
             join(client.execute(&upsert, &[&self.id, &after]), client.batch_execute(COMMIT)).await;

@@ -125,10 +125,7 @@ impl Sessions {
             let result = sessions.repeat(&mut work).await;
             let is_failure = matches!(
                 result,
-                Err(StoreError::Unreachable(_)
-                    | StoreError::InDoubt(_)
-                    | StoreError::Slow
-                    | StoreError::Full)
+                Err(StoreError::Unreachable(_) | StoreError::InDoubt(_) | StoreError::Full)
             );
             sessions.is_healthy.store(!is_failure, Ordering::Relaxed);
             if is_failure {
@@ -199,8 +196,7 @@ impl<'a> Attempts<'a> {
         match timeout_at(self.deadline, self.sessions.pool.get()).await {
             Ok(Ok(client)) => Ok(Some(Lease(Some(client)))),
             Ok(Err(error)) => self.failed(error.into()).map(|()| None),
-            // Nothing was sent.
-            Err(_) => Err(StoreError::Slow),
+            Err(_) => Err(Fault::NoConnection.into()),
         }
     }
 
@@ -234,9 +230,10 @@ impl<'a> Attempts<'a> {
                 }
             }
             Outcome::Retry | Outcome::Final => client.release(),
+            // One statement may take long while others do not.
+            Outcome::Reconnect | Outcome::InDoubt if matches!(fault, Fault::TimedOut) => {}
             Outcome::Reconnect | Outcome::InDoubt => {
-                drop(client);
-                // The other connections are probably lost too.
+                // The idle connections are probably lost too.
                 self.sessions.pool.retain(|_, _| false);
             }
         }
@@ -256,10 +253,11 @@ impl<'a> Attempts<'a> {
 
     /// Returns the error of a transaction, of which an attempt may have been committed.
     fn doubt(&self, error: StoreError) -> StoreError {
-        if self.is_in_doubt && !matches!(error, StoreError::Conflict) {
-            StoreError::InDoubt(Box::new(error))
-        } else {
-            error
+        match error {
+            // The caller reads again.
+            StoreError::Conflict | StoreError::InDoubt(_) => error,
+            error if self.is_in_doubt => StoreError::InDoubt(Box::new(error)),
+            error => error,
         }
     }
 

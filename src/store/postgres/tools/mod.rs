@@ -100,7 +100,10 @@ impl Connection {
 
     fn migrate(&self) -> Result<(), ArchiveError> {
         let migrated = self.runtime.block_on(migrations::run(&self.client));
-        Ok(migrated.map_err(MigrationError::into_open_error)?)
+        migrated.map_err(MigrationError::into_open_error)?;
+        // The migrations end with the limits of the bot.
+        let unlimited = self.client.batch_execute(migrations::UNLIMITED);
+        self.runtime.block_on(unlimited).map_err(fault)
     }
 
     fn run<T>(
