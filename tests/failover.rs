@@ -88,7 +88,7 @@ async fn fail_over(programs: &Programs) {
     }
 
     let hosts = [primary.host(), standby.host()].join(",");
-    let url = format!("postgres://bot@{hosts}/{database}?sslmode=disable").parse().unwrap();
+    let url = format!("postgres://bot@{hosts}/{database}").parse().unwrap();
     let store = Arc::new(PostgresStore::open(&url).await.unwrap());
     let is_over = Arc::new(AtomicBool::new(false));
     let players: Vec<_> = (1..=GAMES)

@@ -105,10 +105,7 @@ async fn a_bot_moves_from_the_disk_to_a_database_and_back() {
     let (url, database) = new_database(cluster);
 
     let none = code_and_text(&tool(&url, &["check"]));
-    assert!(
-        none.0 == Some(2) && none.1.contains("there is no store in postgres://127.0.0.1/"),
-        "{none:?}"
-    );
+    assert!(none.0 == Some(2) && none.1.contains("there is no store in postgres://"), "{none:?}");
     let imported = code_and_text(&tool(&url, &["import", file]));
     assert_eq!(imported.0, Some(0), "{imported:?}");
     let again = code_and_text(&tool(&url, &["import", file]));

@@ -51,13 +51,16 @@ async fn a_player_who_wants_it_is_told_of_turns_and_ends_directly() {
     // Who ends a game has read that it is over.
     sets(&table, table.ada, "messages", 0, "yes").await;
     table.begin(table.ada, table.ben).await;
+    // A message about a turn is not sent any more once the turn is over.
+    waits(&table, table.ada, 1).await;
     let board = table.plays(table.ada, "c2-c3").await;
+    let told = waits(&table, table.ben, 4).await;
+    assert!(told[3].content.starts_with("It is your turn"), "{}", told[3].content);
     crate::life::resigns(&table, table.ben, &board).await;
     let ended = waits(&table, table.ada, 2).await;
     let won = format!("{} has won against {}", mention(table.ada), mention(table.ben));
     assert!(ended[1].content.starts_with(&won), "{}", ended[1].content);
-    let told = waits(&table, table.ben, 4).await;
-    assert!(told[3].content.starts_with("It is your turn"), "{}", told[3].content);
+    assert_eq!(direct(&table, table.ben).len(), 4);
     table.close().await;
 }
 

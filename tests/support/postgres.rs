@@ -6,7 +6,6 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -38,9 +37,9 @@ pub struct Programs(PathBuf);
 /// A running server.
 pub struct Server {
     programs: Programs,
-    /// The directory of its data and its socket.
+    /// The directory of its data and of its socket. It listens on no port, which another process
+    /// could have.
     directory: PathBuf,
-    port: u16,
     /// Ends the server when its standard input is closed.
     _keeper: Child,
 }
@@ -99,16 +98,15 @@ impl Server {
     pub fn standby(&self) -> Self {
         let directory = Programs::directory();
         let mut copy = self.programs.command("pg_basebackup");
-        copy.args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "bot", "-R", "-D"]);
+        copy.arg("-h").arg(&self.directory).args(["-U", "bot", "-R", "-D"]);
         run(copy.arg(directory.join("data")).args(["-c", "fast", "--no-sync"]));
         Self::start(&self.programs, directory, &[])
     }
 
     fn start(programs: &Programs, directory: PathBuf, options: &[&str]) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut server = programs.command("postgres");
         server.arg("-D").arg(directory.join("data")).arg("-k").arg(&directory);
-        server.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
+        server.args(["-h", "", "-c", "max_connections=300"]);
         let mut keeper = Command::new("sh")
             .args(["-c", KEEPER, "sh"])
             .arg(server.get_program())
@@ -122,7 +120,7 @@ impl Server {
             .unwrap();
         let mut started = String::new();
         BufReader::new(keeper.stdout.take().unwrap()).read_line(&mut started).unwrap();
-        let server = Self { programs: programs.clone(), directory, port, _keeper: keeper };
+        let server = Self { programs: programs.clone(), directory, _keeper: keeper };
         let start = Instant::now();
         while !server.answers() {
             assert!(start.elapsed() < START_TIMEOUT, "PostgreSQL does not start");
@@ -162,12 +160,12 @@ impl Server {
 
     /// Returns the address of a database.
     pub fn url(&self, name: &str) -> String {
-        format!("postgres://bot@127.0.0.1:{}/{name}?sslmode=disable", self.port)
+        format!("postgres://bot@{}/{name}", self.host())
     }
 
-    /// Returns the host and the port, as in an address.
+    /// Returns the host, as in an address.
     pub fn host(&self) -> String {
-        format!("127.0.0.1:{}", self.port)
+        self.directory.to_str().unwrap().replace('/', "%2F")
     }
 
     /// Runs a script with these variables by `pgbench`. Returns the lines with its latency and rate.
