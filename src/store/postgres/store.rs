@@ -1,9 +1,14 @@
+use std::time::Duration;
+
 use async_trait::async_trait;
+use deadpool_postgres::{Client, Pool};
 use time::OffsetDateTime;
+use tokio::time::{Instant, sleep};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
+use super::fault::{Fault, Outcome};
 use super::migrations;
 use super::rows::{GameRow, game, id, parse, signed, slot, summaries, temporary, time, unsigned};
 use super::saves::{
@@ -37,7 +42,7 @@ impl PostgresStore {
     /// If the database cannot be reached, refuses the user, or has a newer schema.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
         let pool = url.pool()?;
-        let client = pool.get().await.map_err(|error| OpenError::Connection(Box::new(error)))?;
+        let client = wait_for(&pool).await?;
         migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
         drop(client);
         Ok(Self { sessions: Sessions::new(pool) })
@@ -336,6 +341,25 @@ impl Store for PostgresStore {
     async fn close(&self) -> Result<(), StoreError> {
         self.sessions.close().await;
         Ok(())
+    }
+}
+
+/// How long a start waits for the database, which may start together with the bot.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+
+/// Returns the first connection.
+async fn wait_for(pool: &Pool) -> Result<Client, OpenError> {
+    let deadline = Instant::now() + START_TIMEOUT;
+    loop {
+        match pool.get().await.map_err(Fault::from) {
+            Ok(client) => return Ok(client),
+            Err(fault) if fault.outcome() == Outcome::Reconnect && Instant::now() < deadline => {
+                tracing::info!(?fault, "the database cannot be reached yet; retrying");
+                sleep(RETRY_DELAY).await;
+            }
+            Err(fault) => return Err(OpenError::Connection(Box::new(StoreError::from(fault)))),
+        }
     }
 }
 
