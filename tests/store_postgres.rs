@@ -211,6 +211,25 @@ async fn a_check_finds_and_repairs_wrong_columns() {
 }
 
 #[tokio::test]
+async fn damaged_records_of_one_person_do_not_hide_others() {
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let store = PostgresStore::open(&database).await.unwrap();
+    for player in [1, 2] {
+        let hd = |it: &mut Preferences| it.size = Some("hd".into());
+        store.edit_preferences(PlayerId(player), Box::new(hd)).await.unwrap();
+    }
+    let ratings = "INSERT INTO ratings (guild, rules, player, rating) \
+                   VALUES (1, 'medieval', 1, 'damaged')";
+    let preferences = "UPDATE preferences SET preferences = 'damaged' WHERE player = 1";
+    cluster.sql(&url, &format!("{ratings}; {preferences}"));
+    let all = store.all_preferences(PlayerId(0), 10).await.unwrap();
+    let sizes: Vec<_> = all.iter().map(|(player, it)| (player.0, it.size.as_deref())).collect();
+    assert_eq!(sizes, [(1, None), (2, Some("hd"))]);
+    assert_eq!(store.ratings_of(PlayerId(1), vec![1]).await.unwrap(), []);
+}
+
+#[tokio::test]
 async fn a_forgotten_person_leaves_no_row() {
     const ADA: u64 = 312_345_678_901_234_567;
     let Some(cluster) = cluster() else { return };

@@ -79,9 +79,16 @@ impl PersonalData for PostgresStore {
         let select = "SELECT player, preferences FROM preferences WHERE player >= $1 \
                       ORDER BY player LIMIT $2";
         let rows = self.query(select, &[&signed(from.0), &count(limit)]).await?;
-        let preferences =
-            |row: &Row| Ok((PlayerId(unsigned(row.get(0))), parse("preferences", row.get(1))?));
-        rows.iter().map(preferences).collect()
+        let preferences = |row: &Row| {
+            let player = PlayerId(unsigned(row.get(0)));
+            // Those of one person must not hide the others.
+            let preferences = parse("preferences", row.get(1)).unwrap_or_else(|error| {
+                tracing::error!(player = player.0, %error, "preferences cannot be read");
+                Preferences::default()
+            });
+            (player, preferences)
+        };
+        Ok(rows.iter().map(preferences).collect())
     }
 
     async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
