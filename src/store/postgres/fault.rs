@@ -63,8 +63,7 @@ impl Fault {
             Self::Database(error) => of_statement(error),
             Self::Connection(PoolError::Closed) | Self::Store(_) => Outcome::Final,
             Self::Connection(PoolError::Backend(error)) if is_permanent(error) => Outcome::Final,
-            Self::Connection(_) => Outcome::Reconnect,
-            Self::NoConnection => Outcome::Reconnect,
+            Self::Connection(_) | Self::NoConnection => Outcome::Reconnect,
             Self::TimedOut => Outcome::InDoubt,
             Self::Hindered => Outcome::Retry,
         }

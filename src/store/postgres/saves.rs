@@ -203,16 +203,18 @@ impl Transaction for PutRated {
         let Some(Rated { game, after, .. }) = rated else {
             return Err(StoreError::Conflict.into());
         };
-        let rating = async |(player, rating): (i64, Option<&Rating>)| -> Result<(), Fault> {
+        // In the same order in all transactions, so that none waits for each other. All are encoded
+        // before the first statement is sent, as the commit follows without waiting.
+        let encoded = |rating: &Option<Rating>| rating.as_ref().map(json).transpose();
+        let mut ratings =
+            [(players.white, encoded(&after.white)?), (players.black, encoded(&after.black)?)];
+        ratings.sort_unstable_by_key(|(player, _)| *player);
+        let rating = async |(player, rating): (i64, Option<String>)| -> Result<(), Fault> {
             if let Some(rating) = rating {
-                client.execute(&upsert, &[&guild, &rules.id, &player, &json(rating)?]).await?;
+                client.execute(&upsert, &[&guild, &rules.id, &player, &rating]).await?;
             }
             Ok(())
         };
-        // In the same order in all transactions, so that none waits for each other.
-        let mut ratings =
-            [(players.white, after.white.as_ref()), (players.black, after.black.as_ref())];
-        ratings.sort_unstable_by_key(|(player, _)| *player);
         let [first, second] = ratings;
         let parameters = game.parameters();
         // After a failure, the others fail too, and the commit is a rollback.
@@ -283,20 +285,17 @@ pub struct SettingsTable {
     pub upsert: &'static str,
     /// Inserts the defaults, so that there is a row to lock.
     insert: &'static str,
-    lock: &'static str,
 }
 
 pub const PREFERENCES: SettingsTable = SettingsTable {
     select: "SELECT preferences FROM preferences WHERE player = $1",
     insert: "INSERT INTO preferences (player, preferences) VALUES ($1, '{}') ON CONFLICT DO NOTHING",
-    lock: "SELECT preferences FROM preferences WHERE player = $1 FOR UPDATE",
     upsert: "INSERT INTO preferences (player, preferences) VALUES ($1, $2) \
              ON CONFLICT (player) DO UPDATE SET preferences = excluded.preferences",
 };
 pub const SERVERS: SettingsTable = SettingsTable {
     select: "SELECT settings FROM servers WHERE guild = $1",
     insert: "INSERT INTO servers (guild, settings) VALUES ($1, '{}') ON CONFLICT DO NOTHING",
-    lock: "SELECT settings FROM servers WHERE guild = $1 FOR UPDATE",
     upsert: "INSERT INTO servers (guild, settings) VALUES ($1, $2) \
              ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
 };
@@ -324,7 +323,7 @@ where
 
     async fn attempt(&mut self, client: &Client, _: bool) -> Result<T, Fault> {
         let insert = client.prepare_cached(self.table.insert).await?;
-        let lock = client.prepare_cached(self.table.lock).await?;
+        let lock = client.prepare_cached(&format!("{} FOR UPDATE", self.table.select)).await?;
         let upsert = client.prepare_cached(self.table.upsert).await?;
         // Another change of the same settings waits for the lock.
         let (_, _, found) = try_join3(

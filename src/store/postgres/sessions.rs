@@ -140,17 +140,8 @@ impl Sessions {
 
     async fn repeat<T: Transaction>(&self, work: &mut T) -> Result<T::Output, StoreError> {
         let mut attempts = Attempts::new(self, WRITE_TIMEOUT);
-        loop {
-            if let Some(client) = attempts.connect().await.map_err(|error| attempts.doubt(error))? {
-                let attempt = work.attempt(client.get(), attempts.is_in_doubt);
-                let result = attempts.within_limit(attempt).await;
-                let ended = attempts.ended(client, result, T::IS_BLOCK).await;
-                if let Some(output) = ended.map_err(|error| attempts.doubt(error))? {
-                    return Ok(output);
-                }
-            }
-            attempts.pause().await;
-        }
+        let result = attempts.run(work).await;
+        result.map_err(|error| attempts.doubt(error))
     }
 }
 
@@ -189,6 +180,20 @@ impl<'a> Attempts<'a> {
     fn new(sessions: &'a Sessions, limit: Duration) -> Self {
         let deadline = Instant::now() + limit;
         Self { sessions, deadline, delay: FIRST_DELAY, is_in_doubt: false }
+    }
+
+    /// Makes attempts at a transaction.
+    async fn run<T: Transaction>(&mut self, work: &mut T) -> Result<T::Output, StoreError> {
+        loop {
+            if let Some(client) = self.connect().await? {
+                let attempt = work.attempt(client.get(), self.is_in_doubt);
+                let result = self.within_limit(attempt).await;
+                if let Some(output) = self.ended(client, result, T::IS_BLOCK).await? {
+                    return Ok(output);
+                }
+            }
+            self.pause().await;
+        }
     }
 
     /// Returns a connection; `None` if another attempt may get one.
