@@ -8,6 +8,7 @@
 #[path = "load/filled.rs"]
 mod filled;
 
+use alquerque::game::{Shard, ShardSet};
 use std::env;
 use std::path::Path;
 use std::process::Command;
@@ -71,8 +72,12 @@ async fn start(directory: &Path) {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(directory).unwrap());
     println!("  opened in {:?}; {}", began.elapsed(), memory());
     let service = Services::new(Arc::clone(&store));
-    let last = store.last_heartbeat().await.unwrap().unwrap();
-    let moved = service.deadlines.compensate_downtime(last + Duration::HOUR).await.unwrap();
+    let last = store.last_heartbeat(Shard::WHOLE).await.unwrap().unwrap();
+    let moved = service
+        .deadlines
+        .compensate_downtime(&ShardSet::whole(), last + Duration::HOUR)
+        .await
+        .unwrap();
     println!("  {} clocks moved after {:?}; {}", moved.running.len(), began.elapsed(), memory());
     drop(moved);
     let stopped =

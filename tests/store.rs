@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use alquerque::game::{
     Challenge, Command, ExactRating, Game, GameId, Person, Place, PlayerId, Progress, SavedGame,
-    Summary,
+    Shard, ShardSet, Summary,
 };
 use alquerque::store::{
     MemoryStore, PostgresStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store,
@@ -153,15 +153,19 @@ async fn test_times_and_ratings(store: &dyn Store) {
 
     // Open games are found by server, and together.
     assert_eq!(ids(&store.open_in_guild(2).await.unwrap()), [70]);
-    assert!(store.open().await.unwrap().contains(&GameId(70)));
+    assert!(store.open(&ShardSet::whole()).await.unwrap().contains(&GameId(70)));
 
     // Due games are found: first the challenge expires, then the time for a move.
     let day = Duration::DAY;
     let second = Duration::SECOND;
-    let is_due = async |at| store.due(at, 100).await.unwrap().contains(&GameId(70));
+    let is_due = async |at| {
+        store.lease_due(at, 100, &ShardSet::whole()).await.unwrap().contains(&GameId(70))
+    };
     assert!(store.next_due().await.unwrap().is_some_and(|at| at <= NOW + day));
     assert!(!is_due(NOW + day - second).await && is_due(NOW + day).await);
-    assert_eq!(store.due(NOW + day * 400, 1).await.unwrap().len(), 1);
+    // Where processes share the store, all are leased by now.
+    let next = store.lease_due(NOW + day * 400, 1, &ShardSet::whole()).await.unwrap();
+    assert_eq!(next.len(), usize::from(store.lease_duration().is_none()));
     let playing = after(
         &challenged.game,
         CLEO,
@@ -198,9 +202,9 @@ async fn test_times_and_ratings(store: &dyn Store) {
     temporary_data::test_former_servers(store).await;
 
     // The store keeps the last heartbeat.
-    assert_eq!(store.last_heartbeat().await.unwrap(), None);
-    store.heartbeat(NOW + day).await.unwrap();
-    assert_eq!(store.last_heartbeat().await.unwrap(), Some(NOW + day));
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), None);
+    store.heartbeat(&ShardSet::whole(), NOW + day).await.unwrap();
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + day));
 }
 
 /// Tests the data of a person, after all of the above.

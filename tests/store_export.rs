@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 
-use alquerque::game::GameId;
+use alquerque::game::{GameId, ShardSet};
 use alquerque::store::archive::{self, ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::control::{Control, socket};
 use alquerque::store::{OpenError, SledDirectory, SledStore, Store};
@@ -90,7 +90,7 @@ async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
     assert!(refused.contains("999"), "{refused}");
 
     // The store is still empty, and the complete file can be imported.
-    assert!(SledStore::open(&other).unwrap().open().await.unwrap().is_empty());
+    assert!(SledStore::open(&other).unwrap().open(&ShardSet::whole()).await.unwrap().is_empty());
     SledDirectory(&other).import(&mut &text[..]).unwrap();
     let again = SledDirectory(&other).import(&mut &text[..]);
     assert!(matches!(again, Err(ArchiveError::NotEmpty(_))));

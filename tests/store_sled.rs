@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use alquerque::game::{Challenge, Command, GameId, Person, Place, SavedGame, Summary};
+use alquerque::game::{Challenge, Command, GameId, Person, Place, SavedGame, ShardSet, Summary};
 use alquerque::store::archive::{Export as _, Maintenance as _};
 use alquerque::store::{
     OpenError, Server, SledDirectory, SledStore, Store, StoreError, UnreadableRecord, Version,
@@ -193,7 +193,7 @@ async fn hundreds_of_concurrent_saves_are_all_durable() {
     store.close().await.unwrap();
     drop(store);
     let store = SledStore::open(directory.path()).unwrap();
-    assert_eq!(store.open().await.unwrap().len(), 600);
+    assert_eq!(store.open(&ShardSet::whole()).await.unwrap().len(), 600);
     for id in 1..=600 {
         assert_eq!(store.get(GameId(id)).await.unwrap().unwrap().version, Version(2));
     }
@@ -269,7 +269,10 @@ async fn test_upgrade(format: &str, missing: &[&str]) {
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
     assert_eq!(games_of(&store, BEN, GameId(0), 2).await, [10]);
     assert_eq!(store.servers(0, 2).await.unwrap(), [Server { guild: 1, left: None }]);
-    assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
+    assert_eq!(
+        store.lease_due(NOW + Duration::DAY, 10, &ShardSet::whole()).await.unwrap(),
+        [GameId(10)]
+    );
     assert!(matches!(
         store.get(GameId(99)).await,
         Err(StoreError::Unreadable(UnreadableRecord::Damaged { .. }))

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use alquerque::game::{
-    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Request, decide,
+    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Request, ShardSet, decide,
 };
 use alquerque::store::{SledStore, Store};
 use alquerque_rules::{RULE_SETS, Side};
@@ -25,7 +25,7 @@ pub async fn fill(data: &Path, games: u64, guild: u64) {
     let store = SledStore::open(&data.join("games")).unwrap();
     // No deadline is due soon.
     let now = OffsetDateTime::now_utc();
-    store.heartbeat(now).await.unwrap();
+    store.heartbeat(&ShardSet::whole(), now).await.unwrap();
     let filling = stream::iter(1..=games).for_each_concurrent(256, async |id| {
         let place = Place { guild: Some(guild), channel: 1_000_000 + id / GAMES_PER_CHANNEL };
         let people =

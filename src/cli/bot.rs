@@ -73,6 +73,9 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
         api_url,
         guild,
         interactions: config.interactions.value.map(|address| address.0),
+        gateway: config.gateway.value,
+        sharding: config.sharding(),
+        processes: config.processes.value.count(),
         policies: config.policies(),
         bounds: config.bounds(),
         ..Settings::new(token)

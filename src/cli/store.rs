@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use alquerque::game::PlayerId;
+use alquerque::game::{PlayerId, Shard};
 use alquerque::service::Services;
 use alquerque::store::archive::{self, ArchiveError, Counts, Lines, Maintenance as _};
 use alquerque::store::{self, OpenError, PostgresStore, SledDirectory, SledStore};
@@ -243,7 +243,7 @@ fn forget(args: &Forget, matches: &ArgMatches) -> anyhow::Result<()> {
         };
         let service = Services::new(Arc::clone(&store));
         // The machine's clock may be wrong. The last heartbeat is a time by Discord's clock.
-        let now = store.last_heartbeat().await?.unwrap_or_else(OffsetDateTime::now_utc);
+        let now = store.last_heartbeat(Shard::WHOLE).await?.unwrap_or_else(OffsetDateTime::now_utc);
         service.privacy.request_removal(player).await?;
         service.privacy.remove(player, || rand::rng().random(), now).await?;
         store.close().await?;

@@ -83,6 +83,10 @@ impl Config {
         self.store.print(out, or_none(self.store.value.as_ref()))?;
         self.api_url.print(out, or_none(self.api_url.value.as_ref()))?;
         self.interactions.print(out, or_none(self.interactions.value))?;
+        self.gateway.print(out, self.gateway.value)?;
+        self.shards.print(out, self.shards.value)?;
+        self.shard_range.print(out, or_none(self.shard_range.value.as_ref()))?;
+        self.processes.print(out, self.processes.value)?;
         self.guild.print(out, or_none(self.guild.value))?;
         self.monitor.print(out, or_none(self.monitor.value))?;
         self.log.print(out, &self.log.value)?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, Days, GuildId, HttpUrl};
+use super::values::{Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange};
 
 /// The settings of a configuration file.
 #[derive(Default, Deserialize)]
@@ -17,6 +17,10 @@ pub struct File {
     pub store: Option<String>,
     pub api_url: Option<HttpUrl>,
     pub interactions: Option<Address>,
+    pub gateway: Option<bool>,
+    pub shards: Option<ShardCount>,
+    pub shard_range: Option<ShardRange>,
+    pub processes: Option<Processes>,
     pub guild: Option<GuildId>,
     pub monitor: Option<Address>,
     pub log: Option<String>,
@@ -111,6 +115,10 @@ mod tests {
                 && file.store.is_some()
                 && file.api_url.is_some()
                 && file.interactions.is_some()
+                && file.gateway.is_some()
+                && file.shards.is_some()
+                && file.shard_range.is_some()
+                && file.processes.is_some()
                 && file.guild.is_some()
                 && file.monitor.is_some()
         );
@@ -133,6 +141,9 @@ mod tests {
             ("guild = 0", 1, "invalid type"),
             ("keep_studies = 0", 1, "from 1 to 3650"),
             ("emojis = \"no\"", 1, "invalid type"),
+            ("shards = \"few\"", 1, "or auto"),
+            ("shard_range = \"3..3\"", 1, "a range as in 4..8"),
+            ("processes = 0", 1, "from 1 to 40"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),
             ("data = \"a\"\ndata = \"b\"", 2, "duplicate"),
             ("[data]\n", 1, "invalid type"),
@@ -147,7 +158,7 @@ mod tests {
     /// A line of any characters, or a known name with a value of any kind, valid or not.
     const LINE: &str = concat!(
         r"(\PC{0,30}|#.*|\[\[?data\]?\]|",
-        r#"(data|store|api_url|interactions|guild|monitor|log|log_format|token_file|token|else|"data"|a\.b) ?= ?"#,
+        r#"(data|store|api_url|interactions|gateway|shards|shard_range|processes|guild|monitor|log|log_format|token_file|token|else|"data"|a\.b) ?= ?"#,
         r#"("\PC{0,20}"|'[a-z]{0,9}'|"[0-9]{1,22}"|[0-9]{1,22}|true|nan|\[\[?1\]?\]|\{ ?x ?= ?1 ?\}|1979-05-27"#,
         r#"|"http://ada:secret@x"|"""secret|"http://x"|"text"))"#,
     );

@@ -12,7 +12,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use alquerque::discord::{Bounds, Policies};
+use alquerque::discord::{Bounds, Policies, Sharding, ShardingError};
 use alquerque::service::Retention;
 use alquerque::store::{DatabaseUrl, DatabaseUrlError};
 use clap::parser::ValueSource;
@@ -28,7 +28,7 @@ pub use values::Address;
 
 use file::File;
 use token::TokenSource;
-use values::{Days, GuildId, HttpUrl};
+use values::{Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange};
 
 /// The flags of the running bot.
 #[derive(Args)]
@@ -51,6 +51,22 @@ pub struct Flags {
     /// and a port [default: none, they arrive by the gateway]
     #[arg(long, env = "ALQUERQUE_INTERACTIONS", value_name = "ADDRESS")]
     interactions: Option<Address>,
+    /// Whether the bot connects to the gateway; without it, interactions arrive over HTTP only
+    /// [default: true]
+    #[arg(long, env = "ALQUERQUE_GATEWAY", value_name = "BOOL")]
+    gateway: Option<bool>,
+    /// Number of shards of all processes: auto, as many as Discord recommends, or a number
+    /// [default: auto]
+    #[arg(long, env = "ALQUERQUE_SHARDS", value_name = "N")]
+    shards: Option<ShardCount>,
+    /// Shards of this process: A..B, without B, or I/N for the I-th of N equal parts, from 0
+    /// [default: all]
+    #[arg(long, env = "ALQUERQUE_SHARD_RANGE", value_name = "A..B")]
+    shard_range: Option<ShardRange>,
+    /// Number of processes that share the token, and divide Discord's global rate limit; with a
+    /// rate-limiting proxy, leave it at 1 [default: 1]
+    #[arg(long, env = "ALQUERQUE_PROCESSES", value_name = "N")]
+    processes: Option<Processes>,
     /// Register the commands only on the server with this id, where they appear at once (for
     /// development)
     #[arg(long, value_name = "ID")]
@@ -104,6 +120,10 @@ pub struct Config {
     pub store: Setting<Option<DatabaseUrl>>,
     pub api_url: Setting<Option<HttpUrl>>,
     pub interactions: Setting<Option<Address>>,
+    pub gateway: Setting<bool>,
+    pub shards: Setting<ShardCount>,
+    pub shard_range: Setting<Option<ShardRange>>,
+    pub processes: Setting<Processes>,
     pub guild: Setting<Option<GuildId>>,
     pub monitor: Setting<Option<Address>>,
     pub log_format: Setting<LogFormat>,
@@ -127,12 +147,17 @@ impl Config {
         let file = File::read_if_named(flags.config.as_deref())?;
         let values = CliValues(matches);
         let store = values.optional("store", flags.store, file.store);
-        Ok(Self {
+        let config = Self {
             file: values.optional("config", flags.config, None),
             data: values.or_file("data", flags.data, file.data, || default_data_dir("bot")),
             store: store.try_map(|url| url.map(|url| url.parse()).transpose())?,
             api_url: values.optional("api_url", flags.api_url, file.api_url),
             interactions: values.optional("interactions", flags.interactions, file.interactions),
+            gateway: values.or_file("gateway", flags.gateway, file.gateway, || true),
+            shards: values.or_file("shards", flags.shards, file.shards, ShardCount::default),
+            shard_range: values.optional("shard_range", flags.shard_range, file.shard_range),
+            processes: values
+                .or_file("processes", flags.processes, file.processes, || Processes::ONE),
             guild: values.optional("guild", flags.guild, file.guild),
             monitor: values.optional("monitor", flags.monitor, file.monitor),
             log_format: values.or_file(
@@ -164,7 +189,28 @@ impl Config {
             ),
             emojis: values.or_file("emojis", flags.emojis, file.emojis, || true),
             token: TokenSource::new(file.token_file),
-        })
+        };
+        config.check_processes()?;
+        Ok(config)
+    }
+
+    /// Checks the settings by which several processes divide their work.
+    fn check_processes(&self) -> Result<(), ConfigError> {
+        if !self.gateway.value && self.interactions.value.is_none() {
+            return Err(ConfigError::NoInteractions);
+        }
+        let sharding = self.sharding();
+        let has_others = sharding.is_part() || self.processes.value != Processes::ONE;
+        if has_others && self.store.value.is_none() {
+            return Err(ConfigError::NoSharedStore);
+        }
+        Ok(sharding.check()?)
+    }
+
+    /// Returns which shards this process connects.
+    pub fn sharding(&self) -> Sharding {
+        let part = self.shard_range.value.as_ref().map(|range| range.0.clone());
+        Sharding { count: self.shards.value.fixed(), part: part.unwrap_or_default() }
     }
 
     /// Returns how long data are kept that are not kept forever.
@@ -246,6 +292,14 @@ pub enum ConfigError {
     File(#[from] FileError),
     #[error("store: {0}")]
     Store(#[from] DatabaseUrlError),
+    #[error(
+        "without the gateway, the bot needs the address for interactions over HTTP: set `interactions`"
+    )]
+    NoInteractions,
+    #[error("several processes need a database in common: set `store`")]
+    NoSharedStore,
+    #[error("shard_range: {0}")]
+    Sharding(#[from] ShardingError),
 }
 
 impl<T> Setting<T> {

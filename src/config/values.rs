@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 
+use alquerque::discord::ShardPart;
 use serde::Deserialize;
 
 /// An HTTP URL.
@@ -56,6 +57,123 @@ impl FromStr for Days {
 impl fmt::Display for Days {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// The number of shards of a bot: as many as Discord recommends, or a fixed number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum ShardCount {
+    #[default]
+    Auto,
+    Fixed(NonZeroU32),
+}
+
+impl ShardCount {
+    /// Returns the fixed number.
+    pub fn fixed(self) -> Option<u32> {
+        match self {
+            Self::Auto => None,
+            Self::Fixed(count) => Some(count.get()),
+        }
+    }
+}
+
+/// The shards of one process.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ShardRange(pub ShardPart);
+
+/// A number of processes.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "u16")]
+pub struct Processes(u16);
+
+impl Processes {
+    pub const ONE: Self = Self(1);
+    /// More would leave a process less than one request in a second.
+    const MAX: u16 = 40;
+
+    pub fn count(self) -> u32 {
+        self.0.into()
+    }
+}
+
+impl TryFrom<u16> for Processes {
+    type Error = &'static str;
+
+    fn try_from(count: u16) -> Result<Self, Self::Error> {
+        if (1..=Self::MAX).contains(&count) {
+            Ok(Self(count))
+        } else {
+            Err("expected a number of processes from 1 to 40")
+        }
+    }
+}
+
+impl FromStr for Processes {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().unwrap_or(0).try_into()
+    }
+}
+
+impl fmt::Display for Processes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for ShardCount {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        text.parse().map(Self::Fixed).map_err(|_| "expected a number of shards, or auto")
+    }
+}
+
+impl fmt::Display for ShardCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(count) => count.fmt(f),
+        }
+    }
+}
+
+impl FromStr for ShardRange {
+    type Err = &'static str;
+
+    /// Parses `A..B`, or `I/N` for the I-th of N equal parts, from 0.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = |separator| {
+            let (first, second) = text.split_once(separator)?;
+            Some((first.parse::<u32>().ok()?, second.parse::<u32>().ok()?))
+        };
+        let range = numbers("..").filter(|(start, end)| start < end);
+        let share = numbers("/").filter(|(index, of)| index < of);
+        range
+            .map(|(start, end)| ShardPart::Range(start..end))
+            .or(share.map(|(index, of)| ShardPart::Share { index, of }))
+            .map(Self)
+            .ok_or(
+                "expected a range as in 4..8, which ends before shard 8, or a part as in 1/3, \
+                 where 0/3 is the first",
+            )
+    }
+}
+
+impl fmt::Display for ShardRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            ShardPart::All => f.write_str("all"),
+            ShardPart::Range(range) => write!(f, "{}..{}", range.start, range.end),
+            ShardPart::Share { index, of } => write!(f, "{index}/{of}"),
+        }
     }
 }
 
@@ -132,7 +250,7 @@ macro_rules! from_string {
     };
 }
 
-from_string!(HttpUrl, Address, GuildId);
+from_string!(HttpUrl, Address, GuildId, ShardCount, ShardRange);
 
 #[cfg(test)]
 mod tests {
@@ -146,6 +264,22 @@ mod tests {
         for text in ["", "0", "-1", "3651", "65537", "a week", "1.5"] {
             assert!(text.parse::<Days>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn shards_have_a_number_and_a_part() {
+        assert_eq!("auto".parse(), Ok(ShardCount::Auto));
+        assert_eq!("12".parse::<ShardCount>().unwrap().fixed(), Some(12));
+        for text in ["0", "-1", "", "many"] {
+            assert!(text.parse::<ShardCount>().is_err(), "{text}");
+        }
+        for text in ["0..1", "4..8", "0/1", "2/3"] {
+            assert_eq!(text.parse::<ShardRange>().unwrap().to_string(), text);
+        }
+        for text in ["", "1", "3..3", "5..4", "3/3", "-1..2", "a..b", "1...2", "1/"] {
+            assert!(text.parse::<ShardRange>().is_err(), "{text}");
+        }
+        assert!("41".parse::<Processes>().is_err() && "40".parse::<Processes>().is_ok());
     }
 
     #[test]

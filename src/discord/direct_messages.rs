@@ -60,6 +60,10 @@ impl DirectMessages {
         if !self.answered.try_add(message.by, Instant::now()) {
             return;
         }
+        // A successor of this process may receive it too.
+        if !self.app.service.leases.claim_interaction(message.id.get()).await.unwrap_or(true) {
+            return;
+        }
         let by = PlayerId(message.by.get());
         let language = style::language_of(&self.app, by, Language::english()).await;
         let post = Post {

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
-use crate::game::Place;
+use crate::game::{Place, Shard};
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
 
@@ -29,6 +29,18 @@ enum Change<'a> {
     Unavailable(GuildId),
     ChannelReachable(Place),
     ChannelDeleted(Place),
+}
+
+impl Change<'_> {
+    /// Returns the server that changes, or one of the shard that changes.
+    fn guild(&self) -> Option<u64> {
+        match self {
+            Self::Connected(ready) => ready.guilds.first().map(|guild| guild.id.get()),
+            Self::Joined(guild) => Some(guild.id.get()),
+            Self::Left(guild) | Self::Unavailable(guild) => Some(guild.get()),
+            Self::ChannelReachable(channel) | Self::ChannelDeleted(channel) => channel.guild,
+        }
+    }
 }
 
 impl Guilds {
@@ -51,8 +63,8 @@ impl Guilds {
 
     /// Queues the welcome on a server, if it is due there and the bot may post.
     async fn welcome(&self, guild: &Guild) {
-        let Some((service, now)) = self.settled().await else { return };
         let id = guild.id.get();
+        let Some((service, now)) = self.settled(Some(id)).await else { return };
         let is_due = {
             let _in_turn = self.locks.lock(id).await;
             service.guilds.is_welcome_due(id, *guild.joined_at, now).await
@@ -105,7 +117,7 @@ impl Guilds {
 
     /// Retries until the change is saved, so that a slow or full disk costs no player time.
     async fn saved(&self, change: &Change<'_>) -> Clocks {
-        while let Some((service, now)) = self.settled().await {
+        while let Some((service, now)) = self.settled(change.guild()).await {
             match self.apply(change, service, now).await {
                 Ok(clocks) => return clocks,
                 Err(ServiceError::Store(StoreError::Closed)) => {
@@ -141,8 +153,8 @@ impl Guilds {
                 // A server of this shard that is missing here removed the bot while it was offline.
                 let known: HashSet<u64> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
                 let is_here = |guild: u64| {
-                    let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
-                    of_this_shard.then(|| known.contains(&guild))
+                    let is_of_this = Shard::of(Some(guild), shards).index == shard;
+                    is_of_this.then(|| known.contains(&guild))
                 };
                 service.guilds.session_started(is_here, now).await
             }
@@ -164,9 +176,16 @@ impl Guilds {
         }
     }
 
-    /// Waits until the downtime of the bot is compensated; `None` if the bot stops first.
-    async fn settled(&self) -> Option<(&Services, OffsetDateTime)> {
-        self.app.stopping.run_until_cancelled(self.app.connection.ready()).await?;
+    /// Waits until the downtime of a server's shard, or of any, is compensated; `None` if the bot
+    /// stops first.
+    async fn settled(&self, guild: Option<u64>) -> Option<(&Services, OffsetDateTime)> {
+        let ready = async {
+            match guild {
+                Some(guild) => self.app.connection.ready_for(Some(guild)).await,
+                None => self.app.connection.ready().await,
+            }
+        };
+        self.app.stopping.run_until_cancelled(ready).await?;
         Some((&self.app.service, self.app.clock.now()))
     }
 

@@ -166,8 +166,8 @@ impl Handler {
                     self.app.forbidden.remove(context.place.channel);
                 }
                 // Deadlines are first moved by the downtime of the bot.
-                within_preparation(self.app.connection.ready()).await;
-                return Some(permit);
+                within_preparation(self.app.connection.ready_for(context.place.guild)).await;
+                return self.claim(context).await.then_some(permit);
             }
             Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
             Err(Rejected::TooOften { again_in }) => {
@@ -183,6 +183,25 @@ impl Handler {
             tracing::debug!(%error, "a refusal could not be sent");
         }
         None
+    }
+
+    /// Claims an interaction for this process. Another one may have received it too: a former
+    /// session of the shard goes on until its successor is ready, and a request over HTTP may be
+    /// repeated.
+    async fn claim(&self, context: &RequestContext) -> bool {
+        match self.app.service.leases.claim_interaction(context.interaction.get()).await {
+            Ok(true) => true,
+            Ok(false) => {
+                count(context, Outcome::Repeated);
+                tracing::debug!(id = %context.interaction, "another process handles the interaction");
+                false
+            }
+            Err(error) => {
+                // What the interaction does will tell the player.
+                tracing::debug!(%error, "an interaction could not be claimed");
+                true
+            }
+        }
     }
 
     /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the

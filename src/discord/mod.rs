@@ -38,7 +38,7 @@ pub use custom_id::{
 };
 pub use settings::{Bounds, Policies, Rate, Settings};
 pub use startup::{DiscordError, Finding, RegistrationError, StartError, Verdict, examine, serve};
-pub use transport::{GatewayRefusal, MalformedToken, Token};
+pub use transport::{GatewayRefusal, MalformedToken, ShardPart, Sharding, ShardingError, Token};
 
 /// The tracing target of audit entries.
 pub const AUDIT: &str = "audit";

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::discord::transport::Token;
+use crate::discord::transport::{Sharding, Token};
 use crate::render::{THEMES, Theme};
 
 /// The address of Discord, and limits.
@@ -14,8 +14,14 @@ pub struct Settings {
     /// The base URL of REST requests: a rate-limiting proxy, or a test server. The address of the
     /// gateway comes from its response.
     pub api_url: Option<String>,
-    /// The address at which Discord's interactions arrive over HTTP; `None` for the gateway.
+    /// The address at which Discord's interactions arrive over HTTP; `None` if they arrive by the
+    /// gateway.
     pub interactions: Option<SocketAddr>,
+    /// Whether the bot connects to the gateway. Without it, only interactions arrive.
+    pub gateway: bool,
+    pub sharding: Sharding,
+    /// The number of processes that share the token, and with it Discord's global rate limit.
+    pub processes: u32,
     /// Register the commands on this server only, where they appear at once.
     pub guild: Option<u64>,
     /// Publishes whether the bot is connected to Discord.
@@ -68,6 +74,9 @@ impl Settings {
             token,
             api_url: None,
             interactions: None,
+            gateway: true,
+            sharding: Sharding::default(),
+            processes: 1,
             guild: None,
             connected: watch::Sender::new(false),
             bounds: Bounds::default(),

@@ -6,10 +6,11 @@ use time::{Duration, OffsetDateTime};
 use super::seconds::whole_seconds;
 use super::{Answered, Event, Game, Stage, Transition};
 
-/// The delay before a failed announcement is retried.
+/// The delay before an announcement that has not been posted is announced again, possibly by
+/// another process.
 ///
 /// Discord still deduplicates a post by its nonce within this time.
-pub(super) const RETRY_DELAY: Duration = Duration::MINUTE;
+pub(super) const RETRY_DELAY: Duration = Duration::seconds(10);
 
 /// The time from the end of a game to the post of its result.
 const RESULT_DELAY: Duration = Duration::seconds(5);

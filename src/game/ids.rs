@@ -1,5 +1,6 @@
-//! Identifiers of games, players, places and messages.
+//! Identifiers of games, players, places, messages and shards.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -66,5 +67,104 @@ impl Place {
     /// the channel.
     pub fn series(self) -> u64 {
         self.guild.unwrap_or(self.channel)
+    }
+}
+
+/// The position of the time in Discord's ids, by which servers are assigned to shards.
+const TIME_SHIFT: u32 = 22;
+
+/// A part of the servers of a bot. Direct messages belong to the first one.
+/// <https://discord.com/developers/docs/events/gateway#sharding>
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shard {
+    /// The number of this shard, from 0.
+    pub index: u32,
+    /// The number of shards, at least 1.
+    pub count: u32,
+}
+
+impl Shard {
+    /// The only shard of an undivided bot.
+    pub const WHOLE: Self = Self { index: 0, count: 1 };
+
+    /// Returns the shard of a server, or of direct messages, of this `count`.
+    pub fn of(guild: Option<u64>, count: u32) -> Self {
+        let index = (guild.unwrap_or(0) >> TIME_SHIFT) % u64::from(count.max(1));
+        Self { index: index as u32, count }
+    }
+
+    /// Returns whether a game that is played there belongs to the shard.
+    pub fn contains(self, place: Place) -> bool {
+        Self::of(place.guild, self.count) == self
+    }
+}
+
+/// Some shards of one division.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardSet {
+    count: u32,
+    indices: BTreeSet<u32>,
+}
+
+impl ShardSet {
+    /// Returns the set of these shards of `count`.
+    pub fn new(count: u32, indices: impl IntoIterator<Item = u32>) -> Self {
+        Self { count, indices: indices.into_iter().collect() }
+    }
+
+    /// Returns the whole of an undivided bot.
+    pub fn whole() -> Self {
+        Self::new(1, [0])
+    }
+
+    /// Returns the number of shards of the division.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Returns whether there is no shard in the set.
+    pub fn is_empty(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// Returns whether the set has all shards.
+    pub fn is_whole(&self) -> bool {
+        self.indices.len() == self.count as usize
+    }
+
+    /// Iterates over the shards, by index.
+    pub fn iter(&self) -> impl Iterator<Item = Shard> {
+        self.indices.iter().map(|&index| Shard { index, count: self.count })
+    }
+
+    /// Returns whether a game that is played there belongs to one of the shards.
+    pub fn contains(&self, place: Place) -> bool {
+        self.indices.contains(&Shard::of(place.guild, self.count).index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_are_assigned_as_discord_documents() {
+        // The example ids of Discord's documentation differ in their time.
+        for (guild, index) in [(0, 0), (1 << 22, 1), (5 << 22 | 0x3F_FFFF, 1), (7 << 22, 3)] {
+            assert_eq!(Shard::of(Some(guild), 4), Shard { index, count: 4 }, "{guild}");
+        }
+        assert_eq!(Shard::of(None, 4).index, 0, "direct messages");
+        assert_eq!(Shard::of(Some(u64::MAX), 1), Shard::WHOLE);
+    }
+
+    #[test]
+    fn a_set_contains_the_games_of_its_shards() {
+        let set = ShardSet::new(4, [1, 3]);
+        let place = |guild| Place { guild, channel: 7 };
+        assert!(set.contains(place(Some(3 << 22))) && !set.contains(place(Some(2 << 22))));
+        assert!(!set.contains(place(None)) && !set.is_whole() && ShardSet::whole().is_whole());
+        assert!(ShardSet::whole().contains(place(None)));
+        assert_eq!(set.iter().map(|shard| shard.index).collect::<Vec<_>>(), [1, 3]);
+        assert!(Shard { index: 2, count: 4 }.contains(place(Some(2 << 22))));
     }
 }

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::ServiceError;
 use super::core::{Clocks, Core, MAX_ATTEMPTS};
-use crate::game::{GameId, Transition, tick};
+use crate::game::{Game, GameId, Shard, ShardSet, Transition, tick};
 use crate::store::StoreError;
 
 /// The games that one sweep decides.
@@ -23,12 +23,16 @@ impl Deadlines {
         Self { core }
     }
 
-    /// Decides the games that are due. Returns the transitions to announce, which stay pending
-    /// until [`Outbox::posted`](super::Outbox::posted), and the games without events whose results
-    /// are due, until [`Outbox::result_posted`](super::Outbox::result_posted).
-    pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ServiceError> {
+    /// Decides the games of these shards that are due. Returns the transitions to announce, which
+    /// stay pending until [`Outbox::posted`](super::Outbox::posted), and the games without events
+    /// whose results are due, until [`Outbox::result_posted`](super::Outbox::result_posted).
+    pub async fn sweep(
+        &self,
+        shards: &ShardSet,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Transition>, ServiceError> {
         let mut transitions = Vec::new();
-        for id in self.core.store.due(now, BATCH).await? {
+        for id in self.core.store.lease_due(now, BATCH, shards).await? {
             match self.tick(id, now).await {
                 Ok(transition) => transitions.extend(transition),
                 // The other games are due as well.
@@ -65,19 +69,32 @@ impl Deadlines {
         Err(StoreError::Conflict.into())
     }
 
-    /// Postpones all deadlines after a downtime or a step of the clock. Also moves back the times
-    /// of games that lie in the future, as a clock that was ahead leaves them.
+    /// Postpones all deadlines of these shards after a downtime or a step of the clock. Also moves
+    /// back the times of games that lie in the future, as a clock that was ahead leaves them.
     ///
     /// The caller calls [`Downtime::record_heartbeat`](super::Downtime::record_heartbeat) once the
     /// bot is connected. Until then the downtime goes on, and only its first minute is charged.
     /// Games remember by how much they were postponed, so that a downtime with several attempts to
     /// reconnect is compensated once.
-    pub async fn compensate_downtime(&self, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
+    pub async fn compensate_downtime(
+        &self,
+        shards: &ShardSet,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
         let downtime = &self.core.downtime;
-        let Some(outage) = downtime.begin(now).await? else { return Ok(Clocks::default()) };
-        let games = self.core.store.open().await?;
-        let clocks = self.core.change_clocks(games, |game| game.after_outage(outage, now)).await?;
-        downtime.finish();
+        let outages = downtime.begin(shards, now).await?;
+        if outages.is_empty() {
+            return Ok(Clocks::default());
+        }
+        let count = shards.count();
+        let due = ShardSet::new(count, outages.keys().map(|shard| shard.index));
+        let games = self.core.store.open(&due).await?;
+        let compensate = |game: &Game| {
+            let outage = outages.get(&Shard::of(game.place.guild, count))?;
+            game.after_outage(*outage, now)
+        };
+        let clocks = self.core.change_clocks(games, compensate).await?;
+        downtime.finish(due.iter());
         Ok(clocks)
     }
 }

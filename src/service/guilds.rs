@@ -31,19 +31,15 @@ impl Guilds {
         Self { core, absent }
     }
 
-    /// Handles the start of a gateway session, which tells of servers whether the bot is there; of
-    /// the servers of other shards `is_present` is `None`. Stops the clocks of all games on servers
-    /// that have removed the bot.
+    /// Handles the start of a gateway session, or a list of servers, which tells whether the bot is
+    /// there; of others, such as those of other shards, `is_present` is `None`. Stops the clocks of
+    /// all games on servers that have removed the bot.
     pub async fn session_started(
         &self,
         is_present: impl Fn(u64) -> Option<bool>,
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
-        let is_absent = |guild| is_present(guild) == Some(false);
-        let stop = self.core.stop_change(now).await?;
-        let stop_absent =
-            |game: &Game| game.place.guild.is_some_and(is_absent).then(|| stop(game)).flatten();
-        let clocks = self.core.change_clocks(self.core.store.open().await?, stop_absent).await?;
+        let mut clocks = Clocks::default();
         let mut next = Some(0);
         while let Some(from) = next {
             let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
@@ -51,12 +47,27 @@ impl Guilds {
             for server in servers {
                 match is_present(server.guild) {
                     Some(true) => self.note_present(server).await?,
-                    Some(false) => self.note_absent(server, now).await?,
+                    Some(false) => {
+                        clocks.stopped += self.unavailable(server.guild, now).await?.stopped;
+                        self.note_absent(server, now).await?;
+                    }
                     None => {}
                 }
             }
         }
         Ok(clocks)
+    }
+
+    /// Returns the servers with any data.
+    pub async fn known(&self) -> Result<Vec<u64>, ServiceError> {
+        let mut known = Vec::new();
+        let mut next = Some(0);
+        while let Some(from) = next {
+            let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
+            next = paging::next_page(&servers, |server| server.guild);
+            known.extend(servers.iter().map(|server| server.guild));
+        }
+        Ok(known)
     }
 
     /// Handles that a server is available: starts the clocks of its games, and stops those in
@@ -72,7 +83,7 @@ impl Guilds {
         }
         let mut games = self.core.store.whereabouts(guild).await?;
         games.retain(|game| removed.contains(&game.place.channel) != game.is_stopped);
-        let stop = self.core.stop_change(now).await?;
+        let stop = self.core.stop_change(anywhere_in(guild), now).await?;
         let change = |game: &Game| match (removed.contains(&game.place.channel), game.stopped) {
             (true, _) => stop(game),
             (false, Some(_)) => Some(game.resume(now)),
@@ -126,7 +137,8 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         let games = self.core.store.whereabouts(guild).await?;
-        self.core.change_clocks(ids(&games), self.core.stop_change(now).await?).await
+        let stop = self.core.stop_change(anywhere_in(guild), now).await?;
+        self.core.change_clocks(ids(&games), stop).await
     }
 
     /// Handles that the bot was removed from a server: stops the clocks of its games, and records
@@ -147,7 +159,8 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         let games = self.games_below(place).await?;
-        self.core.change_clocks(games, self.core.stop_change(now).await?).await
+        let stop = self.core.stop_change(place, now).await?;
+        self.core.change_clocks(games, stop).await
     }
 
     /// Handles that channels of a server are deleted: games no longer begin there, and no results
@@ -216,6 +229,11 @@ impl Guilds {
 /// Returns a server, if the store has data of it.
 pub async fn server(store: &dyn Store, guild: u64) -> Result<Option<Server>, StoreError> {
     Ok(store.servers(guild, 1).await?.into_iter().find(|server| server.guild == guild))
+}
+
+/// Returns a place in a server, whose games are in one shard.
+fn anywhere_in(guild: u64) -> Place {
+    Place { guild: Some(guild), channel: guild }
 }
 
 fn ids(games: &[Whereabouts]) -> Vec<GameId> {

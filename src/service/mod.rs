@@ -10,6 +10,7 @@ mod core;
 mod deadlines;
 mod games;
 mod guilds;
+mod leases;
 mod moderation;
 mod opponent;
 mod outbox;
@@ -38,6 +39,7 @@ pub use self::deadlines::Deadlines;
 pub use self::games::Games;
 use self::guilds::AbsentGuilds;
 pub use self::guilds::Guilds;
+pub use self::leases::{Leases, Task};
 pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
     AnalysisTicket, Analyst, BotPlayer, Opponent, RETRY_DELAY, lower_thread_priority,
@@ -97,6 +99,7 @@ pub struct Services {
     pub deadlines: Deadlines,
     pub downtime: Arc<Downtime>,
     pub guilds: Guilds,
+    pub leases: Arc<Leases>,
     pub outbox: Outbox,
     pub moderation: Moderation,
     pub privacy: Privacy,
@@ -121,6 +124,7 @@ impl Services {
         let absent = Arc::<AbsentGuilds>::default();
         let challenges = Challenges::new(Arc::clone(&core), opponent.is_some());
         Self {
+            leases: Arc::new(Leases::new(Arc::clone(&store))),
             store,
             games: Games::new(Arc::clone(&core), challenges.clone(), prover),
             challenges,

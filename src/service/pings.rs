@@ -6,8 +6,8 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::core::Core;
-use super::core::rate_limit::HourlyLimit;
 use crate::game::{PlayerId, Transition};
+use crate::store::LimitedAction;
 
 /// The pings in an hour of one player by another beyond what play requires.
 pub const MAX_PINGS: usize = 3;
@@ -15,18 +15,11 @@ pub const MAX_PINGS: usize = 3;
 /// Decides whom a message pings.
 pub struct Pings {
     core: Arc<Core>,
-    rate_limit: HourlyLimit<Ping, MAX_PINGS>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Ping {
-    by: PlayerId,
-    pinged: PlayerId,
 }
 
 impl Pings {
     pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core, rate_limit: HourlyLimit::default() }
+        Self { core }
     }
 
     /// Returns the player to ping with the board after a transition: the one to move, once for each
@@ -49,9 +42,17 @@ impl Pings {
         pinged: PlayerId,
         now: OffsetDateTime,
     ) -> Option<PlayerId> {
-        let is_pinged = !self.has_blocked(pinged, by).await
-            && self.rate_limit.try_acquire(Ping { by, pinged }, now);
+        let is_pinged = !self.has_blocked(pinged, by).await && self.may_ping(by, pinged, now).await;
         is_pinged.then_some(pinged)
+    }
+
+    /// Counts a ping. If the store fails, the message is posted without one.
+    async fn may_ping(&self, by: PlayerId, pinged: PlayerId, now: OffsetDateTime) -> bool {
+        let ping = LimitedAction::Ping { by, pinged };
+        self.core.count_action(ping, MAX_PINGS, now).await.unwrap_or_else(|error| {
+            tracing::info!(%error, "a ping cannot be counted; the message is posted without it");
+            false
+        })
     }
 
     /// Returns whether a player has blocked another. If the preferences cannot be read, assumes a

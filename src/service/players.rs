@@ -1,5 +1,6 @@
 //! What players decide about themselves and others: absences and blocks.
 
+use std::collections::HashMap;
 use std::future::ready;
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ impl Players {
         until: Option<OffsetDateTime>,
         now: OffsetDateTime,
     ) -> Result<Result<Vec<Game>, AbsenceRefusal>, ServiceError> {
-        let _guard = self.core.absence_locks.lock(player.0).await;
+        let _guard = self.core.absence_locks.lock(player.0).await?;
         let preferences = self.core.store.preferences(player).await?;
         let mut absences = preferences.away.clone();
         if let Err(refusal) = update_absences(&mut absences, until, now) {
@@ -65,8 +66,12 @@ impl Players {
             self.save_absences(player, absences.clone()).await?;
         }
         let games = self.core.store.open_of(player).await?;
-        let outage = self.core.downtime.pending(now).await?;
+        let mut outages = HashMap::new();
+        for game in &games {
+            outages.insert(game.id, self.core.downtime.pending(game.place, now).await?);
+        }
         let pause = |game: &Game| {
+            let outage = outages.get(&game.id).copied().flatten();
             game.play().map(|_| game.compensated_for(outage, now).with_absence(player, until, now))
         };
         let changed = self.core.change_all(games.iter().map(|game| game.id).collect(), pause);

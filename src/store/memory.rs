@@ -6,8 +6,9 @@ use time::OffsetDateTime;
 
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
+use super::shared_memory::Shared;
 use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use alquerque_rules::{BySide, RuleSet};
 
 /// Games and settings in memory: a reference implementation for tests.
@@ -29,7 +30,9 @@ pub(super) struct State {
     left: BTreeMap<u64, OffsetDateTime>,
     /// The people whose data are to be removed.
     pub(super) due_removals: BTreeSet<PlayerId>,
-    heartbeat: Option<OffsetDateTime>,
+    pub(super) heartbeats: BTreeMap<Shard, OffsetDateTime>,
+    /// What several processes share; `None` for the store of one process.
+    pub(super) shared: Option<Shared>,
     /// The number of writes until one fails.
     #[cfg(test)]
     writes_until_failure: Option<usize>,
@@ -37,6 +40,14 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Saves a game.
+    fn insert(&mut self, saved: Versioned) {
+        if let Some(shared) = &mut self.shared {
+            shared.game_saved(&saved.game);
+        }
+        self.games.insert(saved.game.id, saved);
+    }
+
     /// Removes a game, and with the last game of a series its last number.
     fn remove(&mut self, id: GameId) {
         let Some(Versioned { game, .. }) = self.games.remove(&id) else { return };
@@ -116,7 +127,7 @@ impl Store for MemoryStore {
         let last = state.numbers.entry(draft.place().series()).or_default();
         *last += 1;
         let saved = Versioned { game: draft.numbered(*last), version: Version(1) };
-        state.games.insert(saved.game.id, saved.clone());
+        state.insert(saved.clone());
         Ok(saved)
     }
 
@@ -128,7 +139,7 @@ impl Store for MemoryStore {
             .filter(|stored| stored.version == read)
             .ok_or(StoreError::Conflict)?;
         let saved = Versioned { game, version: Version(read.0 + 1) };
-        state.games.insert(saved.game.id, saved.clone());
+        state.insert(saved.clone());
         Ok(saved)
     }
 
@@ -152,7 +163,7 @@ impl Store for MemoryStore {
         let new = [(keys.white, white), (keys.black, black)];
         state.ratings.extend(new.into_iter().filter_map(|(key, rating)| Some((key, rating?))));
         let saved = Versioned { game, version: Version(read.0 + 1) };
-        state.games.insert(saved.game.id, saved.clone());
+        state.insert(saved.clone());
         Ok(saved)
     }
 
@@ -199,15 +210,28 @@ impl Store for MemoryStore {
         Ok(self.games_where(Game::is_active).len())
     }
 
-    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        Ok(self.games_where(Game::is_active).iter().map(|game| game.id).collect())
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+        let is_wanted = |game: &Game| game.is_active() && shards.contains(game.place);
+        Ok(self.games_where(is_wanted).iter().map(|game| game.id).collect())
     }
 
-    async fn due(&self, now: OffsetDateTime, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        let mut due = self.timers();
-        due.retain(|(at, _)| at.unix_timestamp() <= now.unix_timestamp());
-        due.truncate(limit);
-        Ok(due.into_iter().map(|(_, id)| id).collect())
+    async fn lease_due(
+        &self,
+        now: OffsetDateTime,
+        limit: usize,
+        shards: &ShardSet,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let timers = self.timers();
+        let state = &mut *self.state();
+        let is_due = |&(at, id): &(OffsetDateTime, GameId)| {
+            let is_wanted = shards.contains(state.games.get(&id)?.game.place);
+            (at.unix_timestamp() <= now.unix_timestamp() && is_wanted).then_some(id)
+        };
+        let due = timers.iter().filter_map(is_due);
+        Ok(match &mut state.shared {
+            Some(shared) => shared.lease_games(due, limit),
+            None => due.take(limit).collect(),
+        })
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
@@ -298,13 +322,16 @@ impl Store for MemoryStore {
         Ok(games.len() + ratings.len())
     }
 
-    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        self.open_state()?.heartbeat = Some(now);
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.open_state()?.heartbeats.extend(shards.iter().map(|shard| (shard, now)));
         Ok(())
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        Ok(self.state().heartbeat)
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
+        let heartbeats = &self.state().heartbeats;
+        let newest = heartbeats.iter().max_by_key(|(_, at)| **at).map(|(shard, _)| shard.count);
+        let of_newest = heartbeats.iter().filter(|(shard, _)| Some(shard.count) == newest);
+        Ok(heartbeats.get(&shard).or(of_newest.map(|(_, at)| at).min()).copied())
     }
 
     async fn ranking(

@@ -8,6 +8,7 @@
 pub mod archive;
 mod choices;
 pub mod control;
+mod coordination;
 mod error;
 mod files;
 mod memory;
@@ -19,15 +20,17 @@ mod rating;
 mod reads;
 mod season;
 mod settings;
+mod shared_memory;
 mod sled;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use alquerque_rules::RuleSet;
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
+pub use coordination::{Coordination, LimitedAction};
 pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
@@ -88,7 +91,7 @@ pub struct Versioned {
 
 /// Stores games and settings. Reads return durable data only.
 #[async_trait]
-pub trait Store: PersonalData + Send + Sync + 'static {
+pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// Saves a new game under the next number of its [series](Place::series). If the store has a
     /// game with this id already, because the same request arrived twice, returns that one and
     /// saves nothing.
@@ -138,12 +141,19 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// Counts the open games that are not adjourned.
     async fn count_open(&self) -> Result<usize, StoreError>;
 
-    /// Returns the ids of all open games that are not adjourned. The games themselves may not fit
-    /// into memory.
-    async fn open(&self) -> Result<Vec<GameId>, StoreError>;
+    /// Returns the ids of all open games of these shards that are not adjourned. The games
+    /// themselves may not fit into memory.
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError>;
 
-    /// Returns the games with a deadline or timer at or before `now`, earliest first.
-    async fn due(&self, now: OffsetDateTime, limit: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Returns the games of these shards with a deadline or timer at or before `now`, earliest
+    /// first. If several processes share the store, leases them to this one until they are saved:
+    /// meanwhile another process does not get them.
+    async fn lease_due(
+        &self,
+        now: OffsetDateTime,
+        limit: usize,
+        shards: &ShardSet,
+    ) -> Result<Vec<GameId>, StoreError>;
 
     /// Returns the earliest deadline or timer of all games.
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
@@ -188,11 +198,13 @@ pub trait Store: PersonalData + Send + Sync + 'static {
         limit: usize,
     ) -> Result<usize, StoreError>;
 
-    /// Records that the bot is running.
-    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
+    /// Records that these shards are connected. A store of one process keeps a single time, which
+    /// the caller records while all shards are connected.
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError>;
 
-    /// Returns the time of the last heartbeat.
-    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+    /// Returns the time of the last heartbeat of a shard. If the shard has none, as the bot was
+    /// divided into another number of shards, returns the oldest one of the newest division.
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Returns the rated players of a server under these rules, best first.
     async fn ranking(

@@ -1,5 +1,6 @@
 //! Wrong clocks: the machine's, a proxy's, and that of an earlier version of the bot.
 
+use alquerque::game::{Shard, ShardSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -226,7 +227,7 @@ async fn nothing_is_swept_before_the_time_is_known() {
     let discord = Sandbox::start(Config::default()).await.unwrap();
     let store = Arc::new(MemoryStore::default());
     let beat = OffsetDateTime::now_utc();
-    store.heartbeat(beat).await.unwrap();
+    store.heartbeat(&ShardSet::whole(), beat).await.unwrap();
     let settings = Settings {
         api_url: Some(discord.url().to_owned()),
         bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
@@ -238,7 +239,7 @@ async fn nothing_is_swept_before_the_time_is_known() {
         .unwrap_err();
     assert!(matches!(ended, DiscordError::TimeUnknown), "{ended}");
     assert_eq!(
-        store.last_heartbeat().await.unwrap().map(OffsetDateTime::unix_timestamp),
+        store.last_heartbeat(Shard::WHOLE).await.unwrap().map(OffsetDateTime::unix_timestamp),
         Some(beat.unix_timestamp())
     );
     assert!(!discord.bot_online());

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use alquerque::game::{
     Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person, Place,
-    PlayerId, Request, SavedGame, Terms, decide,
+    PlayerId, Request, SavedGame, Shard, ShardSet, Terms, decide,
 };
 use alquerque::store::{Rating, Store, Versioned};
 use alquerque_rules::{BySide, RULE_SETS, Side};
@@ -135,9 +135,10 @@ impl Operation {
                     .await
                     .unwrap();
             }
-            Self::Heartbeat(at) => {
-                store.heartbeat(NOW + Duration::seconds(at.into())).await.unwrap()
-            }
+            Self::Heartbeat(at) => store
+                .heartbeat(&ShardSet::whole(), NOW + Duration::seconds(at.into()))
+                .await
+                .unwrap(),
             Self::Remove(id) => {
                 let Some(stored) = store.get(GameId(id)).await.unwrap() else { return };
                 store.remove(GameId(id), stored.version).await.unwrap();
@@ -215,15 +216,13 @@ pub async fn all_answers(store: &dyn Store) -> String {
             writeln!(text, "{:?}", store.ranking(id, rules).await.unwrap()).unwrap();
         }
     }
-    let year = NOW + Duration::days(365);
     writeln!(
         text,
-        "{:?} {:?}",
-        store.due(year, 100).await.unwrap(),
-        store.next_due().await.unwrap()
+        "{:?} {:?} {:?}",
+        store.next_due().await.unwrap(),
+        store.open(&ShardSet::whole()).await.unwrap(),
+        store.last_heartbeat(Shard::WHOLE).await.unwrap()
     )
     .unwrap();
-    writeln!(text, "{:?} {:?}", store.open().await.unwrap(), store.last_heartbeat().await.unwrap())
-        .unwrap();
     text
 }

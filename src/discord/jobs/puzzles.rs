@@ -16,7 +16,7 @@ use crate::discord::transport::{RequestError, Retryable};
 use crate::discord::view::study::puzzle;
 use crate::game::Place;
 use crate::locale::Language;
-use crate::service::{DailyPost, RETRY_DELAY};
+use crate::service::{DailyPost, RETRY_DELAY, Task};
 use crate::store::{Day, StoreError};
 use alquerque_engine::puzzles::Degree;
 
@@ -35,16 +35,22 @@ const SWEEP_EVERY: time::Duration = time::Duration::HOUR;
 /// retried until the day is over.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut swept: Option<OffsetDateTime> = None;
+    let at_most = app.service.leases.renewal().unwrap_or(AT_MOST);
     loop {
         let moved = app.clock.moved();
         if stop.run_until_cancelled(app.connection.ready()).await.is_none() {
             return;
         }
+        let has_lease = app.service.leases.has(Task::DailyPuzzles).await.unwrap_or(false);
+        if !has_lease {
+            // This process begins anew if the other one is gone.
+            swept = None;
+        }
         let now = app.clock.now();
         let today = Day::of(now);
         let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
         let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
-        if app.clock.is_known() && is_due {
+        if has_lease && app.clock.is_known() && is_due {
             match stop.run_until_cancelled(queue_posts(&app, today)).await {
                 None => return,
                 Some(Ok(())) => swept = Some(now),
@@ -57,7 +63,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         tokio::select! {
             () = stop.cancelled() => return,
             () = moved => {}
-            () = tokio::time::sleep(wait.min(AT_MOST)) => {}
+            () = tokio::time::sleep(wait.min(at_most)) => {}
         }
     }
 }

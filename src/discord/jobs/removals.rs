@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::{AUDIT, chance};
 use crate::game::{Game, Stage};
-use crate::service::RETRY_DELAY;
+use crate::service::{RETRY_DELAY, Task};
 use crate::store::StoreError;
 
 /// Runs until the bot stops. An interrupted removal continues at the next start.
@@ -17,8 +18,12 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let done = stop.run_until_cancelled(remove_all(&app)).await;
         let wait = async {
             match done {
-                Some(Ok(true)) => app.removals.notified().await,
-                _ => tokio::time::sleep(RETRY_DELAY).await,
+                Some(Ok(true)) => match app.service.leases.renewal() {
+                    // Another process may have received a request.
+                    Some(pause) => drop(timeout(pause, app.removals.notified()).await),
+                    None => app.removals.notified().await,
+                },
+                _ => sleep(RETRY_DELAY).await,
             }
         };
         if stop.run_until_cancelled(wait).await.is_none() {
@@ -27,9 +32,14 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     }
 }
 
-/// Returns whether no removal is due any more. New data of a player may have been saved meanwhile.
+/// Returns whether no removal is due any more, or another process does it. New data of a player may
+/// have been saved meanwhile.
 async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
-    for player in app.service.privacy.pending_removals().await? {
+    let pending = app.service.privacy.pending_removals().await?;
+    if pending.is_empty() || !app.service.leases.has(Task::Removals).await? {
+        return Ok(true);
+    }
+    for player in pending {
         // Deadlines are first moved by the downtime of the bot.
         app.connection.ready().await;
         match app.service.privacy.remove(player, chance::key, app.clock.now()).await {

@@ -11,11 +11,14 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::results;
-use crate::service::{RETRY_DELAY, ServiceError};
+use crate::service::{RETRY_DELAY, ServiceError, Task};
 
-/// The longest and the shortest time between two sweeps. Each sweep records a heartbeat.
+/// The longest and the shortest time between two sweeps. Each sweep records a heartbeat. Where
+/// several processes share the store, leases are looked at more often.
 const AT_MOST: Duration = Duration::from_secs(30);
 const AT_LEAST: Duration = Duration::from_millis(200);
+/// The time between two removals of old claims of interactions.
+const FORGET_INTERVAL: time::Duration = time::Duration::minutes(10);
 /// A sleep that overruns by this long means that the machine was suspended.
 const TOO_LONG: Duration = Duration::from_secs(60);
 
@@ -23,6 +26,7 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut connection = app.connection.watch();
     let swept = watch::Sender::new(None);
+    let mut forgotten = None;
     let _ends_with_this =
         AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&app), swept.subscribe())));
     while stop.run_until_cancelled(connection.connected()).await.is_some() {
@@ -36,7 +40,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
                 break;
             }
             // While nothing can be saved, no time counts; it is compensated later.
-            let Ok(wait) = sweep(&app, &swept).await else {
+            let Ok(wait) = sweep(&app, &swept, &mut forgotten).await else {
                 stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 break;
             };
@@ -72,9 +76,13 @@ async fn come_back(app: &AppState) -> Result<(), ServiceError> {
             .inspect_err(unmoved)?;
         app.clock.step();
     }
-    let moved =
-        app.service.deadlines.compensate_downtime(app.clock.now()).await.inspect_err(unmoved)?;
-    app.connection.set_compensated(epoch);
+    let moved = app
+        .service
+        .deadlines
+        .compensate_downtime(&epoch.shards, app.clock.now())
+        .await
+        .inspect_err(unmoved)?;
+    app.connection.set_compensated(&epoch);
     app.backlog.add(moved.running, app.clock.now());
     Ok(())
 }
@@ -83,11 +91,15 @@ async fn come_back(app: &AppState) -> Result<(), ServiceError> {
 async fn sweep(
     app: &AppState,
     swept: &watch::Sender<Option<OffsetDateTime>>,
+    forgotten: &mut Option<OffsetDateTime>,
 ) -> Result<Duration, ServiceError> {
     let now = app.clock.now();
     let done = async {
-        app.service.downtime.record_heartbeat(now).await?;
-        let due = app.service.deadlines.sweep(now).await?;
+        let live = app.connection.ready_shards();
+        app.service.downtime.record_heartbeat(&live, now).await?;
+        let shards = app.service.downtime.shards_to_sweep(&live, now).await?;
+        let due = app.service.deadlines.sweep(&shards, now).await?;
+        app.service.bot.take_over().await?;
         let has_done = !due.is_empty();
         for news in due {
             if news.events.is_empty() {
@@ -96,7 +108,7 @@ async fn sweep(
                 app.outbox.push(news.game.place.channel, Job::announce(&news.game));
             }
         }
-        if app.service.privacy.remove_expired(now).await? {
+        if app.service.leases.has(Task::CleanUp).await? && clean_up(app, now, forgotten).await? {
             return Ok(Some(now));
         }
         // A game that stays due without effect is retried later.
@@ -107,8 +119,22 @@ async fn sweep(
     let next =
         done.await.inspect_err(|error| tracing::error!(%error, "due games could not be swept"))?;
     swept.send_replace(Some(now));
-    let wait = next.map_or(AT_MOST, |at| (at - app.clock.now()).try_into().unwrap_or_default());
-    Ok(wait.clamp(AT_LEAST, AT_MOST))
+    let at_most = app.service.leases.renewal().unwrap_or(AT_MOST);
+    let wait = next.map_or(at_most, |at| (at - app.clock.now()).try_into().unwrap_or_default());
+    Ok(wait.clamp(AT_LEAST, at_most))
+}
+
+/// Removes a batch of what is not needed any more. Returns whether there may be more.
+async fn clean_up(
+    app: &AppState,
+    now: OffsetDateTime,
+    forgotten: &mut Option<OffsetDateTime>,
+) -> Result<bool, ServiceError> {
+    if forgotten.is_none_or(|at| now - at >= FORGET_INTERVAL) {
+        app.service.store.forget_claims(now).await?;
+        *forgotten = Some(now);
+    }
+    app.service.privacy.remove_expired(now).await
 }
 
 /// Tells the clock when all announcements of a sweep have been made, except delayed ones.

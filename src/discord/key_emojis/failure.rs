@@ -22,6 +22,9 @@ pub enum Failure {
     /// Discord has refused a message with emojis, so that one may be deleted.
     #[error("a message with emojis was refused")]
     Refused,
+    /// Another process changes the emojis.
+    #[error("another process changes the emojis")]
+    Elsewhere,
     /// Discord has refused several messages although it has all emojis.
     #[error("messages are refused although all their emojis exist")]
     FalseAlarms,

@@ -19,11 +19,15 @@ use crate::discord::render_pool::RenderPool;
 use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, RestClient, backoff};
 use crate::discord::view::faces::KeyEmoji;
 use crate::render::Theme;
+use crate::service::{Leases, Task};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_mins(10);
 /// The time between two listings for which there is no occasion, and after a permanent failure.
 const LISTING_INTERVAL: Duration = Duration::from_hours(24);
+
+/// How long another process uploads emojis before they are listed again.
+const ELSEWHERE_PAUSE: Duration = Duration::from_mins(1);
 
 /// Keeps the emojis complete until the bot stops.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
@@ -33,7 +37,10 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let work = async {
         app.connection.ready().await;
         let catalogues = catalogue::of_themes(app.emojis.themes);
-        let sync = Sync::new(&app.rest, &app.emojis, &app.render_pool);
+        let sync = Sync {
+            leases: Some(&app.service.leases),
+            ..Sync::new(&app.rest, &app.emojis, &app.render_pool)
+        };
         sync.run(&catalogues, |error| app.note(error)).await;
     };
     stop.run_until_cancelled(work).await;
@@ -44,6 +51,8 @@ pub struct Sync<'a> {
     rest: &'a RestClient,
     emojis: &'a KeyEmojis,
     render_pool: &'a RenderPool,
+    /// One of several processes changes the emojis.
+    leases: Option<&'a Leases>,
     outdated: Option<Outdated>,
     false_alarms: FalseAlarms,
     /// The emojis that were uploaded since the start.
@@ -53,7 +62,7 @@ pub struct Sync<'a> {
 impl<'a> Sync<'a> {
     pub fn new(rest: &'a RestClient, emojis: &'a KeyEmojis, render_pool: &'a RenderPool) -> Self {
         let false_alarms = FalseAlarms::default();
-        Self { rest, emojis, render_pool, outdated: None, false_alarms, uploads: 0 }
+        Self { rest, emojis, render_pool, leases: None, outdated: None, false_alarms, uploads: 0 }
     }
 
     /// Lists the emojis daily and whenever Discord refuses one, and makes them complete. Never
@@ -69,9 +78,11 @@ impl<'a> Sync<'a> {
             match done {
                 Ok(()) => {
                     failures = 0;
+                    self.release().await;
                     timeout(LISTING_INTERVAL, self.emojis.refused()).await.ok();
                 }
                 Err(Failure::Refused) => {}
+                Err(Failure::Elsewhere) => self.await_turn().await,
                 Err(failure @ (Failure::Transient(_) | Failure::NoRoom | Failure::Undrawn)) => {
                     let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
                     tracing::info!(
@@ -97,6 +108,35 @@ impl<'a> Sync<'a> {
                     sleep(QUIET).await;
                 }
             }
+        }
+    }
+
+    /// Takes or renews the turn of this process to change the emojis.
+    async fn take_turn(&self) -> Result<(), Failure> {
+        match self.leases {
+            Some(leases) if !leases.has(Task::Emojis).await.unwrap_or(false) => {
+                Err(Failure::Elsewhere)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until this process may change the emojis, or for a while, after which another one has
+    /// uploaded some.
+    async fn await_turn(&self) {
+        let end = Instant::now() + ELSEWHERE_PAUSE;
+        let pause = self.leases.and_then(Leases::renewal).unwrap_or(ELSEWHERE_PAUSE);
+        while Instant::now() < end && self.take_turn().await.is_err() {
+            sleep(pause).await;
+        }
+    }
+
+    /// Lets another process change the emojis.
+    async fn release(&self) {
+        if let Some(leases) = self.leases
+            && let Err(error) = leases.release(Task::Emojis).await
+        {
+            tracing::debug!(%error, "other processes change the emojis later");
         }
     }
 
@@ -197,6 +237,7 @@ impl<'a> Sync<'a> {
 
     async fn upload(&mut self, entry: &Entry, theme: &'static Theme) -> Result<EmojiId, Failure> {
         self.wait(self.emojis.pause).await?;
+        self.take_turn().await?;
         let file = self.render_pool.key(entry.key, theme).await.ok_or(Failure::Undrawn)?;
         let created = self.patiently(|| self.rest.create_emoji(&entry.name, &file)).await?;
         metrics::counter!(EMOJIS_UPLOADED).increment(1);
@@ -206,6 +247,7 @@ impl<'a> Sync<'a> {
 
     async fn delete(&self, id: EmojiId) -> Result<(), Failure> {
         self.wait(self.emojis.pause).await?;
+        self.take_turn().await?;
         match self.patiently(|| self.rest.delete_emoji(id)).await {
             Err(Failure::Permanent(error)) if error.status() == Some(StatusCode::NOT_FOUND) => {
                 Ok(())

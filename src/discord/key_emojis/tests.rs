@@ -167,7 +167,7 @@ impl Bot {
             catalogue.entries.truncate(KEYS);
         }
         let catalogues = Arc::new(catalogues);
-        let rest = RestClient::new(discord.clone(), Arc::<TrustedClock>::default());
+        let rest = RestClient::new(1, discord.clone(), Arc::<TrustedClock>::default());
         let render_pool = RenderPool::unprepared(HOUR);
         let synced = Arc::clone(&emojis);
         let wanted = Arc::clone(&catalogues);

@@ -105,7 +105,7 @@ async fn a_keypad_whose_emojis_are_refused_is_sent_again_with_labels() {
     ];
     for (what, reply, context, is_late) in cases {
         let discord = WithoutEmojis::default();
-        let rest = RestClient::new(discord.clone(), Arc::<TrustedClock>::default());
+        let rest = RestClient::new(1, discord.clone(), Arc::<TrustedClock>::default());
         let sent = if is_late {
             reply.send_late(&rest, context).await
         } else {

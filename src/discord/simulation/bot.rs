@@ -1,7 +1,8 @@
 //! A process of the bot: the production code with a simulated store, network and clock, and without
 //! rendering.
 
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use serenity::all::{ChannelId, GuildId, Http};
@@ -34,7 +35,7 @@ use super::model::Model;
 use super::network::Network;
 use super::store::SimulatedStore;
 use super::world::World;
-use crate::game::{Person, Place};
+use crate::game::{Person, Place, Shard, ShardSet};
 use crate::service::{Clock, Observation, Opponent, Options, Services, TimeSource, TrustedClock};
 
 /// The parts of the world that outlive a process.
@@ -43,12 +44,15 @@ pub struct Environment {
     pub world: Arc<World>,
     pub model: Arc<Model>,
     pub disk: Arc<Disk>,
+    pub availability: Arc<Availability>,
     pub discord: Arc<FakeDiscord>,
 }
 
 /// A process of the bot.
 pub struct Bot {
     pub kill_switch: KillSwitch,
+    /// The number of this process, for its availability.
+    pub number: u64,
     app: Arc<AppState>,
     handler: Arc<Handler>,
     tasks: TaskTracker,
@@ -75,7 +79,8 @@ impl Environment {
         let model = Arc::new(Model::new(Arc::clone(&world)));
         let disk = Arc::new(new_disk(Arc::clone(&world), Arc::clone(&model)));
         let discord = Arc::new(FakeDiscord::new(Arc::clone(&world), Arc::clone(&model)));
-        Self { world, model, disk, discord }
+        let availability = Arc::new(Availability::new(Arc::clone(&model)));
+        Self { world, model, disk, availability, discord }
     }
 }
 
@@ -91,7 +96,7 @@ impl Bot {
         opponent: Option<Arc<Opponent>>,
         commands: Registry,
     ) -> Self {
-        let Environment { world, model, disk, discord } = environment;
+        let Environment { world, disk, availability, discord, .. } = environment;
         let kill_switch = KillSwitch::default();
         let options = Options { opponent, ..Options::default() };
         let service =
@@ -104,6 +109,7 @@ impl Bot {
             observed.into_iter().for_each(|observed| clock.observe(observed));
         }
         let rest = RestClient::new(
+            1,
             Network {
                 world: Arc::clone(world),
                 discord: Arc::clone(discord),
@@ -111,7 +117,8 @@ impl Bot {
             },
             Arc::clone(&clock),
         );
-        let connection = Arc::new(ConnectionState::new(1, watch::Sender::new(false)));
+        let connection =
+            Arc::new(ConnectionState::new(&ShardSet::whole(), false, watch::Sender::new(false)));
         let app = Arc::new(AppState {
             service,
             me: Person::new(BOT, "Alquerque"),
@@ -146,8 +153,10 @@ impl Bot {
             let never = CancellationToken::new();
             drop(spawn_tasks(&background_app, &background_tasks, &never).await)
         });
-        tokio::spawn(watch_connection(connection, kill_switch.clone(), Arc::clone(model)));
-        Self { kill_switch, app, handler, tasks, discord: Arc::clone(discord) }
+        let number = availability.new_process();
+        let availability = Arc::clone(availability);
+        tokio::spawn(watch_connection(connection, kill_switch.clone(), number, availability));
+        Self { kill_switch, number, app, handler, tasks, discord: Arc::clone(discord) }
     }
 
     /// Returns the time of the bot's own clock.
@@ -157,7 +166,7 @@ impl Bot {
 
     /// Connects the gateway, or disconnects it.
     pub fn set_connected(&self, is_connected: bool) {
-        self.app.connection.set(0, is_connected);
+        self.app.connection.set(Shard::WHOLE, is_connected);
     }
 
     /// Delivers the gateway event that a channel exists or was deleted.
@@ -191,17 +200,57 @@ impl Bot {
     }
 }
 
-/// Reports to the model when the bot is available to users; it has compensated downtime by then.
+/// Which processes are available to users. The bot is while one of them is.
+pub struct Availability {
+    model: Arc<Model>,
+    processes: Mutex<Processes>,
+}
+
+#[derive(Default)]
+struct Processes {
+    last: u64,
+    available: BTreeSet<u64>,
+}
+
+impl Availability {
+    fn new(model: Arc<Model>) -> Self {
+        Self { model, processes: Mutex::default() }
+    }
+
+    fn new_process(&self) -> u64 {
+        let mut processes = self.processes();
+        processes.last += 1;
+        processes.last
+    }
+
+    /// Records whether a process is available.
+    pub fn set(&self, process: u64, is_available: bool) {
+        let mut processes = self.processes();
+        if is_available {
+            processes.available.insert(process);
+        } else {
+            processes.available.remove(&process);
+        }
+        self.model.availability_changed(!processes.available.is_empty());
+    }
+
+    fn processes(&self) -> MutexGuard<'_, Processes> {
+        self.processes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Reports when a process is available to users; it has compensated downtime by then.
 async fn watch_connection(
     connection: Arc<ConnectionState>,
     kill_switch: KillSwitch,
-    model: Arc<Model>,
+    number: u64,
+    availability: Arc<Availability>,
 ) {
     let mut watch = connection.watch();
     while !kill_switch.is_killed() {
         let is_available = watch.is_ready();
         if !kill_switch.is_killed() {
-            model.availability_changed(is_available);
+            availability.set(number, is_available);
         }
         watch.changed().await;
     }

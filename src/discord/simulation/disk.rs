@@ -1,10 +1,11 @@
 //! A disk with the guarantees of sled: saves become durable in groups, in order, each group as a
-//! whole or not at all.
+//! whole or not at all. As a database, it also fails over.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::kill_switch::KillSwitch;
 use super::model::Model;
@@ -20,6 +21,10 @@ pub struct Disk {
     durable: MemoryStore,
     /// Whether games are serialized and deserialized, so that tests measure that work.
     serializes_games: bool,
+    /// What wakes the committer of a database, which several processes share.
+    database: Option<Arc<Notify>>,
+    /// The end of the present failover of the database.
+    unavailable_until: Mutex<Option<Instant>>,
     queue: Mutex<Queue>,
 }
 
@@ -42,6 +47,8 @@ impl Disk {
             model,
             durable: MemoryStore::default(),
             serializes_games: false,
+            database: None,
+            unavailable_until: Mutex::default(),
             queue: Mutex::default(),
         }
     }
@@ -49,6 +56,44 @@ impl Disk {
     /// Returns a disk that serializes games on each write and deserializes them on each read.
     pub fn serializing(world: Arc<World>, model: Arc<Model>) -> Self {
         Self { serializes_games: true, ..Self::new(world, model) }
+    }
+
+    /// Returns a database that several processes share. Its committer outlives them.
+    pub fn database(world: Arc<World>, model: Arc<Model>) -> Self {
+        Self {
+            durable: MemoryStore::shared(),
+            database: Some(Arc::default()),
+            ..Self::new(world, model)
+        }
+    }
+
+    /// Returns what wakes the committer, if this is a database.
+    pub fn database_committer(&self) -> Option<Arc<Notify>> {
+        self.database.clone()
+    }
+
+    /// Begins a failover: what is being committed is refused, or committed by the new primary.
+    pub fn fail_over(&self, duration: Duration) {
+        self.world.cover("failover");
+        self.world.trace(format_args!("the database fails over"));
+        let end = Instant::now() + duration;
+        *self.unavailable_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
+        let group = std::mem::take(&mut self.queue().group);
+        let (refused, repeated): (Vec<_>, Vec<_>) =
+            group.into_iter().partition(|_| self.world.chance(300));
+        for write in refused {
+            write(self, Some(StoreError::Unavailable));
+        }
+        let queue = &mut *self.queue();
+        queue.waiting.splice(0..0, repeated);
+    }
+
+    /// Waits for the end of a failover.
+    pub async fn available(&self) {
+        let until = *self.unavailable_until.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(until) = until {
+            sleep_until(until).await;
+        }
     }
 
     /// Returns the durable data.
@@ -119,6 +164,7 @@ impl Disk {
 pub async fn commit(disk: Arc<Disk>, kill_switch: KillSwitch, submitted: Arc<Notify>) {
     while !kill_switch.is_killed() {
         submitted.notified().await;
+        disk.available().await;
         while !kill_switch.is_killed() && disk.begin_group() {
             commit_group(&disk, &kill_switch).await;
         }
@@ -133,6 +179,7 @@ async fn commit_group(disk: &Disk, kill_switch: &KillSwitch) {
         world.millis(1, 30)
     };
     sleep(duration).await;
+    disk.available().await;
     kill_switch.checkpoint().await;
     let group = std::mem::take(&mut disk.queue().group);
     let fails = world.chance(world.fault_rates().disk_error);

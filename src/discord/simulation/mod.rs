@@ -86,13 +86,18 @@ fn env_number(variable: &str) -> Option<u64> {
 }
 
 /// Runs a seed. An error ends with the command that reproduces it.
-fn run_seed(seed: u64) -> Result<Report, String> {
-    let result =
-        std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| Err("it panicked".to_owned()));
+fn run_seed(seed: u64, processes: usize) -> Result<Report, String> {
+    let result = std::panic::catch_unwind(|| run(seed, processes))
+        .unwrap_or_else(|_| Err("it panicked".to_owned()));
     result.map_err(|why| {
         format!(
             "{why}\nreproduce with: \
-             SIMULATION_SEED={seed} cargo test --lib simulation::invariants_hold_under_faults"
+             SIMULATION_SEED={seed} cargo test --lib {}",
+            if processes == 1 {
+                "simulation::invariants_hold_under_faults"
+            } else {
+                "simulation::invariants_hold_with_several_processes"
+            }
         )
     })
 }
@@ -105,7 +110,7 @@ struct Results {
 }
 
 /// Runs a range of seeds, in parallel on all processors.
-fn run_seeds(seeds: Range<u64>) -> Results {
+fn run_seeds(seeds: Range<u64>, processes: usize) -> Results {
     let next = AtomicU64::new(seeds.start);
     let results = Mutex::new(Results::default());
     let run_next_seeds = || {
@@ -114,7 +119,7 @@ fn run_seeds(seeds: Range<u64>) -> Results {
             if !seeds.contains(&seed) {
                 return;
             }
-            let result = run_seed(seed);
+            let result = run_seed(seed, processes);
             let mut results = results.lock().unwrap();
             match result {
                 Ok(report) => {
@@ -137,7 +142,7 @@ fn run_seeds(seeds: Range<u64>) -> Results {
 
 /// Runs the first seeds, and checks that they pass and cover all expected events.
 fn check_seeds(count: u64) {
-    let Results { coverage, failures } = run_seeds(0..count);
+    let Results { coverage, failures } = run_seeds(0..count, 1);
     for why in &failures {
         println!("{}", why.lines().rev().take(2).collect::<Vec<_>>().join("\n"));
     }
@@ -156,7 +161,7 @@ fn check_seeds(count: u64) {
 #[test]
 fn invariants_hold_under_faults() {
     if let Some(seed) = env_number("SIMULATION_SEED") {
-        let report = run_seed(seed).unwrap_or_else(|why| panic!("{why}"));
+        let report = run_seed(seed, 1).unwrap_or_else(|why| panic!("{why}"));
         return println!("seed {seed}: {:x} {:?}", report.trace_hash, report.coverage);
     }
     check_seeds(env_number("SIMULATION_SEEDS").unwrap_or(DEFAULT_SEEDS));
@@ -168,12 +173,43 @@ fn invariants_hold_under_faults_in_ten_thousand_worlds() {
     check_seeds(MANY_SEEDS);
 }
 
+/// The number of processes in the worlds with several, which share a database that fails over.
+const PROCESSES: usize = 3;
+/// The number of worlds with several processes, and in the long form.
+const SHARED_SEEDS: u64 = 150;
+
+/// Runs the first seeds with several processes.
+fn check_shared_seeds(count: u64) {
+    if let Some(seed) = env_number("SIMULATION_SEED") {
+        let report = run_seed(seed, PROCESSES).unwrap_or_else(|why| panic!("{why}"));
+        return println!("seed {seed}: {:?}", report.coverage);
+    }
+    let Results { coverage, failures } = run_seeds(0..count, PROCESSES);
+    assert!(failures.is_empty(), "{}\n{} of {count} seeds failed", failures[0], failures.len());
+    println!("{coverage:?}");
+    let expected = ["failover", "killed", "played", "lost on time", "response lost", "save failed"];
+    let missing: Vec<_> =
+        expected.into_iter().filter(|event| !coverage.contains_key(*event)).collect();
+    assert!(missing.is_empty(), "{missing:?} occurred in none of {count} worlds");
+}
+
+#[test]
+fn invariants_hold_with_several_processes() {
+    check_shared_seeds(env_number("SIMULATION_SEEDS").unwrap_or(SHARED_SEEDS));
+}
+
+#[test]
+#[ignore = "long form: five thousand worlds with several processes"]
+fn invariants_hold_with_several_processes_in_five_thousand_worlds() {
+    check_shared_seeds(MANY_SEEDS / 2);
+}
+
 #[test]
 fn a_seed_reproduces_its_run_even_in_another_process() {
     let program = std::env::current_exe().unwrap();
     for seed in 0..3 {
-        let report = run_seed(seed).unwrap_or_else(|why| panic!("{why}"));
-        assert_eq!(run_seed(seed).as_ref(), Ok(&report));
+        let report = run_seed(seed, 1).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(run_seed(seed, 1).as_ref(), Ok(&report));
         let mut command = std::process::Command::new(&program);
         command.args([
             "discord::simulation::invariants_hold_under_faults",

@@ -1,6 +1,7 @@
 //! The store of one process: reads and writes that are slow, fail, or end with the process.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -10,10 +11,10 @@ use tokio::time::sleep;
 use super::disk::{Disk, commit};
 use super::kill_switch::KillSwitch;
 use super::ready::ready;
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::{
-    self, Edit, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError,
-    Version, Versioned, Whereabouts,
+    self, Coordination, Edit, LimitedAction, PersonalData, Preferences, Rate, Rating, Server,
+    ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -28,8 +29,11 @@ pub struct SimulatedStore {
 impl SimulatedStore {
     /// Opens a disk for a process.
     pub fn open(disk: &Arc<Disk>, kill_switch: &KillSwitch) -> Self {
-        let submitted = Arc::<Notify>::default();
-        tokio::spawn(commit(Arc::clone(disk), kill_switch.clone(), Arc::clone(&submitted)));
+        let submitted = disk.database_committer().unwrap_or_else(|| {
+            let submitted = Arc::<Notify>::default();
+            tokio::spawn(commit(Arc::clone(disk), kill_switch.clone(), Arc::clone(&submitted)));
+            submitted
+        });
         Self { disk: Arc::clone(disk), kill_switch: kill_switch.clone(), submitted }
     }
 
@@ -58,6 +62,7 @@ impl SimulatedStore {
         read: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         self.kill_switch.checkpoint().await;
+        self.disk.available().await;
         let world = &self.disk.world;
         let rates = world.fault_rates();
         if world.chance(100) {
@@ -134,6 +139,47 @@ impl PersonalData for SimulatedStore {
 }
 
 #[async_trait]
+impl Coordination for SimulatedStore {
+    fn lease_duration(&self) -> Option<Duration> {
+        self.disk.durable().lease_duration()
+    }
+
+    async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
+        let name = name.to_owned();
+        self.write(move |disk| ready(disk.durable().lease(&name, holder, duration))).await
+    }
+
+    async fn release(&self, name: &str, holder: u64) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        self.write(move |disk| ready(disk.durable().release(&name, holder))).await
+    }
+
+    async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.write(move |disk| ready(disk.durable().lease_bot_tasks(limit))).await
+    }
+
+    async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool, StoreError> {
+        self.write(move |disk| ready(disk.durable().claim_interaction(id, holder))).await
+    }
+
+    async fn count_action(
+        &self,
+        action: LimitedAction,
+        max: usize,
+        now: OffsetDateTime,
+    ) -> Result<Option<bool>, StoreError> {
+        if self.lease_duration().is_none() {
+            return Ok(None);
+        }
+        self.write(move |disk| ready(disk.durable().count_action(action, max, now))).await
+    }
+
+    async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {
+        self.read(self.disk.durable().live_shards(count, since)).await
+    }
+}
+
+#[async_trait]
 impl Store for SimulatedStore {
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
         self.write(move |disk| disk.save(draft.id(), |durable| ready(durable.create(draft)))).await
@@ -192,12 +238,17 @@ impl Store for SimulatedStore {
         self.read(self.disk.durable().count_open()).await
     }
 
-    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        self.read(self.disk.durable().open()).await
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable().open(shards)).await
     }
 
-    async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
-        self.read(self.disk.durable().due(now, many)).await
+    async fn lease_due(
+        &self,
+        now: OffsetDateTime,
+        many: usize,
+        shards: &ShardSet,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable().lease_due(now, many, shards)).await
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
@@ -247,16 +298,17 @@ impl Store for SimulatedStore {
         self.write(move |disk| ready(disk.durable().remove_left(guild, left_by, many))).await
     }
 
-    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
+        let shards = shards.clone();
         self.write(move |disk| {
             disk.world.trace(format_args!("heartbeat {now}"));
-            ready(disk.durable().heartbeat(now))
+            ready(disk.durable().heartbeat(&shards, now))
         })
         .await
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        self.read(self.disk.durable().last_heartbeat()).await
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(self.disk.durable().last_heartbeat(shard)).await
     }
 
     async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {

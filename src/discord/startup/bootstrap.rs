@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+use super::command_diff;
 use super::doctor::without_endpoint;
 use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
@@ -30,9 +31,10 @@ use crate::discord::request::recent::{Members, PostedCards};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
     Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Outbox,
-    PublicKey, RestClient, Retryable, backoff, get_dated, is_token_refused,
+    PublicKey, RestClient, Retryable, Sharding, backoff, get_dated, is_token_refused,
 };
-use crate::service::{Clock, Services};
+use crate::game::ShardSet;
+use crate::service::{Clock, Leases, Services, Task};
 use alquerque_engine::puzzles::{Degree, embedded};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
@@ -52,13 +54,23 @@ pub async fn bootstrap(
     let client = http_client(settings)?;
     let http = Arc::new(serenity_client(settings, client.clone()));
     let deadline = Instant::now() + settings.bounds.start;
-    let requests = Requests { http: &http, clock: &*clock, deadline };
+    let leases = &service.leases;
+    let requests = Requests { http: &http, clock: &*clock, leases, deadline };
     let application: CurrentApplicationInfo = requests.get(Route::Oauth2ApplicationCurrent).await?;
     http.set_application_id(application.id);
     let user: CurrentUser = requests.get(Route::UserMe).await?;
-    requests.register_commands(settings.guild).await?;
-    let gateway: BotGateway = requests.get(Route::GatewayBot).await?;
+    requests.register_commands_once(settings.guild).await?;
+    let gateway = match settings.gateway {
+        true => Some(requests.shards(&settings.sharding).await?),
+        false => None,
+    };
     requests.learn_time().await?;
+    let sessions = gateway.as_ref().map_or(ShardSet::new(1, []), |gateway| gateway.own.clone());
+    // Without a URL at Discord, interactions arrive by the gateway.
+    let arrive_over_http = listener.is_some()
+        && (gateway.is_none() || application.interactions_endpoint_url.is_some());
+    let connection = ConnectionState::new(&sessions, arrive_over_http, settings.connected.clone());
+    service.downtime.set_shards(connection.shards());
     let backend = HttpBackend::new(
         client,
         settings.api_url.as_deref(),
@@ -69,7 +81,7 @@ pub async fn bootstrap(
         service,
         me: person(&user, None),
         render_pool: RenderPool::new(settings.bounds.picture),
-        rest: RestClient::new(backend, Arc::clone(&clock)),
+        rest: RestClient::new(settings.processes, backend, Arc::clone(&clock)),
         outbox: Outbox::default(),
         backlog: Backlog::default(),
         forbidden: ForbiddenChannels::default(),
@@ -78,7 +90,7 @@ pub async fn bootstrap(
         emojis: Arc::new(KeyEmojis::new(settings.bounds.key_themes, settings.bounds.upload_pause)),
         thread_limit: ThreadLimit::default(),
         attachments: Attachments::new(settings.api_url.is_some())?,
-        connection: Arc::new(ConnectionState::new(gateway.shards, settings.connected.clone())),
+        connection: Arc::new(connection),
         removals: Notify::new(),
         policies: settings.policies.clone(),
         token_refused: Notify::new(),
@@ -102,9 +114,18 @@ pub async fn bootstrap(
 
 /// Where interactions come from.
 pub struct Connections {
-    pub gateway: BotGateway,
+    /// The gateway; `None` without a connection to it.
+    pub gateway: Option<ShardOptions>,
     /// The port for interactions over HTTP, with the key that verifies them.
     pub endpoint: Option<(TcpListener, PublicKey)>,
+}
+
+/// The gateway, and the shards that this process connects to it.
+pub struct ShardOptions {
+    pub gateway: BotGateway,
+    pub own: ShardSet,
+    /// The number of shards; `None` for as many as Discord recommends.
+    pub count: Option<u32>,
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, DiscordError> {
@@ -119,6 +140,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, DiscordError> {
 struct Requests<'a> {
     http: &'a Http,
     clock: &'a dyn Clock,
+    leases: &'a Leases,
     deadline: Instant,
 }
 
@@ -130,6 +152,54 @@ impl Requests<'_> {
             self.clock.observe(observed);
         }
         Ok(response)
+    }
+
+    /// Asks for the gateway, and returns the shards of this process.
+    async fn shards(&self, sharding: &Sharding) -> Result<ShardOptions, DiscordError> {
+        let gateway: BotGateway = self.get(Route::GatewayBot).await?;
+        let own = sharding.shards(gateway.shards)?;
+        if own.count() < gateway.shards {
+            tracing::warn!(
+                shards = own.count(),
+                recommended = gateway.shards,
+                "Discord recommends more shards, and may refuse so few"
+            );
+        }
+        Ok(ShardOptions { gateway, own, count: sharding.count })
+    }
+
+    /// Registers the commands, in one process after the other. A process that finds them registered
+    /// leaves them as they are.
+    async fn register_commands_once(&self, guild: Option<u64>) -> Result<(), DiscordError> {
+        let Some(pause) = self.leases.renewal() else { return self.register_commands(guild).await };
+        while !self.leases.has(Task::Commands).await.unwrap_or(false) {
+            // A process that is gone, or has a slow connection, must not prevent the start.
+            if Instant::now() > self.deadline {
+                break;
+            }
+            sleep(pause / 8).await;
+        }
+        let registered = self.are_registered(guild).await;
+        if !registered {
+            self.register_commands(guild).await?;
+        }
+        if let Err(error) = self.leases.release(Task::Commands).await {
+            tracing::debug!(%error, "other processes register the commands later");
+        }
+        Ok(())
+    }
+
+    async fn are_registered(&self, guild: Option<u64>) -> bool {
+        let registered = match guild {
+            Some(guild) => {
+                self.http.get_guild_commands_with_localizations(GuildId::new(guild)).await
+            }
+            None => self.http.get_global_commands_with_localizations().await,
+        };
+        let Ok(registered) = registered else { return false };
+        let registered = command_diff::normalize(registered, guild.is_some());
+        let own = command_diff::normalize(Registry::default().registrations(), guild.is_some());
+        command_diff::differing(&own, &registered).is_empty()
     }
 
     /// Registers the commands on one server, or globally.

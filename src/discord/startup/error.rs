@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use thiserror::Error;
 
 use super::start_error::{RegistrationError, StartError};
-use crate::discord::transport::{GatewayRefusal, MalformedKey};
+use crate::discord::transport::{GatewayRefusal, MalformedKey, ShardingError};
 
 /// Why the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]
@@ -24,6 +24,9 @@ pub enum DiscordError {
     TimeUnknown,
     #[error("interactions cannot be received on {address}; is the address in use?")]
     Endpoint { address: SocketAddr, source: std::io::Error },
+    /// There is no such part of the shards.
+    #[error(transparent)]
+    Sharding(#[from] ShardingError),
     #[error("Discord's answer about the application cannot be used")]
     Key(#[from] MalformedKey),
     #[error("the HTTP client could not be created")]
@@ -34,7 +37,7 @@ impl DiscordError {
     /// Returns whether a restart fails as well until the operator changes something.
     pub fn is_permanent(&self) -> bool {
         match self {
-            Self::Registration(_) => true,
+            Self::Registration(_) | Self::Sharding(_) => true,
             Self::Refused(refusal) => refusal.is_permanent(),
             Self::Unreachable(_)
             | Self::TimeUnknown

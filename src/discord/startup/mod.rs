@@ -1,10 +1,12 @@
 //! Start, run and end of the bot, and the checks of `alquerque doctor`.
 
 mod bootstrap;
+mod command_diff;
 mod doctor;
 mod error;
 mod http;
 mod serve;
+mod server_sweep;
 mod start_error;
 
 pub use doctor::{Finding, Verdict, examine};

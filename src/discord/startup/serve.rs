@@ -10,8 +10,9 @@ use tokio::time::{Instant, interval, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
-use super::bootstrap::{Connections, bootstrap};
+use super::bootstrap::{Connections, ShardOptions, bootstrap};
 use super::error::DiscordError;
+use super::server_sweep;
 use crate::discord::app_state::AppState;
 use crate::discord::commands::Registry;
 use crate::discord::endpoint::{self, Endpoint};
@@ -102,28 +103,22 @@ async fn run_connections(
     let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
     let endpoint = endpoint.map(|(listener, key)| {
+        app.connection.set_endpoint(true);
         let (handler, clock) = (Arc::clone(&handler), Arc::clone(&app.clock));
         let endpoint = Endpoint::new(handler, key, clock, tasks.clone());
         tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
     });
-    let shards = Arc::new(Shards {
-        http: Arc::clone(&app.http),
-        handler: Arc::new(Events::new(handler, tasks.clone())),
-        // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
-        // deleted; DIRECT_MESSAGES, who writes to the bot.
-        intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
-        connection: Arc::clone(&app.connection),
-        sessions: SessionLimiter::new(Arc::clone(&app.http), &gateway),
-        unparsable: UnparsableEvents::default(),
-        stopping: disconnecting.clone(),
-        count: gateway.shards,
-        gateway: gateway.url,
-    });
     let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));
     let mut running = JoinSet::new();
-    for shard in 0..shards.count {
-        let shards = Arc::clone(&shards);
-        running.spawn(async move { shards.run(shard).await });
+    if let Some(gateway) = gateway {
+        let events = Arc::new(Events::new(handler, tasks.clone()));
+        let shards = Arc::new(shards(app, gateway, events, disconnecting.clone()));
+        for shard in shards.own.iter() {
+            let shards = Arc::clone(&shards);
+            running.spawn(async move { shards.run(shard).await });
+        }
+    } else {
+        tasks.spawn(server_sweep::run(Arc::clone(app), app.stopping.clone()));
     }
     let result = tokio::select! {
         Some(ended) = running.join_next() => match ended {
@@ -142,6 +137,33 @@ async fn run_connections(
         std::panic::resume_unwind(panicked.into_panic());
     }
     result
+}
+
+/// Returns the shards of this process.
+fn shards(
+    app: &AppState,
+    ShardOptions { gateway, own, count }: ShardOptions,
+    handler: Arc<Events>,
+    stopping: CancellationToken,
+) -> Shards {
+    Shards {
+        http: Arc::clone(&app.http),
+        handler,
+        // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
+        // deleted; DIRECT_MESSAGES, who writes to the bot.
+        intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
+        connection: Arc::clone(&app.connection),
+        sessions: SessionLimiter::new(
+            Arc::clone(&app.http),
+            Arc::clone(&app.service.leases),
+            &gateway,
+            count,
+        ),
+        unparsable: UnparsableEvents::default(),
+        stopping,
+        own,
+        gateway: gateway.url,
+    }
 }
 
 /// Lets the rate limiters forget idle users.

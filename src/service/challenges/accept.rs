@@ -19,7 +19,7 @@ impl Challenges {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await;
+        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
         self.accept_locked(place, challenge, request, now).await
     }
 
@@ -47,7 +47,7 @@ impl Challenges {
         }
         let players = [game.challenger.id, request.by];
         // A player who goes away meanwhile does so after the game has begun.
-        let _guards = self.core.absence_locks.lock_all(players.map(|player| player.0)).await;
+        let _guards = self.core.absence_locks.lock_all(players.map(|player| player.0)).await?;
         let absences = self.core.absences(&players, now).await?;
         self.core.submit(place, challenge, request, &absences, now).await
     }

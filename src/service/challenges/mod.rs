@@ -11,12 +11,12 @@ use time::{Duration, OffsetDateTime};
 pub use self::rematch::Rematch;
 use super::ServiceError;
 use super::core::quota::{check_player_quota, quota_channel};
-use super::core::rate_limit::HourlyLimit;
 use super::core::{Core, challenge_lock_key};
 use crate::game::{
     Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Reason, Refusal,
     Study, Summary,
 };
+use crate::store::LimitedAction;
 
 /// The open challenges that a player may have on a server.
 pub const MAX_CHALLENGES: usize = 5;
@@ -32,15 +32,13 @@ pub const MAX_STUDIES: usize = 5;
 #[derive(Clone)]
 pub struct Challenges {
     core: Arc<Core>,
-    /// The challenges and games that each player has made lately.
-    rate_limit: Arc<HourlyLimit<PlayerId, MAX_GAMES_AN_HOUR>>,
     /// Whether the bot plays, so that it can be challenged.
     bot_plays: bool,
 }
 
 impl Challenges {
     pub(super) fn new(core: Arc<Core>, bot_plays: bool) -> Self {
-        Self { core, rate_limit: Arc::default(), bot_plays }
+        Self { core, bot_plays }
     }
 
     /// Creates a challenge, or a game if the bot is challenged.
@@ -53,7 +51,7 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
         let key = challenge_lock_key(challenge.place);
-        let _guard = self.core.challenge_locks.lock(key).await;
+        let _guard = self.core.challenge_locks.lock(key).await?;
         Ok(self.create_locked(challenge, now).await?.0)
     }
 
@@ -67,7 +65,7 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Option<Game>, ServiceError> {
         let key = challenge_lock_key(challenge.place);
-        let _guard = self.core.challenge_locks.lock(key).await;
+        let _guard = self.core.challenge_locks.lock(key).await?;
         let (game, is_new) = self.create_locked(challenge, now).await?;
         Ok(is_new.then_some(game))
     }
@@ -98,8 +96,8 @@ impl Challenges {
         if draft.begins() {
             check_bot_quota(&open)?;
             check_player_quota(&open, challenger, channel)?;
-            self.count_game(challenger, now)?;
-            let _guard = self.core.absence_locks.lock(challenger.0).await;
+            self.count_game(challenger, now).await?;
+            let _guard = self.core.absence_locks.lock(challenger.0).await?;
             let away = self.core.absences(&[challenger], now).await?;
             let game = self.core.store.create(draft.with_absences(&away, now)).await?.game;
             return Ok((game, true));
@@ -107,13 +105,18 @@ impl Challenges {
         self.check_may_challenge(challenger, challenged).await?;
         check_challenge_quota(&open, challenger)?;
         check_player_quota(&open, challenger, channel)?;
-        self.count_game(challenger, now)?;
+        self.count_game(challenger, now).await?;
         Ok((self.core.store.create(draft).await?.game, true))
     }
 
     /// Counts a new challenge or game.
-    fn count_game(&self, challenger: PlayerId, now: OffsetDateTime) -> Result<(), Refusal> {
-        if self.rate_limit.try_acquire(challenger, now) {
+    async fn count_game(
+        &self,
+        challenger: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<(), ServiceError> {
+        let begin = LimitedAction::Begin(challenger);
+        if self.core.count_action(begin, MAX_GAMES_AN_HOUR, now).await? {
             Ok(())
         } else {
             Err(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into())
@@ -132,7 +135,7 @@ impl Challenges {
         study: Study,
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
-        let _guard = self.core.challenge_locks.lock(by.id.0).await;
+        let _guard = self.core.challenge_locks.lock(by.id.0).await?;
         let mut studies = self.core.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);
         if studies.len() >= MAX_STUDIES {

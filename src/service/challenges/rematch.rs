@@ -37,7 +37,7 @@ impl Challenges {
         may_open_threads: bool,
         now: OffsetDateTime,
     ) -> Result<Rematch, ServiceError> {
-        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await;
+        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
         let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
         let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;

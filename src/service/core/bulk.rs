@@ -7,7 +7,7 @@ use futures_util::{Stream, StreamExt, stream};
 use time::OffsetDateTime;
 
 use super::Core;
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, Place};
 use crate::service::ServiceError;
 use crate::store::StoreError;
 
@@ -25,13 +25,14 @@ pub struct Clocks {
 }
 
 impl Core {
-    /// Returns a change that stops the clock of a game if it runs. No player is charged for a
-    /// downtime before.
+    /// Returns a change that stops the clock of a game of this place if it runs. No player is
+    /// charged for a downtime before.
     pub async fn stop_change(
         &self,
+        place: Place,
         now: OffsetDateTime,
     ) -> Result<impl Fn(&Game) -> Option<Game> + use<>, StoreError> {
-        let outage = self.downtime.pending(now).await?;
+        let outage = self.downtime.pending(place, now).await?;
         Ok(move |game: &Game| {
             game.stopped.is_none().then(|| game.compensated_for(outage, now).stop(now))
         })

@@ -19,7 +19,7 @@ impl Core {
         absences: &[(PlayerId, OffsetDateTime)],
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let outage = self.downtime.pending(now).await?;
+        let outage = self.downtime.pending(loaded.game.place, now).await?;
         let id = loaded.game.id;
         let mut loaded = Some(loaded);
         let mut room = None;

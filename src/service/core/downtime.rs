@@ -1,39 +1,92 @@
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 
-use crate::game::{MAX_CHARGED_OUTAGE, Outage};
+use crate::game::{MAX_CHARGED_OUTAGE, Outage, Place, Shard, ShardSet};
 use crate::store::{Store, StoreError};
 
-/// The downtime of the bot that the deadlines of games have not been moved by yet.
+/// The downtime of each shard that the deadlines of games have not been moved by yet.
 ///
-/// The store keeps the last heartbeat of any process; this state is of the present process.
+/// The store keeps the last heartbeats of any process; this state is of the present process.
 pub struct Downtime {
     store: Arc<dyn Store>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// The shards of this process.
+    own: ShardSet,
+    shards: HashMap<Shard, ShardState>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct ShardState {
     /// A time that no player is charged for, until all games have been compensated.
-    outage: Mutex<Option<Outage>>,
-    /// The last heartbeat of this process.
-    last_heartbeat: Mutex<Option<OffsetDateTime>>,
+    outage: Option<Outage>,
+    /// The last heartbeat of this process, whether or not it could be saved.
+    last_heartbeat: Option<OffsetDateTime>,
+    /// The last heartbeat that was saved.
+    saved_heartbeat: Option<OffsetDateTime>,
     /// Whether all open games have been searched for times in the future.
-    has_checked_future: AtomicBool,
+    has_checked_future: bool,
 }
 
 impl Downtime {
     pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self {
-            store,
-            outage: Mutex::default(),
-            last_heartbeat: Mutex::default(),
-            has_checked_future: AtomicBool::default(),
-        }
+        let state = State { own: ShardSet::whole(), shards: HashMap::new() };
+        Self { store, state: Mutex::new(state) }
     }
 
-    /// Records that the bot is running, and that no earlier downtime has to be compensated.
-    pub async fn record_heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        *self.last_heartbeat.lock() = Some(now);
-        self.store.heartbeat(now).await
+    /// Sets the shards that this process connects, before any of them is connected.
+    pub fn set_shards(&self, own: ShardSet) {
+        self.state.lock().own = own;
+    }
+
+    /// Records that these shards of this process are connected, and that no earlier downtime has to
+    /// be compensated there.
+    pub async fn record_heartbeat(
+        &self,
+        live: &ShardSet,
+        now: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let (own, oldest) = {
+            let mut state = self.state.lock();
+            for shard in live.iter() {
+                state.shard(shard).last_heartbeat = Some(now);
+            }
+            let saved = state.own.iter().map(|shard| state.known(shard).saved_heartbeat);
+            (state.own.clone(), saved.min().flatten())
+        };
+        if self.store.lease_duration().is_some() || *live == own {
+            self.store.heartbeat(live, now).await?;
+        } else if let Some(oldest) = oldest {
+            // The store of one process keeps the time until which all shards were connected.
+            // Writing it again shows whether the store can save.
+            self.store.heartbeat(&own, oldest).await?;
+        }
+        let mut state = self.state.lock();
+        for shard in live.iter() {
+            state.shard(shard).saved_heartbeat = Some(now);
+        }
+        Ok(())
+    }
+
+    /// Returns the shards whose games this process may decide: its own that are connected, and
+    /// those that other processes connect or did so until less than a minute ago, which is charged
+    /// to players.
+    pub async fn shards_to_sweep(
+        &self,
+        live: &ShardSet,
+        now: OffsetDateTime,
+    ) -> Result<ShardSet, StoreError> {
+        if live.is_whole() {
+            return Ok(live.clone());
+        }
+        let others = self.store.live_shards(live.count(), now - MAX_CHARGED_OUTAGE).await?;
+        let all = live.iter().chain(others.iter()).map(|shard| shard.index);
+        Ok(ShardSet::new(live.count(), all))
     }
 
     /// Prepares for a step of the clock, which follows. The time that the clock has missed is
@@ -44,73 +97,130 @@ impl Downtime {
         step: Duration,
         now: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        {
-            let mut outage = self.outage.lock();
+        let own: Vec<Shard> = {
+            let mut state = self.state.lock();
+            let own: Vec<Shard> = state.own.iter().collect();
             let missed = Outage::clock_step(now);
-            *outage = Some(outage.map_or(missed, |outage| outage.or_longer(missed)));
-        }
+            for &shard in &own {
+                let outage = &mut state.shard(shard).outage;
+                *outage = Some(outage.map_or(missed, |outage| outage.or_longer(missed)));
+            }
+            own
+        };
         if step.is_positive() {
             return Ok(());
         }
-        if let Some(heartbeat) = self.store.last_heartbeat().await? {
-            self.record_heartbeat(heartbeat.saturating_add(step)).await?;
+        for shard in own {
+            if let Some(heartbeat) = self.store.last_heartbeat(shard).await? {
+                let heartbeat = heartbeat.saturating_add(step);
+                self.store.heartbeat(&ShardSet::new(shard.count, [shard.index]), heartbeat).await?;
+                let mut state = self.state.lock();
+                let state = state.shard(shard);
+                state.last_heartbeat = Some(heartbeat);
+                state.saved_heartbeat = Some(heartbeat);
+            }
+            let mut state = self.state.lock();
+            let state = state.shard(shard);
+            state.outage = state.outage.map(|outage| outage.shifted(step));
+            state.has_checked_future = false;
         }
-        let mut outage = self.outage.lock();
-        *outage = outage.map(|outage| outage.shifted(step));
-        self.has_checked_future.store(false, Ordering::Relaxed);
         Ok(())
     }
 
-    /// Returns the outage by which games may still have to be compensated. A decision before that
-    /// has to apply it.
+    /// Returns the outage by which the games of a place may still have to be compensated. A
+    /// decision before that has to apply it.
     pub(in crate::service) async fn pending(
         &self,
+        place: Place,
         now: OffsetDateTime,
     ) -> Result<Option<Outage>, StoreError> {
-        let known = *self.outage.lock();
-        if known.is_some() {
-            return Ok(known);
+        let (shard, known) = {
+            let state = self.state.lock();
+            let shard = Shard::of(place.guild, state.own.count());
+            (shard, state.known(shard))
+        };
+        if known.outage.is_some() {
+            return Ok(known.outage);
         }
-        Ok(self.store.last_heartbeat().await?.map(|heartbeat| self.outage_since(heartbeat, now)))
+        let heartbeat = self.heartbeat_of(shard, known).await?;
+        Ok(heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now)))
     }
 
-    /// Begins a compensation, which [`Self::finish`] ends. `None` if no game needs one.
+    /// Begins a compensation, which [`Self::finish`] ends. Returns the shards that need one.
     pub(in crate::service) async fn begin(
         &self,
+        shards: &ShardSet,
         now: OffsetDateTime,
-    ) -> Result<Option<Outage>, StoreError> {
-        let heartbeat = self.store.last_heartbeat().await?;
-        let outage = heartbeat.map(|heartbeat| self.outage_since(heartbeat, now));
-        let is_due = |outage: &Outage| {
-            outage.counts(now) || !self.has_checked_future.load(Ordering::Relaxed)
-        };
-        let Some((heartbeat, outage)) = heartbeat.zip(outage.filter(is_due)) else {
-            *self.outage.lock() = None;
-            return Ok(None);
-        };
-        *self.outage.lock() = Some(outage);
-        // Detects a store that cannot save before the first of many games.
-        self.store.heartbeat(heartbeat).await?;
-        Ok(Some(outage))
+    ) -> Result<HashMap<Shard, Outage>, StoreError> {
+        let mut due = HashMap::new();
+        for shard in shards.iter() {
+            let known = self.state.lock().known(shard);
+            let heartbeat = self.heartbeat_of(shard, known).await?;
+            let outage = heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now));
+            // Where other processes go on, so do their clocks, unless a heartbeat shows otherwise.
+            let is_suspicious =
+                |at: OffsetDateTime| self.store.lease_duration().is_none() || at > now;
+            let is_due = |(at, outage): &(OffsetDateTime, Outage)| {
+                outage.counts(now) || !known.has_checked_future && is_suspicious(*at)
+            };
+            match heartbeat.zip(outage).filter(is_due) {
+                Some((heartbeat, outage)) => {
+                    self.state.lock().shard(shard).outage = Some(outage);
+                    // Detects a store that cannot save before the first of many games.
+                    let only = ShardSet::new(shard.count, [shard.index]);
+                    self.store.heartbeat(&only, heartbeat).await?;
+                    due.insert(shard, outage);
+                }
+                None => self.state.lock().shard(shard).outage = None,
+            }
+        }
+        Ok(due)
     }
 
-    /// Notes that all games have been compensated.
-    pub(in crate::service) fn finish(&self) {
-        *self.outage.lock() = None;
-        self.has_checked_future.store(true, Ordering::Relaxed);
+    /// Notes that all games of these shards have been compensated.
+    pub(in crate::service) fn finish(&self, shards: impl IntoIterator<Item = Shard>) {
+        let mut state = self.state.lock();
+        for shard in shards {
+            let state = state.shard(shard);
+            state.outage = None;
+            state.has_checked_future = true;
+        }
     }
 
-    /// Returns the downtime since the last heartbeat in the store. `now` may be older than a
-    /// heartbeat of this process, because a handler reads the clock before it works.
-    fn outage_since(&self, heartbeat: OffsetDateTime, now: OffsetDateTime) -> Outage {
-        let is_own = self.last_heartbeat.lock().is_some_and(|own| heartbeat <= own);
+    /// Returns the last heartbeat of a shard.
+    async fn heartbeat_of(
+        &self,
+        shard: Shard,
+        known: ShardState,
+    ) -> Result<Option<OffsetDateTime>, StoreError> {
+        match known.saved_heartbeat {
+            // The store of one process has no more than this state.
+            Some(at) if self.store.lease_duration().is_none() => Ok(Some(at)),
+            _ => self.store.last_heartbeat(shard).await,
+        }
+    }
+
+    /// Returns the downtime since the last heartbeat. `now` may be older than a heartbeat of this
+    /// process, because a handler reads the clock before it works.
+    fn outage_since(&self, shard: Shard, heartbeat: OffsetDateTime, now: OffsetDateTime) -> Outage {
+        let known = self.state.lock().known(shard);
+        let is_own = known.last_heartbeat.is_some_and(|own| heartbeat <= own);
         let outage = if heartbeat - now > MAX_CHARGED_OUTAGE && !is_own {
             tracing::warn!(%heartbeat, %now, "the last heartbeat lies in the future; no player is charged for the downtime");
             Outage::unknown()
         } else {
             Outage::since(heartbeat)
         };
-        let known = *self.outage.lock();
-        known.map_or(outage, |known| known.or_longer(outage))
+        known.outage.map_or(outage, |known| known.or_longer(outage))
+    }
+}
+
+impl State {
+    fn shard(&mut self, shard: Shard) -> &mut ShardState {
+        self.shards.entry(shard).or_default()
+    }
+
+    fn known(&self, shard: Shard) -> ShardState {
+        self.shards.get(&shard).copied().unwrap_or_default()
     }
 }

@@ -9,6 +9,7 @@ pub mod quota;
 pub mod rate_limit;
 mod ratings;
 mod removals;
+mod shared_locks;
 
 use std::sync::Arc;
 
@@ -17,11 +18,13 @@ use time::OffsetDateTime;
 pub use self::bulk::Clocks;
 pub use self::downtime::Downtime;
 pub use self::locks::Locks;
+use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
+pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::ServiceError;
 use crate::game::{Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::{Store, StoreError, Versioned};
+use crate::store::{LimitedAction, Store, StoreError, Versioned};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
@@ -39,9 +42,13 @@ pub struct Core {
     /// The players whose data are being removed.
     pub removals: PendingRemovals,
     /// Challenges of a server are made and accepted one at a time, so that quotas hold.
-    pub challenge_locks: Locks,
+    pub challenge_locks: SharedLocks,
     /// A player goes away before a game or after it has begun, and not meanwhile.
-    pub absence_locks: Locks,
+    pub absence_locks: SharedLocks,
+    /// Solutions of a player are recorded one at a time, so that each counts once.
+    pub puzzle_locks: SharedLocks,
+    /// The limited actions of the last hour, unless the store counts them.
+    limited: HourlyLimit<LimitedAction>,
     observer: Option<Arc<dyn SaveObserver>>,
 }
 
@@ -49,10 +56,12 @@ impl Core {
     pub fn new(store: Arc<dyn Store>, observer: Option<Arc<dyn SaveObserver>>) -> Self {
         Self {
             downtime: Arc::new(Downtime::new(Arc::clone(&store))),
-            store,
             removals: PendingRemovals::default(),
-            challenge_locks: Locks::default(),
-            absence_locks: Locks::default(),
+            challenge_locks: SharedLocks::new("challenges", Arc::clone(&store)),
+            absence_locks: SharedLocks::new("absence", Arc::clone(&store)),
+            puzzle_locks: SharedLocks::new("puzzles", Arc::clone(&store)),
+            limited: HourlyLimit::default(),
+            store,
             observer,
         }
     }
@@ -180,6 +189,18 @@ impl Core {
             return Ok(game);
         }
         Ok(game.owing_result())
+    }
+
+    /// Counts an action unless there were `max` within the last hour. Returns whether it is
+    /// permitted.
+    pub async fn count_action(
+        &self,
+        action: LimitedAction,
+        max: usize,
+        now: OffsetDateTime,
+    ) -> Result<bool, StoreError> {
+        let counted = self.store.count_action(action, max, now).await?;
+        Ok(counted.unwrap_or_else(|| self.limited.try_acquire(action, max, now)))
     }
 
     /// Removes a game. Returns whether there was one.

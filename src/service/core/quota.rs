@@ -1,8 +1,6 @@
 //! Limits on open games. Adjourned games have a limit of their own, and need room again to resume.
 
-use tokio::sync::MutexGuard;
-
-use super::{Core, challenge_lock_key};
+use super::{Core, SharedGuard, challenge_lock_key};
 use crate::game::{Game, Place, PlayerId, Progress, Reason, Refusal, Summary};
 use crate::service::ServiceError;
 
@@ -25,8 +23,8 @@ impl Core {
     pub(super) async fn reserve_room_to_resume(
         &self,
         game: &Game,
-    ) -> Result<MutexGuard<'_, ()>, ServiceError> {
-        let guard = self.challenge_locks.lock(challenge_lock_key(game.place)).await;
+    ) -> Result<SharedGuard<'_>, ServiceError> {
+        let guard = self.challenge_locks.lock(challenge_lock_key(game.place)).await?;
         self.check_channel_quota(game.place).await?;
         for player in game.players().filter(|&player| game.bot() != Some(player)) {
             let open = self.active_games(player, game.place.guild).await?;

@@ -12,6 +12,11 @@ impl PendingRemovals {
         self.players().contains(&player)
     }
 
+    /// Returns all these players.
+    pub fn all(&self) -> BTreeSet<PlayerId> {
+        self.players().clone()
+    }
+
     pub fn add(&self, players: impl IntoIterator<Item = PlayerId>) {
         self.players().extend(players);
     }

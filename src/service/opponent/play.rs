@@ -18,6 +18,9 @@ use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
 /// a decision behind another one.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
+/// The games that are taken over from other processes in one step.
+const TAKEN_OVER_AT_ONCE: usize = 64;
+
 /// Plays for the bot. Without an opponent, it has no tasks.
 pub struct BotPlayer {
     core: Arc<Core>,
@@ -44,10 +47,26 @@ impl BotPlayer {
         }
     }
 
+    /// Adds games whose task another process has not done in time, if several share the store.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn take_over(&self) -> Result<(), StoreError> {
+        let Some(opponent) = &self.opponent else { return Ok(()) };
+        for game in self.core.store.lease_bot_tasks(TAKEN_OVER_AT_ONCE).await? {
+            opponent.queue.add(game);
+        }
+        Ok(())
+    }
+
     /// Adds all open games in which the bot has a task or an announcement. Returns how many there
     /// are.
     pub(super) async fn enqueue_open(&self, bot: PlayerId) -> Result<usize, ServiceError> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
+        if self.core.store.lease_duration().is_some() {
+            // Taken over step by step.
+            return Ok(0);
+        }
         let games = self.core.store.open_of(bot).await?;
         let due = games.iter().filter(|game| game.bot() == Some(bot) && game.needs_bot);
         Ok(due.inspect(|game| opponent.queue.add(game.id)).count())

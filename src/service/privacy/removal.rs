@@ -27,7 +27,12 @@ impl Privacy {
     /// Returns the players whose data are to be removed, including those recorded by an earlier
     /// process.
     pub async fn pending_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        let before = self.core.removals.all();
         let pending = self.core.store.due_removals().await?;
+        // Another process has completed the others.
+        for player in before.iter().filter(|player| !pending.contains(player)) {
+            self.core.removals.remove(*player);
+        }
         self.core.removals.add(pending.iter().copied());
         Ok(pending)
     }

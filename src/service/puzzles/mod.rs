@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 pub use self::choice::DailyPuzzle;
-use super::core::{Core, Locks};
+use super::core::Core;
 use super::opponent::CanonicalPosition;
 use crate::game::{Place, PlayerId, Summary};
 use crate::store::{Day, Preferences, ServerPuzzles, ServerSettings, StoreError};
@@ -58,13 +58,11 @@ pub struct DuePosts {
 /// Gives daily puzzles, and records who has solved them.
 pub struct Puzzles {
     core: Arc<Core>,
-    /// Solutions of a player are recorded one at a time, so that each counts once.
-    locks: Locks,
 }
 
 impl Puzzles {
     pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core, locks: Locks::default() }
+        Self { core }
     }
 
     /// Returns the puzzle of a day for a player: the usual one of the place, or another one where a
@@ -124,7 +122,7 @@ impl Puzzles {
         daily: DailyPuzzle,
         today: Day,
     ) -> Result<PuzzleStanding, StoreError> {
-        let _in_turn = self.locks.lock(player.0).await;
+        let _in_turn = self.core.puzzle_locks.lock(player.0).await?;
         let before = self.core.store.preferences(player).await?;
         let degree = daily.degree as usize;
         let series = place.series();

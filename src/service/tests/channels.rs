@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use time::Duration;
 
 use super::{HERE, NOW, begin, challenge, person, refused, services, submit};
-use crate::game::{Command, GameId, Place, Reason};
+use crate::game::{Command, GameId, Place, Reason, ShardSet};
 use crate::service::Services;
 use crate::store::ServerSettings;
 use alquerque_rules::MEDIEVAL;
@@ -70,11 +70,22 @@ async fn a_result_is_due_until_it_is_posted() {
     submit(&service, &made, 2, Command::Resign).await.unwrap();
     let later = NOW + Duration::MINUTE;
     for now in [later, later + Duration::MINUTE] {
-        let due = service.deadlines.sweep(now).await.unwrap();
+        let due = service.deadlines.sweep(&ShardSet::whole(), now).await.unwrap();
         let [owing] = &due[..] else { panic!("{due:?}") };
         assert!(owing.game.id == made.id && owing.events.is_empty());
-        assert_eq!(service.deadlines.sweep(now).await.unwrap().len(), 0, "it is retried later");
+        assert_eq!(
+            service.deadlines.sweep(&ShardSet::whole(), now).await.unwrap().len(),
+            0,
+            "it is retried later"
+        );
     }
     service.outbox.result_posted(made.id).await.unwrap();
-    assert!(service.deadlines.sweep(later + Duration::DAY).await.unwrap().is_empty());
+    assert!(
+        service
+            .deadlines
+            .sweep(&ShardSet::whole(), later + Duration::DAY)
+            .await
+            .unwrap()
+            .is_empty()
+    );
 }

@@ -3,7 +3,9 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::{HERE, NOW, accept, begin_by_day, challenge, services, submit};
-use crate::game::{Challenge, Command, Game, GameId, Pace, Place, PlayerId, Request, Terms};
+use crate::game::{
+    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Request, Shard, ShardSet, Terms,
+};
 use crate::service::{Clocks, Services};
 use crate::store::{MemoryStore, Store};
 
@@ -21,10 +23,12 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
             begin_by_day(&service, id, HERE, 1, 2).await;
         }
         let before = deadline(&service, 1).await;
-        service.downtime.record_heartbeat(later(1)).await.unwrap();
+        service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
         store.fail_after(usize::try_from(refused).unwrap());
-        assert!(service.deadlines.compensate_downtime(later(11)).await.is_err());
-        assert_eq!(store.last_heartbeat().await.unwrap(), Some(later(1)));
+        assert!(
+            service.deadlines.compensate_downtime(&ShardSet::whole(), later(11)).await.is_err()
+        );
+        assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(later(1)));
 
         // A move meanwhile is not charged for that time either.
         let played = service.games.find(GameId(GAMES)).await.unwrap().unwrap();
@@ -43,9 +47,10 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
             .unwrap();
         assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
 
-        let clocks = service.deadlines.compensate_downtime(later(12)).await.unwrap();
+        let clocks =
+            service.deadlines.compensate_downtime(&ShardSet::whole(), later(12)).await.unwrap();
         assert_eq!(
-            (clocks.running.len(), store.last_heartbeat().await.unwrap()),
+            (clocks.running.len(), store.last_heartbeat(Shard::WHOLE).await.unwrap()),
             (GAMES as usize, Some(later(1)))
         );
         for id in 1..GAMES {
@@ -66,18 +71,21 @@ async fn one_minute_of_a_downtime_is_charged_however_often_the_bot_reconnects() 
     let deadline =
         async || service.games.find(GameId(1)).await.unwrap().unwrap().deadline().unwrap();
     let before = deadline().await;
-    service.downtime.record_heartbeat(later(1)).await.unwrap();
+    service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
     for minutes in [11, 12, 31] {
         // The connection is lost again before a heartbeat is recorded.
-        service.deadlines.compensate_downtime(later(minutes)).await.unwrap();
+        service.deadlines.compensate_downtime(&ShardSet::whole(), later(minutes)).await.unwrap();
         assert_eq!(
             deadline().await - before,
             Duration::minutes(minutes - 2),
             "after {minutes} minutes"
         );
     }
-    service.downtime.record_heartbeat(later(31)).await.unwrap();
-    assert_eq!(service.deadlines.compensate_downtime(later(32)).await.unwrap(), Clocks::default());
+    service.downtime.record_heartbeat(&ShardSet::whole(), later(31)).await.unwrap();
+    assert_eq!(
+        service.deadlines.compensate_downtime(&ShardSet::whole(), later(32)).await.unwrap(),
+        Clocks::default()
+    );
 }
 
 #[tokio::test]
@@ -90,7 +98,7 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
     }
     let game = async |id| service.games.find(GameId(id)).await.unwrap().unwrap();
     let before = game(1).await.deadline().unwrap();
-    service.downtime.record_heartbeat(later(1)).await.unwrap();
+    service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
 
     // The bot reconnects after ten minutes, of which the first is charged.
     let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
@@ -98,7 +106,7 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
     assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
     service.guilds.unavailable(2, later(11)).await.unwrap();
     service.players.set_absence(PlayerId(3), Some(later(71)), later(11)).await.unwrap().unwrap();
-    service.deadlines.compensate_downtime(later(12)).await.unwrap();
+    service.deadlines.compensate_downtime(&ShardSet::whole(), later(12)).await.unwrap();
     service.guilds.channel_restored(game(2).await.place, later(21)).await.unwrap();
     for (id, by) in
         [(2, Duration::minutes(19)), (3, Duration::minutes(69)), (4, Duration::minutes(10))]
@@ -131,13 +139,20 @@ async fn a_heartbeat_in_the_future_charges_no_player() {
     for ahead in [Duration::days(30), Duration::minutes(2)] {
         let (service, store, game) = timed().await;
         // An earlier process has recorded it.
-        store.heartbeat(now + ahead).await.unwrap();
-        assert_eq!(service.deadlines.compensate_downtime(now).await.unwrap().running, [game.id]);
-        assert_eq!(hours_left(&service, &game, now).await, 48);
-        service.downtime.record_heartbeat(now).await.unwrap();
-        assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
+        store.heartbeat(&ShardSet::whole(), now + ahead).await.unwrap();
         assert_eq!(
-            service.deadlines.compensate_downtime(now + Duration::SECOND).await.unwrap(),
+            service.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap().running,
+            [game.id]
+        );
+        assert_eq!(hours_left(&service, &game, now).await, 48);
+        service.downtime.record_heartbeat(&ShardSet::whole(), now).await.unwrap();
+        assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now));
+        assert_eq!(
+            service
+                .deadlines
+                .compensate_downtime(&ShardSet::whole(), now + Duration::SECOND)
+                .await
+                .unwrap(),
             Clocks::default()
         );
     }
@@ -147,15 +162,15 @@ async fn a_heartbeat_in_the_future_charges_no_player() {
 async fn a_decision_older_than_the_last_heartbeat_shifts_no_deadline() {
     let (service, store, game) = timed().await;
     let now = NOW + Duration::hours(2);
-    service.downtime.record_heartbeat(now).await.unwrap();
-    service.deadlines.compensate_downtime(now).await.unwrap();
+    service.downtime.record_heartbeat(&ShardSet::whole(), now).await.unwrap();
+    service.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap();
     // The machine stands still while an request is handled.
-    service.downtime.record_heartbeat(now + Duration::days(2)).await.unwrap();
+    service.downtime.record_heartbeat(&ShardSet::whole(), now + Duration::days(2)).await.unwrap();
     service.guilds.unavailable(1, now).await.unwrap();
     assert_eq!(service.games.find(game.id).await.unwrap().unwrap().stopped, Some(now));
     service.guilds.available(1, &std::collections::HashSet::new(), now).await.unwrap();
     assert_eq!(hours_left(&service, &game, now).await, 46);
-    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now + Duration::days(2)));
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now + Duration::days(2)));
 }
 
 #[tokio::test]
@@ -165,7 +180,11 @@ async fn a_clock_step_forward_charges_no_player() {
     let after = before + step;
     for moves in [false, true] {
         let (service, _, game) = timed().await;
-        service.downtime.record_heartbeat(before - Duration::seconds(20)).await.unwrap();
+        service
+            .downtime
+            .record_heartbeat(&ShardSet::whole(), before - Duration::seconds(20))
+            .await
+            .unwrap();
         service.downtime.prepare_clock_step(step, before).await.unwrap();
         if moves {
             // Before the compensation.
@@ -174,12 +193,17 @@ async fn a_clock_step_forward_charges_no_player() {
                 service.games.submit(game.place, game.id, &request, after).await.unwrap().game;
             assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
         }
-        let clocks = service.deadlines.compensate_downtime(after).await.unwrap();
+        let clocks =
+            service.deadlines.compensate_downtime(&ShardSet::whole(), after).await.unwrap();
         assert_eq!(clocks.running.len(), usize::from(!moves));
         assert_eq!(hours_left(&service, &game, after).await, if moves { 48 } else { 46 });
-        service.downtime.record_heartbeat(after).await.unwrap();
+        service.downtime.record_heartbeat(&ShardSet::whole(), after).await.unwrap();
         assert_eq!(
-            service.deadlines.compensate_downtime(after + Duration::SECOND).await.unwrap(),
+            service
+                .deadlines
+                .compensate_downtime(&ShardSet::whole(), after + Duration::SECOND)
+                .await
+                .unwrap(),
             Clocks::default()
         );
     }
@@ -190,13 +214,21 @@ async fn a_clock_step_back_charges_no_player_and_is_no_downtime() {
     let step = Duration::hours(-20);
     let now = NOW + step;
     let (service, store, game) = timed().await;
-    service.downtime.record_heartbeat(NOW).await.unwrap();
-    assert_eq!(service.deadlines.compensate_downtime(NOW).await.unwrap(), Clocks::default());
+    service.downtime.record_heartbeat(&ShardSet::whole(), NOW).await.unwrap();
+    assert_eq!(
+        service.deadlines.compensate_downtime(&ShardSet::whole(), NOW).await.unwrap(),
+        Clocks::default()
+    );
     service.downtime.prepare_clock_step(step, NOW + Duration::seconds(10)).await.unwrap();
     assert_eq!(
-        service.deadlines.compensate_downtime(now + Duration::seconds(10)).await.unwrap().running,
+        service
+            .deadlines
+            .compensate_downtime(&ShardSet::whole(), now + Duration::seconds(10))
+            .await
+            .unwrap()
+            .running,
         [game.id]
     );
     assert_eq!(hours_left(&service, &game, now + Duration::seconds(10)).await, 48);
-    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now));
 }

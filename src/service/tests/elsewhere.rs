@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 use time::Duration;
 
 use super::*;
-use crate::game::{Opponent as OpponentKind, Reason, Stage};
+use crate::game::{Opponent as OpponentKind, Reason, ShardSet, Stage};
 use crate::service::{Clock, Opponent, Options};
 use alquerque_engine::{Engine, Limits};
 
@@ -87,7 +87,7 @@ async fn in_a_private_game_the_bot_answers_at_once_and_announces_nothing() {
     assert_eq!((saved.ply(), saved.pending), (2, None));
     // It is adjourned silently.
     let later = NOW + Duration::days(40);
-    assert!(service.deadlines.sweep(later).await.unwrap().is_empty());
+    assert!(service.deadlines.sweep(&ShardSet::whole(), later).await.unwrap().is_empty());
     let adjourned = service.games.find(game.id).await.unwrap().unwrap();
     assert!(adjourned.adjourned.is_some() && adjourned.pending.is_none());
     assert!(matches!(adjourned.stage, Stage::Playing(_)));

@@ -2,7 +2,7 @@ use time::Duration;
 
 use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
 use crate::game::{
-    Challenge, Command, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, Terms,
+    Challenge, Command, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, ShardSet, Terms,
 };
 use crate::service::MAX_FORBIDDEN;
 use alquerque_rules::{MEDIEVAL, Outcome, Side};
@@ -62,8 +62,18 @@ async fn a_rated_game_in_a_removed_channel_is_decided_and_rated() {
     }
     service.guilds.channel_removed(HERE, NOW).await.unwrap();
     let month = NOW + Duration::days(30);
-    assert!(service.deadlines.sweep(month - Duration::SECOND).await.unwrap().is_empty());
-    assert!(service.deadlines.sweep(month).await.unwrap().is_empty(), "no player can be told");
+    assert!(
+        service
+            .deadlines
+            .sweep(&ShardSet::whole(), month - Duration::SECOND)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        service.deadlines.sweep(&ShardSet::whole(), month).await.unwrap().is_empty(),
+        "no player can be told"
+    );
     let over = service.games.find(game.id).await.unwrap().unwrap();
     assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::White }));
     let ranking = service.store.ranking(1, &MEDIEVAL).await.unwrap();

@@ -2,7 +2,8 @@ use time::Duration;
 
 use super::{HERE, NOW, accept, challenge, person, refused, services, submit};
 use crate::game::{
-    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, Terms,
+    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, ShardSet,
+    Terms,
 };
 use crate::service::{MAX_ADJOURNED, MAX_OWN_GAMES, ServiceError, Services};
 
@@ -71,7 +72,10 @@ async fn adjourned_games_do_not_count_and_need_room_to_resume() {
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
     let later = NOW + Duration::days(30);
     assert_eq!(service.store.next_due().await.unwrap(), Some(later));
-    assert_eq!(service.deadlines.sweep(later).await.unwrap().len(), MAX_OWN_GAMES);
+    assert_eq!(
+        service.deadlines.sweep(&ShardSet::whole(), later).await.unwrap().len(),
+        MAX_OWN_GAMES
+    );
     assert!(service.games.open_of(PlayerId(1), HERE.guild).await.unwrap().is_empty());
     assert!(service.store.open_in(HERE).await.unwrap().is_empty());
     begin_many(&service, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
@@ -96,7 +100,7 @@ async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_the
     for month in 0..2 {
         let others = 10..10 + MAX_ADJOURNED as u64 / 2;
         adjourned.extend(begin_many(&service, 100 + 100 * month, others).await.unwrap());
-        service.deadlines.sweep(NOW + Duration::days(30)).await.unwrap();
+        service.deadlines.sweep(&ShardSet::whole(), NOW + Duration::days(30)).await.unwrap();
     }
     let full = Refusal::from(Reason::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED });
     assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);

@@ -12,7 +12,12 @@ use crate::store::OpenError;
 
 /// The migrations, each from the schema before it. Every statement can be repeated, as databases
 /// whose schema changes are not transactional may stop between two of them.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
+const MIGRATIONS: [&str; 4] = [
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+    include_str!("migrations/0004.sql"),
+];
 
 /// Removes the time limits of a session.
 pub const UNLIMITED: &str = "SET statement_timeout = 0; SET lock_timeout = 0; \
@@ -53,7 +58,9 @@ fn is_concurrent(fault: &Fault) -> bool {
     let Fault::Database(error) = fault else { return false };
     fault.outcome() == Outcome::Retry
         || error.code().is_some_and(|code| {
-            [SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT].contains(code)
+            // A later migration may have dropped the table already.
+            [SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT, SqlState::UNDEFINED_TABLE]
+                .contains(code)
         })
 }
 

@@ -7,7 +7,9 @@
 //! triggers.
 
 mod connection;
+mod coordination;
 mod fault;
+mod leases;
 mod migrations;
 mod personal;
 mod rows;

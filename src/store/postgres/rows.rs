@@ -6,12 +6,12 @@ use time::OffsetDateTime;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::game::{Game, GameId, PlayerId, SavedGame, Summary, Temporary};
+use crate::game::{Game, GameId, PlayerId, SavedGame, ShardSet, Summary, Temporary};
 use crate::store::reads::count_read;
 use crate::store::{StoreError, Version, Versioned};
 
 /// The number of slots over which the rows of games are spread.
-const SLOTS: u64 = 64;
+pub const SLOTS: u64 = 64;
 
 /// Returns an id as a column has it. Discord's ids have less than 64 bits until 2084.
 pub fn signed(id: u64) -> i64 {
@@ -82,6 +82,18 @@ pub fn temporary(kind: Temporary) -> &'static str {
     }
 }
 
+/// Returns the condition that selects the games of some shards by the parameter `$number`, which is
+/// the number of shards, and the next one, which lists indices. Servers are assigned by the time in
+/// their ids.
+pub fn of_shards(number: usize) -> String {
+    format!("(coalesce(guild, 0) >> 22) % ${number} = ANY(${})", number + 1)
+}
+
+/// Returns the parameters of [`of_shards`].
+pub fn shard_parameters(shards: &ShardSet) -> (i64, Vec<i64>) {
+    (shards.count().into(), shards.iter().map(|shard| shard.index.into()).collect())
+}
+
 /// The columns of a game that lists select and sort by.
 #[derive(PartialEq)]
 struct Columns {
@@ -95,6 +107,7 @@ struct Columns {
     challenged: Option<i64>,
     is_open: bool,
     is_active: bool,
+    needs_bot: bool,
     wakes_at: Option<i64>,
     temporary: Option<String>,
     temporary_since: Option<i64>,
@@ -111,10 +124,10 @@ pub struct GameRow {
 
 /// The columns, in the order of [`GameRow::parameters`].
 pub const COLUMNS: &str = "slot, id, version, number, guild, channel, challenger, challenged, \
-                           is_open, is_active, wakes_at, temporary, temporary_since, summary, \
-                           record";
+                           is_open, is_active, needs_bot, wakes_at, temporary, \
+                           temporary_since, summary, record";
 /// The number of columns.
-pub const COLUMN_COUNT: usize = 15;
+pub const COLUMN_COUNT: usize = 16;
 
 impl GameRow {
     /// Encodes a game as this version.
@@ -141,6 +154,7 @@ impl GameRow {
             &columns.challenged,
             &columns.is_open,
             &columns.is_active,
+            &columns.needs_bot,
             &columns.wakes_at,
             &columns.temporary,
             &columns.temporary_since,
@@ -171,6 +185,7 @@ impl Columns {
             challenged: game.challenged.as_ref().and_then(|person| player(person.id)),
             is_open: game.is_open(),
             is_active: game.is_active(),
+            needs_bot: game.needs_bot,
             wakes_at: game.wakes_at.map(OffsetDateTime::unix_timestamp),
             temporary: temporary_since.map(|(kind, _)| temporary(kind).to_owned()),
             temporary_since: temporary_since.map(|(_, since)| since.unix_timestamp()),
@@ -189,9 +204,10 @@ impl Columns {
             challenged: row.get(7),
             is_open: row.get(8),
             is_active: row.get(9),
-            wakes_at: row.get(10),
-            temporary: row.get(11),
-            temporary_since: row.get(12),
+            needs_bot: row.get(10),
+            wakes_at: row.get(11),
+            temporary: row.get(12),
+            temporary_since: row.get(13),
         }
     }
 }

@@ -16,9 +16,9 @@ use crate::game::{Draft, Game, GameId, PlayerId};
 use crate::store::{Edit, Rate, Rating, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
 
-const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
+pub const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 const BEGIN_SERIALIZABLE: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
-const COMMIT: &str = "COMMIT";
+pub const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
 
 pub const SELECT_GAME: &str = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
@@ -41,10 +41,15 @@ pub const UPSERT_RATING: &str = "\
     INSERT INTO ratings (guild, rules, player, rating) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (guild, rules, player) DO UPDATE SET rating = excluded.rating";
 
+/// A save ends the lease of a game, unless the bot has a task there, which is left to this process
+/// for a while. The parameter is `needs_bot`.
+const LEASED_UNTIL: &str = "CASE WHEN $11 THEN now() + INTERVAL '8 seconds' END";
+
 /// Returns the statement that inserts a game.
 fn insert_game() -> String {
     let values: Vec<String> = (1..=COLUMN_COUNT).map(|at| format!("${at}")).collect();
-    format!("INSERT INTO games ({COLUMNS}) VALUES ({})", values.join(", "))
+    let values = values.join(", ");
+    format!("INSERT INTO games ({COLUMNS}, leased_until) VALUES ({values}, {LEASED_UNTIL})")
 }
 
 /// Returns the statement that replaces a game if the stored version is `before`.
@@ -52,12 +57,16 @@ pub fn update_game(before: &str) -> String {
     let columns = COLUMNS.split(", ").enumerate().skip(2);
     let values: Vec<String> = columns.map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
     let values = values.join(", ");
-    format!("UPDATE games SET {values} WHERE slot = $1 AND id = $2 AND version = {before}")
+    format!(
+        "UPDATE games SET {values}, leased_until = {LEASED_UNTIL} \
+         WHERE slot = $1 AND id = $2 AND version = {before}"
+    )
 }
 
 /// Returns the statement that inserts or replaces a game.
 pub fn upsert_game() -> String {
     let columns = COLUMNS.split(", ").skip(2);
+    let columns = columns.chain(["leased_until"]);
     let values: Vec<String> = columns.map(|name| format!("{name} = excluded.{name}")).collect();
     format!("{} ON CONFLICT (slot, id) DO UPDATE SET {}", insert_game(), values.join(", "))
 }
@@ -262,7 +271,7 @@ impl Transaction for Remove {
             try_join(client.batch_execute(BEGIN), client.query_opt(&select, &[&slot, &id])).await?;
         let Some(series) = series.map(|row| row.get::<_, i64>(0)) else {
             // Synchronous standbys confirm this change, and with it an earlier attempt.
-            client.execute("UPDATE heartbeats SET at = at", &[]).await?;
+            client.execute("UPDATE shard_heartbeats SET at = at", &[]).await?;
             client.batch_execute(COMMIT).await?;
             return Ok(is_repeated);
         };

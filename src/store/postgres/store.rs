@@ -9,14 +9,18 @@ use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
 use super::fault::{Fault, Outcome};
+use super::leases::LeaseDue;
 use super::migrations;
-use super::rows::{GameRow, game, id, parse, signed, slot, summaries, temporary, time, unsigned};
+use super::rows::{
+    GameRow, game, id, of_shards, parse, shard_parameters, signed, slot, summaries, temporary,
+    time, unsigned,
+};
 use super::saves::{
     Change, Create, PREFERENCES, Put, PutRated, Remove, RemoveLeft, SELECT_GAME, SERVERS,
     SettingsTable,
 };
 use super::sessions::{Parameters, Sessions, Statement};
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::rating::rank;
 use crate::store::{
     Edit, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version,
@@ -24,11 +28,14 @@ use crate::store::{
 };
 use alquerque_rules::RuleSet;
 
-/// The name of the last heartbeat.
-pub const HEARTBEAT: &str = "bot";
-pub const UPSERT_HEARTBEAT: &str = "\
-    INSERT INTO heartbeats (name, at) VALUES ($1, $2) \
-    ON CONFLICT (name) DO UPDATE SET at = excluded.at";
+/// Records the heartbeat of several shards.
+pub const UPSERT_HEARTBEATS: &str = "\
+    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1, unnest($2::BIGINT[]), $3 \
+    ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at";
+/// The oldest heartbeat of the newest division into shards.
+pub const OLDEST_HEARTBEAT: &str = "\
+    SELECT at FROM shard_heartbeats WHERE shards = \
+    (SELECT shards FROM shard_heartbeats ORDER BY at DESC LIMIT 1) ORDER BY at LIMIT 1";
 
 /// Games and settings in a PostgreSQL database.
 pub struct PostgresStore {
@@ -179,13 +186,24 @@ impl Store for PostgresStore {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        self.ids("SELECT id FROM games WHERE is_active ORDER BY channel, number", &[]).await
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+        let select = format!(
+            "SELECT id FROM games WHERE is_active AND {} ORDER BY channel, number",
+            of_shards(1)
+        );
+        let (shards, indices) = shard_parameters(shards);
+        self.ids(&select, &[&shards, &indices]).await
     }
 
-    async fn due(&self, now: OffsetDateTime, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        let select = "SELECT id FROM games WHERE wakes_at <= $1 ORDER BY wakes_at, id LIMIT $2";
-        self.ids(select, &[&now.unix_timestamp(), &count(limit)]).await
+    async fn lease_due(
+        &self,
+        now: OffsetDateTime,
+        limit: usize,
+        shards: &ShardSet,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let (shards, indices) = shard_parameters(shards);
+        let lease = LeaseDue { now: now.unix_timestamp(), limit: count(limit), shards, indices };
+        self.sessions.transact(lease).await
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
@@ -273,14 +291,22 @@ impl Store for PostgresStore {
         self.sessions.transact(RemoveLeft { guild, left_by, limit }).await
     }
 
-    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
+        let (shards, indices) = shard_parameters(shards);
         let now = now.unix_timestamp();
-        self.execute(UPSERT_HEARTBEAT, vec![Box::new(HEARTBEAT), Box::new(now)]).await
+        let parameters: Vec<Box<dyn ToSql + Sync + Send>> =
+            vec![Box::new(shards), Box::new(indices), Box::new(now)];
+        self.execute(UPSERT_HEARTBEATS, parameters).await
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        let rows = self.query("SELECT at FROM heartbeats WHERE name = $1", &[&HEARTBEAT]).await?;
-        rows.first().map(|row| time(row.get(0))).transpose()
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
+        let select = format!(
+            "SELECT coalesce((SELECT at FROM shard_heartbeats WHERE shards = $1 AND shard = $2), \
+             ({OLDEST_HEARTBEAT}))"
+        );
+        let rows = self.query(&select, &[&i64::from(shard.count), &i64::from(shard.index)]).await?;
+        let at = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
+        at.map(time).transpose()
     }
 
     async fn ranking(

@@ -22,10 +22,12 @@ use super::layout::{
 use super::reader::{ReadPool, Reader, find_heads, summaries};
 use super::write_batch::{Changes, WriteBatch};
 use super::writes::Written;
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::rating::{Rate, Rating, rank};
 use crate::store::settings::{Edit, Preferences, ServerSettings};
-use crate::store::{OpenError, Server, Store, StoreError, Version, Versioned, Whereabouts};
+use crate::store::{
+    Coordination, OpenError, Server, Store, StoreError, Version, Versioned, Whereabouts,
+};
 use alquerque_rules::RuleSet;
 
 /// The number of games that are read at once where all of them may not fit into memory.
@@ -146,6 +148,29 @@ impl SledStore {
         self.readers.read(&self.committer, find, summaries).await
     }
 
+    /// Returns the first `limit` of these games that belong to some shards.
+    async fn of_shards(
+        &self,
+        games: Vec<GameId>,
+        shards: &ShardSet,
+        limit: usize,
+    ) -> Result<Vec<GameId>, StoreError> {
+        if shards.is_whole() {
+            return Ok(games);
+        }
+        let mut found = Vec::new();
+        for ids in games.chunks(GAMES_PER_READ) {
+            let ids = ids.to_vec();
+            let games = self.listed(|_| Ok(ids)).await?;
+            let wanted = games.iter().filter(|game| shards.contains(game.place));
+            found.extend(wanted.map(|game| game.id).take(limit - found.len()));
+            if found.len() == limit {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
     async fn settings<T: Default + DeserializeOwned + Send + 'static>(
         &self,
         key: Key,
@@ -170,6 +195,8 @@ impl SledStore {
         self.committer.write(job).await
     }
 }
+
+impl Coordination for SledStore {}
 
 #[async_trait]
 impl Store for SledStore {
@@ -281,19 +308,25 @@ impl Store for SledStore {
         }
     }
 
-    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        self.read(|reader| {
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+        let open = |reader: &Reader<'_>| {
             reader.db.scan_prefix(OPEN_PREFIX).map(|entry| read_id(&entry?.1)).collect()
-        })
-        .await
+        };
+        self.of_shards(self.read(open).await?, shards, usize::MAX).await
     }
 
-    async fn due(&self, now: OffsetDateTime, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        self.read(move |reader| {
-            let entries = reader.db.range(DUE_PREFIX.to_vec()..due_end(now)).take(limit);
+    async fn lease_due(
+        &self,
+        now: OffsetDateTime,
+        limit: usize,
+        shards: &ShardSet,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let most = if shards.is_whole() { limit } else { usize::MAX };
+        let due = move |reader: &Reader<'_>| {
+            let entries = reader.db.range(DUE_PREFIX.to_vec()..due_end(now)).take(most);
             entries.map(|entry| read_id(&entry?.0)).collect()
-        })
-        .await
+        };
+        self.of_shards(self.read(due).await?, shards, limit).await
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
@@ -359,7 +392,7 @@ impl Store for SledStore {
         self.committer.write(move |batch| batch.remove_left(guild, left_by, limit)).await
     }
 
-    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, _: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
         let job = move |batch: &mut WriteBatch| {
             batch.insert(HEARTBEAT_KEY.to_vec(), &write_time(now));
             Ok(())
@@ -367,7 +400,7 @@ impl Store for SledStore {
         self.committer.write(job).await
     }
 
-    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn last_heartbeat(&self, _: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
         self.read(|reader| reader.db.get(HEARTBEAT_KEY)?.map(|time| read_time(&time)).transpose())
             .await
     }

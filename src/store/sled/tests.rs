@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
 use super::tree;
-use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId};
+use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId, ShardSet};
 use crate::store::{OpenError, SledStore, Store, StoreError};
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -70,7 +70,7 @@ async fn exists(store: &SledStore, id: u64) -> bool {
 /// Writes until a write succeeds: each one is a new attempt to reopen the database.
 async fn until_healthy(store: &SledStore) {
     for _ in 0..1000 {
-        match store.heartbeat(OffsetDateTime::UNIX_EPOCH).await {
+        match store.heartbeat(&ShardSet::whole(), OffsetDateTime::UNIX_EPOCH).await {
             Ok(()) => return,
             Err(StoreError::Unavailable | StoreError::Full) => tokio::task::yield_now().await,
             Err(other) => panic!("{other}"),
@@ -105,7 +105,8 @@ async fn failed_saves_are_rolled_back_and_the_store_recovers() {
     drop(store);
 
     let store = SledStore::open(directory.path()).unwrap();
-    let open: Vec<u64> = store.open().await.unwrap().into_iter().map(|id| id.0).collect();
+    let open: Vec<u64> =
+        store.open(&ShardSet::whole()).await.unwrap().into_iter().map(|id| id.0).collect();
     assert_eq!(open, [1, 5]);
 }
 
@@ -331,7 +332,7 @@ async fn a_full_disk_loses_no_acknowledged_save() {
         drop(store);
         let store =
             SledStore::open_on(&directory, Box::new(UnmonitoredDisk), Duration::ZERO).unwrap();
-        assert_eq!(store.open().await.unwrap().len(), saved.len());
+        assert_eq!(store.open(&ShardSet::whole()).await.unwrap().len(), saved.len());
     }
 }
 

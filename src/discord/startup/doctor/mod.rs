@@ -1,6 +1,5 @@
 //! Checks of everything that the bot needs from Discord, with remedies for the operator.
 
-mod command_diff;
 mod format;
 mod permissions;
 
@@ -11,13 +10,16 @@ use serenity::all::{
 };
 use time::OffsetDateTime;
 
+use super::command_diff;
 use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
 use crate::discord::commands::Registry;
 use crate::discord::key_emojis::{catalogue, room};
 use crate::discord::settings::Settings;
-use crate::discord::transport::{GatewayRefusal, ProbeError, get_dated, is_token_refused, probe};
+use crate::discord::transport::{
+    GatewayRefusal, ProbeError, Sharding, get_dated, is_token_refused, probe,
+};
 use crate::render::{Key, Theme};
 use crate::service::Observation;
 
@@ -81,9 +83,11 @@ impl<R: FnMut(&Finding)> Doctor<R> {
             http_client(settings).map_err(|error| self.fail("HTTP client", error.into()))?;
         let http = serenity_client(settings, client);
         let application = self.token(&http).await?;
-        self.application(&application, settings.interactions.is_some());
-        let gateway = self.gateway(&http).await?;
-        self.handshake(&gateway.url).await;
+        self.application(&application, settings);
+        if settings.gateway {
+            let gateway = self.gateway(&http, &settings.sharding).await?;
+            self.handshake(&gateway.url).await;
+        }
         self.commands(&http, settings.guild).await;
         self.emojis(&http, settings.bounds.key_themes).await;
         let link = permissions::install_link(application.id);
@@ -120,7 +124,8 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         self.report(Verdict::Warning, "clock", text);
     }
 
-    fn application(&mut self, application: &CurrentApplicationInfo, has_endpoint: bool) {
+    fn application(&mut self, application: &CurrentApplicationInfo, settings: &Settings) {
+        let has_endpoint = settings.interactions.is_some();
         let name = format!("{} ({})", application.name, application.id);
         match &application.interactions_endpoint_url {
             Some(url) if !has_endpoint => {
@@ -128,6 +133,13 @@ impl<R: FnMut(&Finding)> Doctor<R> {
                 return self.report(Verdict::PermanentFailure, "application", text);
             }
             Some(url) => self.ok("interactions", format!("Discord sends them to {url}")),
+            None if !settings.gateway => {
+                let text = format!(
+                    "{name}: without the gateway, interactions need an Interactions Endpoint URL; set it at \
+                     https://discord.com/developers/applications once the bot runs"
+                );
+                return self.report(Verdict::Warning, "application", text);
+            }
             None if has_endpoint => self.ok(
                 "interactions",
                 "they arrive by the gateway until the application has an Interactions Endpoint URL"
@@ -144,10 +156,18 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         );
     }
 
-    async fn gateway(&mut self, http: &Http) -> Result<BotGateway, Aborted> {
+    async fn gateway(&mut self, http: &Http, sharding: &Sharding) -> Result<BotGateway, Aborted> {
         let gateway = self.response("gateway", http.get_bot_gateway().await)?;
         let shards = format::count(gateway.shards.into(), "shard");
-        self.ok("gateway", format!("{}, {shards}", gateway.url));
+        match sharding.shards(gateway.shards) {
+            Ok(own) if own.count() < gateway.shards => {
+                let text =
+                    format!("{}; Discord recommends {shards}, and may refuse fewer", gateway.url);
+                self.report(Verdict::Warning, "gateway", text);
+            }
+            Ok(_) => self.ok("gateway", format!("{}, {shards}", gateway.url)),
+            Err(error) => self.report(Verdict::PermanentFailure, "shards", error.to_string()),
+        }
         let limit = &gateway.session_start_limit;
         let left = format!(
             "{} of {} left until {}",

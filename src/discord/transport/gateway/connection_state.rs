@@ -1,50 +1,64 @@
-//! Whether the bot is connected to the gateway with all of its shards, and ready for players.
+//! Which shards are connected to the gateway, and ready for players.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, watch};
 
 use crate::discord::transport::metrics::{CONNECTED, RECONNECTS};
+use crate::game::{Shard, ShardSet};
 
-/// The connection state of the bot.
+/// The connection state of this process.
 ///
-/// The bot is *connected* while all shards are, and *ready* once it has also compensated the
-/// deadlines of games for the downtime before.
+/// A shard is *connected* while it has a session, and *ready* once the deadlines of its games have
+/// also been compensated for the downtime before. Where interactions arrive over HTTP, players need
+/// no session: there the undivided bot is connected while the endpoint listens, whatever the
+/// sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
-    /// Publishes whether the bot is connected.
+    /// Publishes whether all sessions, and the endpoint if there is one, are connected.
     connected: watch::Sender<bool>,
-    shards: Mutex<Vec<Shard>>,
+    /// The shards by whose sessions the gateway tells of servers.
+    sessions: Mutex<Vec<Session>>,
+    has_endpoint: bool,
 }
 
 /// The state, and the tasks that wait for a change. `Notify` wakes them in the order in which they
 /// began to wait; a `watch` channel has no such order.
-#[derive(Default)]
 struct Shared {
     state: Mutex<State>,
     changed: Notify,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
 struct State {
     /// Number of changes.
     version: u64,
+    /// The shards, by whose connection players can play.
+    shards: Vec<ShardState>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ShardState {
+    shard: Shard,
     is_connected: bool,
-    /// Number of times that the bot connected.
+    /// Number of times that the shard connected.
     epoch: u64,
     /// The latest epoch whose preceding downtime is compensated.
     compensated_epoch: u64,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Shard {
+#[derive(Clone, Copy, Debug)]
+struct Session {
+    index: u32,
     is_connected: bool,
     was_connected: bool,
 }
 
-/// A period of connection: the next one begins when the bot connects again.
-#[derive(Clone, Copy, Debug)]
-pub struct Epoch(u64);
+/// A period of connection of shards: the next one begins when one of them connects again.
+#[derive(Clone, Debug)]
+pub struct Epoch {
+    pub shards: ShardSet,
+    epochs: Vec<(Shard, u64)>,
+}
 
 /// A watch on the connection state.
 pub struct ConnectionWatch {
@@ -53,19 +67,41 @@ pub struct ConnectionWatch {
     seen: u64,
 }
 
-impl State {
-    fn is_ready(self) -> bool {
+impl ShardState {
+    fn is_ready(&self) -> bool {
         self.is_connected && self.compensated_epoch == self.epoch
     }
 }
 
-impl Shared {
-    fn get(&self) -> State {
-        *self.lock()
+impl State {
+    fn set(&mut self, shard: Shard, is_connected: bool) -> bool {
+        let state = self.shards.iter_mut().find(|state| state.shard == shard);
+        let Some(state) = state.filter(|state| state.is_connected != is_connected) else {
+            return false;
+        };
+        state.epoch += u64::from(is_connected);
+        state.is_connected = is_connected;
+        true
     }
 
+    fn of_place(&self, guild: Option<u64>) -> Option<&ShardState> {
+        self.shards.iter().find(|state| Shard::of(guild, state.shard.count) == state.shard)
+    }
+
+    /// Returns whether a shard is ready, and none waits for its compensation.
+    fn is_settled(&self) -> bool {
+        let mut connected = self.shards.iter().filter(|state| state.is_connected).peekable();
+        connected.peek().is_some() && connected.all(ShardState::is_ready)
+    }
+
+    fn count(&self) -> u32 {
+        self.shards.first().map_or(1, |state| state.shard.count)
+    }
+}
+
+impl Shared {
     /// Applies a change, and wakes the waiting tasks if it returns `true`.
-    fn modify(&self, change: impl FnOnce(&mut State) -> bool) -> bool {
+    fn modify(&self, change: impl FnOnce(&mut State) -> bool) {
         let has_changed = {
             let state = &mut *self.lock();
             let has_changed = change(state);
@@ -75,15 +111,14 @@ impl Shared {
         if has_changed {
             self.changed.notify_waiters();
         }
-        has_changed
     }
 
     /// Waits until the state satisfies a predicate.
-    async fn wait_for(&self, predicate: impl Fn(State) -> bool) {
+    async fn wait_for(&self, predicate: impl Fn(&State) -> bool) {
         loop {
             // Registered before the check, so that no change is missed in between.
             let changed = self.changed.notified();
-            if predicate(self.get()) {
+            if predicate(&self.lock()) {
                 return;
             }
             changed.await;
@@ -96,81 +131,138 @@ impl Shared {
 }
 
 impl ConnectionState {
-    /// Creates the state of a bot with this many shards, none of them connected. `connected`
-    /// receives whether the bot is connected.
-    pub fn new(shards: u32, connected: watch::Sender<bool>) -> Self {
-        let shards = Mutex::new(vec![Shard::default(); shards as usize]);
-        Self { shared: Arc::default(), connected, shards }
+    /// Creates the state of a process with the sessions of these shards, none of them connected,
+    /// and perhaps an endpoint for interactions. `connected` receives whether all are connected.
+    pub fn new(sessions: &ShardSet, has_endpoint: bool, connected: watch::Sender<bool>) -> Self {
+        let shards = if has_endpoint { ShardSet::whole() } else { sessions.clone() };
+        let state =
+            |shard| ShardState { shard, is_connected: false, epoch: 0, compensated_epoch: 0 };
+        let state = State { version: 0, shards: shards.iter().map(state).collect() };
+        let shared = Arc::new(Shared { state: Mutex::new(state), changed: Notify::new() });
+        let session = |shard: Shard| Session {
+            index: shard.index,
+            is_connected: false,
+            was_connected: false,
+        };
+        let sessions = Mutex::new(sessions.iter().map(session).collect());
+        Self { shared, connected, sessions, has_endpoint }
     }
 
-    /// Sets whether a shard is connected.
-    pub fn set(&self, shard: u32, is_connected: bool) {
-        let mut shards = self.shards();
-        let Some(one) = shards.get_mut(shard as usize) else { return };
+    /// Returns the shards of this process, by whose connection players can play.
+    pub fn shards(&self) -> ShardSet {
+        let state = self.shared.lock();
+        ShardSet::new(state.count(), state.shards.iter().map(|state| state.shard.index))
+    }
+
+    /// Sets whether the session of a shard is connected.
+    pub fn set(&self, shard: Shard, is_connected: bool) {
+        let mut sessions = self.sessions();
+        let Some(one) = sessions.iter_mut().find(|one| one.index == shard.index) else { return };
         if is_connected && !one.is_connected && one.was_connected {
             metrics::counter!(RECONNECTS).increment(1);
         }
         one.is_connected = is_connected;
         one.was_connected |= is_connected;
-        let is_connected = shards.iter().all(|one| one.is_connected);
-        let has_changed = self.shared.modify(|state| {
-            let has_changed = state.is_connected != is_connected;
-            state.epoch += u64::from(has_changed && is_connected);
-            state.is_connected = is_connected;
-            has_changed
-        });
+        if !self.has_endpoint {
+            self.shared.modify(|state| state.set(shard, is_connected));
+        }
         // Under the lock, so that values are published in order.
+        self.publish(&sessions);
+    }
+
+    /// Records that the endpoint listens, or does not any more.
+    pub fn set_endpoint(&self, listens: bool) {
+        let sessions = self.sessions();
+        self.shared.modify(|state| state.set(Shard::WHOLE, listens));
+        self.publish(&sessions);
+    }
+
+    fn publish(&self, sessions: &[Session]) {
+        let has_endpoint =
+            !self.has_endpoint || self.shared.lock().shards.iter().all(|one| one.is_connected);
+        let is_connected = has_endpoint && sessions.iter().all(|one| one.is_connected);
+        let has_changed = self
+            .connected
+            .send_if_modified(|value| std::mem::replace(value, is_connected) != is_connected);
         if has_changed {
-            self.connected.send_replace(is_connected);
             metrics::gauge!(CONNECTED).set(if is_connected { 1.0 } else { 0.0 });
         }
     }
 
-    fn shards(&self) -> MutexGuard<'_, Vec<Shard>> {
-        self.shards.lock().unwrap_or_else(PoisonError::into_inner)
+    fn sessions(&self) -> MutexGuard<'_, Vec<Session>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the newest epoch. Read it before compensating for downtime, so that a reconnection
-    /// meanwhile is not missed.
+    /// Returns the present epoch of the connected shards. Read it before compensating for downtime,
+    /// so that a reconnection meanwhile is not missed.
     pub fn epoch(&self) -> Epoch {
-        Epoch(self.shared.get().epoch)
+        let state = self.shared.lock();
+        let connected = state.shards.iter().filter(|state| state.is_connected);
+        let epochs: Vec<_> = connected.map(|state| (state.shard, state.epoch)).collect();
+        let indices = epochs.iter().map(|(shard, _)| shard.index);
+        Epoch { shards: ShardSet::new(state.count(), indices), epochs }
     }
 
     /// Records that the downtime before this epoch is compensated.
-    pub fn set_compensated(&self, epoch: Epoch) {
-        self.shared
-            .modify(|state| std::mem::replace(&mut state.compensated_epoch, epoch.0) != epoch.0);
+    pub fn set_compensated(&self, epoch: &Epoch) {
+        self.shared.modify(|state| {
+            let mut has_changed = false;
+            for &(shard, epoch) in &epoch.epochs {
+                if let Some(state) = state.shards.iter_mut().find(|state| state.shard == shard) {
+                    has_changed |= std::mem::replace(&mut state.compensated_epoch, epoch) != epoch;
+                }
+            }
+            has_changed
+        });
     }
 
-    /// Waits until the bot is ready.
+    /// Returns the shards that are ready.
+    pub fn ready_shards(&self) -> ShardSet {
+        let state = self.shared.lock();
+        let ready = state.shards.iter().filter(|state| state.is_ready());
+        ShardSet::new(state.count(), ready.map(|state| state.shard.index))
+    }
+
+    /// Waits until a server, or direct messages, can be played in: until their shard is ready or,
+    /// if another process connects that, any shard is.
+    pub async fn ready_for(&self, guild: Option<u64>) {
+        let is_ready = |state: &State| match state.of_place(guild) {
+            Some(shard) => shard.is_ready(),
+            None => state.shards.iter().any(ShardState::is_ready),
+        };
+        self.shared.wait_for(is_ready).await;
+    }
+
+    /// Waits until any shard is ready.
     pub async fn ready(&self) {
-        self.shared.wait_for(State::is_ready).await;
+        self.shared.wait_for(|state| state.shards.iter().any(ShardState::is_ready)).await;
     }
 
     /// Returns a watch that begins with the current state.
     pub fn watch(&self) -> ConnectionWatch {
-        ConnectionWatch { shared: Arc::clone(&self.shared), seen: self.shared.get().version }
+        ConnectionWatch { shared: Arc::clone(&self.shared), seen: self.shared.lock().version }
     }
 }
 
 impl ConnectionWatch {
-    /// Waits until the bot is connected.
+    /// Waits until a shard is connected.
     pub async fn connected(&self) {
-        self.shared.wait_for(|state| state.is_connected).await;
+        self.shared.wait_for(|state| state.shards.iter().any(|shard| shard.is_connected)).await;
     }
 
-    /// Returns whether the bot is ready. [`Self::changed`] waits for a change from here on.
+    /// Returns whether a shard is ready, and no connected one waits for its compensation.
+    /// [`Self::changed`] waits for a change from here on.
     pub fn is_ready(&mut self) -> bool {
-        let state = self.shared.get();
+        let state = self.shared.lock();
         self.seen = state.version;
-        state.is_ready()
+        state.is_settled()
     }
 
     /// Waits until the state differs from the one seen last.
     pub async fn changed(&mut self) {
         let seen = self.seen;
         self.shared.wait_for(|state| state.version != seen).await;
-        self.seen = self.shared.get().version;
+        self.seen = self.shared.lock().version;
     }
 }
 
@@ -180,36 +272,66 @@ mod tests {
 
     fn connection(shards: u32) -> (ConnectionState, watch::Receiver<bool>) {
         let (sender, receiver) = watch::channel(false);
-        (ConnectionState::new(shards, sender), receiver)
+        (ConnectionState::new(&ShardSet::new(shards, 0..shards), false, sender), receiver)
     }
 
     fn is_ready(connection: &ConnectionState) -> bool {
         connection.watch().is_ready()
     }
 
-    #[test]
-    fn it_is_ready_once_all_shards_are_connected_and_downtime_is_compensated() {
+    fn shard(index: u32, count: u32) -> Shard {
+        Shard { index, count }
+    }
+
+    #[tokio::test]
+    async fn each_shard_is_ready_once_it_is_connected_and_its_downtime_is_compensated() {
         let (connection, connected) = connection(2);
-        connection.set(1, true);
-        assert!(!*connected.borrow());
-        connection.set(0, true);
-        assert!(*connected.borrow() && !is_ready(&connection));
-        connection.set_compensated(connection.epoch());
-        assert!(is_ready(&connection));
-        connection.set(1, false);
+        connection.set(shard(1, 2), true);
         assert!(!*connected.borrow() && !is_ready(&connection));
+        connection.set_compensated(&connection.epoch());
+        assert!(is_ready(&connection), "the other shard is not waited for");
+        assert_eq!(connection.ready_shards(), ShardSet::new(2, [1]));
+        let (here, elsewhere) = (Some(1 << 22), Some(2 << 22));
+        connection.ready_for(here).await;
+        let waits = tokio::time::timeout(
+            std::time::Duration::from_millis(10),
+            connection.ready_for(elsewhere),
+        );
+        assert!(waits.await.is_err());
+        connection.set(shard(0, 2), true);
+        assert!(*connected.borrow() && !is_ready(&connection));
+        connection.set_compensated(&connection.epoch());
+        assert!(is_ready(&connection) && connection.ready_shards().is_whole());
+        connection.set(shard(1, 2), false);
+        assert!(!*connected.borrow() && is_ready(&connection));
     }
 
     #[test]
     fn a_reconnection_during_compensation_needs_another_compensation() {
         let (connection, _) = connection(1);
-        connection.set(0, true);
+        connection.set(Shard::WHOLE, true);
         let epoch = connection.epoch();
-        connection.set(0, false);
-        connection.set(0, true);
-        connection.set_compensated(epoch);
+        connection.set(Shard::WHOLE, false);
+        connection.set(Shard::WHOLE, true);
+        connection.set_compensated(&epoch);
         assert!(!is_ready(&connection));
-        connection.set_compensated(connection.epoch());
+        connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection));
+    }
+
+    #[test]
+    fn players_need_no_session_where_interactions_arrive_over_http() {
+        let (sender, connected) = watch::channel(false);
+        let connection = ConnectionState::new(&ShardSet::new(4, [2]), true, sender);
+        assert_eq!(connection.shards(), ShardSet::whole());
+        connection.set_endpoint(true);
+        connection.set_compensated(&connection.epoch());
+        assert!(is_ready(&connection) && !*connected.borrow());
+        connection.set(shard(2, 4), true);
+        assert!(*connected.borrow());
+        connection.set(shard(2, 4), false);
+        assert!(is_ready(&connection) && !*connected.borrow());
+        connection.set_endpoint(false);
+        assert!(!is_ready(&connection));
     }
 }

@@ -4,7 +4,8 @@
 //! - `shards` keeps a shard connected; `supervisor` watches one run of it, which `runner` starts.
 //! - `gate` delays serenity's connection attempts, `session_limits` the start of sessions.
 //! - `probe` asks the gateway what serenity does not report.
-//! - `connection_state` tells the rest of the bot whether all shards are connected.
+//! - `connection_state` tells the rest of the bot which shards are connected.
+//! - `sharding` divides the shards between processes.
 
 mod connection_state;
 mod gate;
@@ -12,6 +13,7 @@ pub mod probe;
 mod refusal;
 mod runner;
 mod session_limits;
+mod sharding;
 mod shards;
 mod supervisor;
 mod unparsable;
@@ -20,5 +22,6 @@ pub use connection_state::ConnectionState;
 pub use probe::ProbeError;
 pub use refusal::GatewayRefusal;
 pub use session_limits::SessionLimiter;
+pub use sharding::{ShardPart, Sharding, ShardingError};
 pub use shards::Shards;
 pub use unparsable::UnparsableEvents;

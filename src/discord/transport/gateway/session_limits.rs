@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::refusal::GatewayRefusal;
 use crate::discord::transport::backoff::backoff;
 use crate::discord::transport::rest::is_token_refused;
+use crate::service::Leases;
 
 /// Time between two session starts of a bucket, with a margin for network delays.
 const INTERVAL: Duration = Duration::from_millis(5_250);
@@ -24,10 +25,20 @@ const MAX_BACKOFF: Duration = Duration::from_secs(15);
 /// reset.
 const SCARCE: u64 = 4;
 
-/// Limits the session starts of the shards of this process.
+/// How long the start of a session usually takes at most, until the gateway counts it. Another
+/// process waits that long for one that is gone.
+const START_TIMEOUT: Duration = Duration::from_secs(10);
+/// The pause between two looks at the session starts of other processes.
+const TURN_PAUSE: Duration = Duration::from_millis(500);
+
+/// Limits the session starts of the shards of all processes.
 pub struct SessionLimiter {
     http: Arc<Http>,
+    /// Divides the session starts between processes.
+    leases: Arc<Leases>,
     shards: u32,
+    /// Whether the number of shards is Discord's.
+    is_auto: bool,
     /// When the newest session of each bucket began, at the latest.
     buckets: Vec<Mutex<Option<Instant>>>,
     /// When the newest session of each shard was granted.
@@ -40,19 +51,30 @@ pub struct SessionLimiter {
 /// A permit to begin one session. The bucket's next permit follows five seconds after its drop.
 pub struct SessionPermit<'a> {
     began: MutexGuard<'a, Option<Instant>>,
+    bucket: usize,
+    leases: Arc<Leases>,
     permits: &'a AtomicU64,
     /// Address of the gateway.
     pub gateway: String,
 }
 
 impl SessionLimiter {
-    /// Creates a limiter with the limits that Discord announced.
-    pub fn new(http: Arc<Http>, gateway: &BotGateway) -> Self {
-        let buckets =
-            gateway.session_start_limit.max_concurrency.clamp(1, gateway.shards.max(1).into());
+    /// Creates a limiter with the limits that Discord announced, for so many shards; `None` for as
+    /// many as Discord recommends.
+    pub fn new(
+        http: Arc<Http>,
+        leases: Arc<Leases>,
+        gateway: &BotGateway,
+        shards: Option<u32>,
+    ) -> Self {
+        let is_auto = shards.is_none();
+        let shards = shards.unwrap_or(gateway.shards);
+        let buckets = gateway.session_start_limit.max_concurrency.clamp(1, shards.max(1).into());
         Self {
             http,
-            shards: gateway.shards,
+            leases,
+            shards,
+            is_auto,
             buckets: (0..buckets).map(|_| Mutex::default()).collect(),
             granted: Mutex::default(),
             is_scarce: AtomicBool::default(),
@@ -66,12 +88,17 @@ impl SessionLimiter {
     /// Fails if Discord refuses the token or wants more shards.
     pub async fn acquire(&self, shard: u32) -> Result<SessionPermit<'_>, GatewayRefusal> {
         loop {
-            let began = self.buckets[shard as usize % self.buckets.len()].lock().await;
+            let bucket = shard as usize % self.buckets.len();
+            let began = self.buckets[bucket].lock().await;
             if let Some(newest) = *began {
                 sleep_until(newest + INTERVAL).await;
             }
+            self.await_turn(bucket).await;
             let wait = match self.reserve(shard).await? {
-                Ok(gateway) => return Ok(SessionPermit { began, permits: &self.permits, gateway }),
+                Ok(gateway) => {
+                    let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
+                    return Ok(SessionPermit { began, bucket, leases, permits, gateway });
+                }
                 Err(wait) => wait,
             };
             // Let the bucket's other shards go first.
@@ -82,6 +109,20 @@ impl SessionLimiter {
                 "few or no session starts remain today; waiting until the shard may begin a session"
             );
             sleep(wait.max(MIN_BACKOFF)).await;
+        }
+    }
+
+    /// Waits until no other process begins a session of a bucket.
+    async fn await_turn(&self, bucket: usize) {
+        loop {
+            match self.leases.begin_session(bucket, START_TIMEOUT).await {
+                Ok(true) => return,
+                Ok(false) => sleep(TURN_PAUSE).await,
+                Err(error) => {
+                    tracing::warn!(%error, "the sessions of other processes are not known; retrying");
+                    sleep(MIN_BACKOFF).await;
+                }
+            }
         }
     }
 
@@ -98,7 +139,7 @@ impl SessionLimiter {
         // meanwhile.
         let permits = self.permits.load(Ordering::Relaxed);
         let gateway = self.gateway().await?;
-        if gateway.shards > self.shards {
+        if self.is_auto && gateway.shards > self.shards {
             return Err(GatewayRefusal::MoreShards);
         }
         let since = granted.get(&shard).map(Instant::elapsed);
@@ -164,6 +205,7 @@ impl Drop for SessionPermit<'_> {
     fn drop(&mut self) {
         self.permits.fetch_sub(1, Ordering::Relaxed);
         *self.began = Some(Instant::now());
+        self.leases.end_session(self.bucket, INTERVAL);
     }
 }
 

@@ -15,6 +15,7 @@ use super::session_limits::{SessionLimiter, SessionPermit};
 use super::supervisor::{Loss, Supervisor};
 use super::unparsable::UnparsableEvents;
 use crate::discord::transport::backoff::backoff;
+use crate::game::{Shard, ShardSet};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 /// Longest pause between attempts to reach the gateway.
@@ -35,7 +36,8 @@ pub struct Shards {
     pub stopping: CancellationToken,
     /// Initial address of the gateway.
     pub gateway: String,
-    pub count: u32,
+    /// The shards of this process.
+    pub own: ShardSet,
 }
 
 impl Shards {
@@ -43,7 +45,8 @@ impl Shards {
     ///
     /// # Errors
     /// Fails if Discord refuses the shard, and a retry cannot help.
-    pub async fn run(&self, shard: u32) -> Result<(), GatewayRefusal> {
+    pub async fn run(&self, one: Shard) -> Result<(), GatewayRefusal> {
+        let shard = one.index;
         let mut failures = 0;
         let mut failed_starts = 0;
         let mut gateway = self.gateway.clone();
@@ -53,14 +56,14 @@ impl Shards {
             let (heartbeat_interval, permit) = attempt?;
             gateway.clone_from(&permit.gateway);
             let mut supervisor = Supervisor::new(
-                shard,
+                one,
                 heartbeat_interval,
                 permit,
                 &self.connection,
                 &self.unparsable,
             );
             let loss = supervisor.run(self.options(shard, &gateway), &self.stopping).await;
-            self.connection.set(shard, false);
+            self.connection.set(one, false);
             match loss {
                 Loss::Refused(refusal) => return Err(refusal),
                 Loss::Stopped => break,
@@ -86,7 +89,7 @@ impl Shards {
     fn options(&self, shard: u32, gateway: &str) -> RunnerOptions {
         RunnerOptions {
             shard,
-            shards: self.count,
+            shards: self.own.count(),
             gateway: gateway.to_owned(),
             http: Arc::clone(&self.http),
             handler: Arc::clone(&self.handler),
@@ -135,7 +138,7 @@ impl Shards {
             let identity = Identity {
                 token: self.http.token().trim_start_matches("Bot "),
                 shard,
-                shards: self.count,
+                shards: self.own.count(),
                 intents: self.intents,
             };
             match probe::identify(&permit.gateway, identity).await {

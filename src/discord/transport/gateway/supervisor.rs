@@ -13,6 +13,7 @@ use super::runner::{Listing, Runner, RunnerOptions, Signal};
 use super::session_limits::SessionPermit;
 use super::unparsable::UnparsableEvents;
 use crate::discord::transport::backoff::backoff;
+use crate::game::Shard;
 
 /// Interval of checks.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
@@ -53,7 +54,7 @@ pub enum Loss {
 
 /// Watches one run of a shard.
 pub struct Supervisor<'a> {
-    shard: u32,
+    shard: Shard,
     heartbeat_interval: Duration,
     connection: &'a ConnectionState,
     unparsable: &'a UnparsableEvents,
@@ -82,7 +83,7 @@ struct Activity {
 
 impl<'a> Supervisor<'a> {
     pub fn new(
-        shard: u32,
+        shard: Shard,
         heartbeat_interval: Duration,
         permit: SessionPermit<'a>,
         connection: &'a ConnectionState,
@@ -209,7 +210,10 @@ impl<'a> Supervisor<'a> {
         let was_stable = self.is_connected && now - self.since >= STABLE_CONNECTION;
         self.unstable_connections = if was_stable { 0 } else { self.unstable_connections + 1 };
         if self.is_connected {
-            tracing::info!(shard = self.shard, "lost the gateway connection; resuming the session");
+            tracing::info!(
+                shard = self.shard.index,
+                "lost the gateway connection; resuming the session"
+            );
         }
         if std::mem::take(&mut self.is_connected) {
             self.since = now;

@@ -58,9 +58,10 @@ impl Created {
 }
 
 impl RestClient {
-    /// Creates a client. The clock observes the dates of responses.
-    pub fn new(backend: impl Backend, clock: Arc<dyn Clock>) -> Self {
-        Self { backend: Box::new(backend), limits: RateLimits::default(), clock }
+    /// Creates the client of one of so many processes, which divide Discord's global rate limit.
+    /// The clock observes the dates of responses.
+    pub fn new(processes: u32, backend: impl Backend, clock: Arc<dyn Clock>) -> Self {
+        Self { backend: Box::new(backend), limits: RateLimits::new(processes), clock }
     }
 
     /// Responds to an interaction. Returns the id of the new message, if the callback asks for it.

@@ -4,8 +4,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::retention::BATCH;
 use crate::game::{
-    Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reason, Refusal, Request, Study,
-    Temporary,
+    Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
+    ShardSet, Study, Temporary,
 };
 use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Retention, ServiceError, Services};
 use crate::store::{MemoryStore, SledStore, Store};
@@ -92,7 +92,7 @@ async fn data_of_a_server_are_removed_sixty_days_after_the_bot_has_left() {
     service.privacy.remove_expired(end).await.unwrap();
     assert!(service.games.find(GameId(71)).await.unwrap().is_none());
     assert!(service.games.find(GameId(72)).await.unwrap().is_some_and(|game| game.is_active()));
-    service.deadlines.sweep(end).await.unwrap();
+    service.deadlines.sweep(&ShardSet::whole(), end).await.unwrap();
     service.privacy.remove_expired(end).await.unwrap();
     assert_eq!(servers(&store).await, [2]);
     assert!(service.games.find(GameId(72)).await.unwrap().is_none());
@@ -108,7 +108,7 @@ async fn data_stay_if_the_bot_has_been_invited_again_unnoticed() {
     for is_here in [true, false] {
         // A new process knows only the record, until Discord tells where the bot is.
         let service = Services::new(Arc::<MemoryStore>::clone(&store));
-        service.deadlines.sweep(end).await.unwrap();
+        service.deadlines.sweep(&ShardSet::whole(), end).await.unwrap();
         service.privacy.remove_expired(end).await.unwrap();
         assert_eq!(servers(&store).await, [1]);
         service.guilds.session_started(|_| Some(is_here), end).await.unwrap();

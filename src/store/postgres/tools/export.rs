@@ -12,6 +12,7 @@ use crate::store::StoreError;
 use crate::store::archive::{ArchiveError, Counts, Line, LineWriter};
 use crate::store::postgres::rows::{id, parse, unsigned};
 use crate::store::postgres::saves::rules_of;
+use crate::store::postgres::store::OLDEST_HEARTBEAT;
 
 /// All rows are of the same moment, whatever is saved meanwhile.
 pub const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -20,7 +21,7 @@ pub const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 type Table = (&'static str, fn(&Row) -> Result<Line, StoreError>, fn(&Row) -> String);
 
 const TABLES: [Table; 8] = [
-    ("SELECT at FROM heartbeats", heartbeat, |_| "the last heartbeat".to_owned()),
+    (OLDEST_HEARTBEAT, heartbeat, |_| "the last heartbeat".to_owned()),
     ("SELECT id, version, record FROM games", game, |row| format!("game {}", id(row))),
     ("SELECT series, number FROM last_numbers", last_number, |row| {
         format!("the last number of server or channel {}", number(row))

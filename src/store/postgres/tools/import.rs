@@ -13,7 +13,7 @@ use crate::store::postgres::fault::Fault;
 use crate::store::postgres::personal::INSERT_REMOVAL;
 use crate::store::postgres::rows::{GameRow, json, signed, slot};
 use crate::store::postgres::saves::{PREFERENCES, SERVERS, UPSERT_RATING, upsert_game};
-use crate::store::postgres::store::{HEARTBEAT, UPSERT_HEARTBEAT};
+use crate::store::postgres::store::UPSERT_HEARTBEATS;
 
 /// The number of statements that are sent together.
 const BATCH: usize = 128;
@@ -139,9 +139,10 @@ impl Connection {
 /// Returns the statement that saves a record.
 fn statement(record: Record) -> Result<Statement, StoreError> {
     Ok(match record {
-        Record::Heartbeat(at) => {
-            Statement::new(UPSERT_HEARTBEAT).with(HEARTBEAT).with(at.unix_timestamp())
-        }
+        Record::Heartbeat(at) => Statement::new(UPSERT_HEARTBEATS)
+            .with(1_i64)
+            .with(vec![0_i64])
+            .with(at.unix_timestamp()),
         Record::Game { game, .. } => {
             Statement::Game(Box::new(GameRow::new(game.game, game.version)?))
         }
@@ -179,9 +180,7 @@ fn removal(record: RecordKey) -> Statement {
         Statement::new(format!("DELETE FROM {table} WHERE {column} = $1")).with(signed(id))
     };
     match record {
-        RecordKey::Heartbeat => {
-            Statement::new("DELETE FROM heartbeats WHERE name = $1").with(HEARTBEAT)
-        }
+        RecordKey::Heartbeat => Statement::new("DELETE FROM shard_heartbeats"),
         RecordKey::Game(id) => Statement::new("DELETE FROM games WHERE slot = $1 AND id = $2")
             .with(slot(id))
             .with(signed(id.0)),

@@ -22,8 +22,8 @@ use crate::discord::transport::metrics::{INVALID, RATE_LIMITED};
 use response::Scope;
 use window::SlidingWindow;
 
-/// Requests within [`SECOND`], below Discord's global limit of 50.
-const PER_SECOND: usize = 40;
+/// Requests of all processes within [`SECOND`], below Discord's global limit of 50.
+const PER_SECOND: u32 = 40;
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Discord bans an address for 10,000 invalid requests in this time.
@@ -79,10 +79,14 @@ pub enum Bucket {
 }
 
 /// The known rate limits. Callers do the waiting.
-#[derive(Default)]
 pub struct RateLimits(Mutex<State>);
 
 impl RateLimits {
+    /// Creates the limits of one of so many processes, which divide the global limit.
+    pub fn new(processes: u32) -> Self {
+        Self(Mutex::new(State::new((PER_SECOND / processes.max(1)).max(1) as usize)))
+    }
+
     /// Returns how long a request has to wait, if at all.
     pub fn delay(&self, bucket: Bucket) -> Option<Duration> {
         self.lock().delay_at(bucket, Instant::now())
@@ -117,6 +121,8 @@ struct State {
     global: Option<Instant>,
     /// Ends of the limits of buckets.
     buckets: HashMap<Bucket, Instant>,
+    /// Requests of this process within [`SECOND`].
+    per_second: usize,
     /// Times of the latest requests.
     sent: SlidingWindow,
     /// Times of the latest invalid requests.
@@ -125,12 +131,13 @@ struct State {
     proven: Cache<u64, Instant>,
 }
 
-impl Default for State {
-    fn default() -> Self {
+impl State {
+    fn new(per_second: usize) -> Self {
         Self {
+            per_second,
             global: None,
             buckets: HashMap::new(),
-            sent: SlidingWindow::new(SECOND, PER_SECOND),
+            sent: SlidingWindow::new(SECOND, per_second),
             invalid: SlidingWindow::new(INVALID_WINDOW, MAX_INVALID),
             proven: Cache::new(MAX_PROVEN),
         }
@@ -145,7 +152,7 @@ impl State {
         let limits = [
             self.global,
             self.buckets.get(&bucket).copied(),
-            self.sent.full_until(PER_SECOND),
+            self.sent.full_until(self.per_second),
             self.invalid_budget_spent_until(bucket, now),
         ];
         limits

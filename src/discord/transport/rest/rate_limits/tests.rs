@@ -21,7 +21,7 @@ fn response(status: u16, headers: &[(&'static str, &'static str)]) -> RateLimitI
 
 #[test]
 fn a_limited_bucket_delays_no_other_bucket_and_no_interaction() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     let limited = response(429, &[("retry-after", "60"), ("x-ratelimit-scope", "user")]);
     assert_eq!(state.update_at(EDIT, limited, now), Some(Duration::from_secs(60)));
@@ -35,7 +35,7 @@ fn a_limited_bucket_delays_no_other_bucket_and_no_interaction() {
 #[test]
 fn a_global_limit_delays_everything_but_interactions() {
     for header in [("x-ratelimit-global", "true"), ("x-ratelimit-scope", "global")] {
-        let mut state = State::default();
+        let mut state = State::new(PER_SECOND as usize);
         let now = Instant::now();
         let limited = response(429, &[("retry-after", "1.5"), header]);
         state.update_at(Bucket::Interaction, limited, now);
@@ -48,7 +48,7 @@ fn a_global_limit_delays_everything_but_interactions() {
 
 #[test]
 fn an_exhausted_bucket_waits_for_its_reset() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     let remaining = |count| {
         response(200, &[("x-ratelimit-remaining", count), ("x-ratelimit-reset-after", "4.5")])
@@ -61,7 +61,7 @@ fn an_exhausted_bucket_waits_for_its_reset() {
 
 #[test]
 fn a_limit_without_readable_length_has_the_default_one() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     assert_eq!(state.update_at(POST, response(429, &[]), now), Some(DEFAULT_WAIT));
     let unreadable = response(429, &[("retry-after", "soon")]);
@@ -70,17 +70,17 @@ fn a_limit_without_readable_length_has_the_default_one() {
 
 #[test]
 fn requests_stay_below_the_global_limit() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     let sent = (0..100).filter(|&channel| state.acquire_at(post_to(channel), now).is_ok());
-    assert_eq!(sent.count(), PER_SECOND);
+    assert_eq!(sent.count(), PER_SECOND as usize);
     assert_eq!(state.acquire_at(POST, now), Err(SECOND));
     assert_eq!(state.acquire_at(POST, now + SECOND), Ok(()));
 }
 
 #[test]
 fn no_window_of_a_second_exceeds_the_limit() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let start = Instant::now();
     let at = |millis| start + Duration::from_millis(millis);
     // A burst late in one second, and then requests at the maximum rate.
@@ -89,12 +89,12 @@ fn no_window_of_a_second_exceeds_the_limit() {
         attempts.filter(|&millis| state.acquire_at(POST, at(millis)).is_ok()).collect();
     let count_in_second_from =
         |begin: u64| sent.iter().filter(|&&sent| (begin..begin + 1000).contains(&sent)).count();
-    assert_eq!((900..2000).map(count_in_second_from).max(), Some(PER_SECOND));
+    assert_eq!((900..2000).map(count_in_second_from).max(), Some(PER_SECOND as usize));
 }
 
 #[test]
 fn invalid_requests_stay_far_below_the_ban() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let start = Instant::now();
     let mut invalid = 0;
     // For an hour, a server refuses requests to a hundred channels each second.
@@ -114,7 +114,7 @@ fn invalid_requests_stay_far_below_the_ban() {
 
 #[test]
 fn channels_that_refuse_the_bot_do_not_delay_proven_ones() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     state.update_at(POST, response(200, &[]), now);
     for channel in 100..100 + MAX_INVALID_UNPROVEN as u64 {
@@ -131,7 +131,7 @@ fn channels_that_refuse_the_bot_do_not_delay_proven_ones() {
 
 #[test]
 fn absurd_limits_are_clamped() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     for absurd in ["1e19", "1e300", "4000000000"] {
         let limited = response(429, &[("retry-after", absurd), ("x-ratelimit-scope", "user")]);
@@ -152,7 +152,7 @@ fn shared_limits_do_not_count_as_invalid_requests() {
 
 #[test]
 fn the_number_of_limited_buckets_is_bounded() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     for channel in 0..2 * MAX_BUCKETS as u64 {
         state.limit(post_to(channel), now, SECOND);
@@ -164,7 +164,7 @@ fn the_number_of_limited_buckets_is_bounded() {
 
 #[test]
 fn the_number_of_proven_channels_is_bounded_and_the_newest_are_kept() {
-    let mut state = State::default();
+    let mut state = State::new(PER_SECOND as usize);
     let now = Instant::now();
     for channel in 0..3 * MAX_PROVEN as u64 {
         let bucket = post_to(channel);

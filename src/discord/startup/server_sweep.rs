@@ -1,0 +1,109 @@
+//! Looks for servers that have removed the bot, where no gateway tells of them.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::all::{GuildId, GuildPagination};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::app_state::AppState;
+use crate::discord::transport::{RetryPolicy, retry};
+use crate::service::{Clocks, RETRY_DELAY, ServiceError, Task};
+use reqwest::StatusCode;
+
+/// The time between two sweeps.
+const SWEEP_EVERY: Duration = Duration::from_hours(1);
+/// The servers of a page of Discord's list, at most.
+const PAGE_SIZE: u64 = 200;
+/// The pause between two pages, so that they take little of the rate limits.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Runs until the bot stops, in one process at a time.
+pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    stop.run_until_cancelled(sweep_regularly(&app)).await;
+}
+
+async fn sweep_regularly(app: &AppState) {
+    let mut swept: Option<Instant> = None;
+    loop {
+        app.connection.ready().await;
+        let has_lease = app.service.leases.has(Task::Servers).await.unwrap_or(false);
+        if has_lease && swept.is_none_or(|at| at.elapsed() >= SWEEP_EVERY) {
+            match sweep(app).await {
+                Ok(clocks) => {
+                    swept = Some(Instant::now());
+                    app.backlog.add(clocks.running, app.clock.now());
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "servers that have removed the bot are looked for later");
+                    sleep(RETRY_DELAY).await;
+                }
+            }
+        }
+        sleep(app.service.leases.renewal().unwrap_or(SWEEP_EVERY)).await;
+    }
+}
+
+/// Why a sweep failed.
+#[derive(Debug, thiserror::Error)]
+enum SweepError {
+    #[error(transparent)]
+    Discord(#[from] Box<serenity::Error>),
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+/// Stops the clocks of the games on servers that have removed the bot.
+async fn sweep(app: &AppState) -> Result<Clocks, SweepError> {
+    let present = servers(app).await?;
+    let known = app.service.guilds.known().await?;
+    let mut absent = HashSet::new();
+    for &guild in known.iter().filter(|guild| !present.contains(guild)) {
+        // The bot may have joined it after its page was read.
+        if is_absent(app, guild).await? {
+            absent.insert(guild);
+        }
+    }
+    let is_present = |guild: u64| {
+        if present.contains(&guild) { Some(true) } else { absent.contains(&guild).then_some(false) }
+    };
+    Ok(app.service.guilds.session_started(is_present, app.clock.now()).await?)
+}
+
+/// Returns the servers of the bot.
+async fn servers(app: &AppState) -> Result<HashSet<u64>, SweepError> {
+    let mut servers = HashSet::new();
+    let mut after = GuildId::new(1);
+    loop {
+        let request = || app.http.get_guilds(Some(GuildPagination::After(after)), Some(PAGE_SIZE));
+        let page = retry(RetryPolicy::Idempotent, request).await.map_err(Box::new)?;
+        servers.extend(page.iter().map(|guild| guild.id.get()));
+        match page.last() {
+            Some(last) if page.len() as u64 == PAGE_SIZE => after = last.id,
+            _ => return Ok(servers),
+        }
+        // The lease is renewed, as a long list takes its time.
+        app.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
+        sleep(PAUSE).await;
+    }
+}
+
+/// Returns whether Discord says that the bot is not on a server.
+async fn is_absent(app: &AppState, guild: u64) -> Result<bool, SweepError> {
+    let request = || app.http.get_guild(GuildId::new(guild));
+    match retry(RetryPolicy::Idempotent, request).await {
+        Ok(_) => Ok(false),
+        Err(serenity::Error::Http(error))
+            if matches!(
+                error.status_code().map(|status| status.as_u16()),
+                Some(status) if status == StatusCode::NOT_FOUND.as_u16()
+                    || status == StatusCode::FORBIDDEN.as_u16()
+            ) =>
+        {
+            Ok(true)
+        }
+        Err(error) => Err(Box::new(error).into()),
+    }
+}

@@ -1,0 +1,133 @@
+//! Locks that hold in all processes that share the store.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::RngExt;
+use tokio::sync::MutexGuard;
+use tokio::time::{Instant, sleep};
+
+use super::Locks;
+use crate::store::{Store, StoreError};
+
+/// How long a task waits for a lock that another process holds.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Locks by key: tasks with the same key run one at a time, in all processes.
+///
+/// Between processes, a lock is a lease. One that expires during a very slow task is given to
+/// another process, so a lock protects limits, and never the games themselves: their saves are
+/// conditional.
+pub struct SharedLocks {
+    name: &'static str,
+    local: Locks,
+    store: Arc<dyn Store>,
+}
+
+/// A lock that is held until the drop.
+pub struct SharedGuard<'a> {
+    _local: Vec<MutexGuard<'a, ()>>,
+    _leases: Vec<Lease>,
+}
+
+impl SharedLocks {
+    pub fn new(name: &'static str, store: Arc<dyn Store>) -> Self {
+        Self { name, local: Locks::default(), store }
+    }
+
+    /// Acquires the lock of a key.
+    ///
+    /// # Errors
+    /// [`StoreError::Slow`] if another process holds it for too long.
+    pub async fn lock(&self, key: u64) -> Result<SharedGuard<'_>, StoreError> {
+        self.lock_all([key]).await
+    }
+
+    /// Acquires the locks of all these keys, in a fixed order that prevents deadlocks.
+    ///
+    /// # Errors
+    /// As [`lock`](Self::lock).
+    pub async fn lock_all(
+        &self,
+        keys: impl IntoIterator<Item = u64>,
+    ) -> Result<SharedGuard<'_>, StoreError> {
+        let mut keys: Vec<u64> = keys.into_iter().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let local = self.local.lock_all(keys.iter().copied()).await;
+        let mut leases = Vec::new();
+        if let Some(duration) = self.store.lease_duration() {
+            for key in keys {
+                leases.push(self.lease(key, duration).await?);
+            }
+        }
+        Ok(SharedGuard { _local: local, _leases: leases })
+    }
+
+    async fn lease(&self, key: u64, duration: Duration) -> Result<Lease, StoreError> {
+        let deadline = Instant::now() + TIMEOUT;
+        let lease = Lease {
+            store: Arc::clone(&self.store),
+            name: format!("{} {key}", self.name),
+            holder: rand::rng().random(),
+        };
+        while !self.store.lease(&lease.name, lease.holder, duration).await? {
+            if Instant::now() > deadline {
+                return Err(StoreError::Slow);
+            }
+            sleep(PAUSE).await;
+        }
+        Ok(lease)
+    }
+}
+
+/// A lease that is released by the drop.
+struct Lease {
+    store: Arc<dyn Store>,
+    name: String,
+    holder: u64,
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        let (store, holder) = (Arc::clone(&self.store), self.holder);
+        let name = std::mem::take(&mut self.name);
+        tokio::spawn(async move {
+            // One that is not released expires.
+            if let Err(error) = store.release(&name, holder).await {
+                tracing::debug!(%error, name, "a lock could not be released");
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[tokio::test(start_paused = true)]
+    async fn one_process_at_a_time_holds_a_lock() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
+        let held = one.lock_all([2, 1]).await.unwrap();
+        drop(other.lock(3).await.unwrap());
+        assert!(matches!(other.lock(1).await, Err(StoreError::Slow)));
+        let waiting = tokio::spawn(async move { other.lock(2).await.map(drop) });
+        sleep(Duration::from_secs(1)).await;
+        assert!(!waiting.is_finished());
+        drop(held);
+        waiting.await.unwrap().unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_lock_of_a_process_that_is_gone_expires() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        assert!(store.lease("test 1", 7, Duration::from_secs(3)).await.unwrap());
+        let begun = Instant::now();
+        SharedLocks::new("test", store).lock(1).await.unwrap();
+        assert!(begun.elapsed() >= Duration::from_secs(3));
+    }
+}

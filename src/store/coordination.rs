@@ -1,0 +1,83 @@
+//! What several processes that share a store need to know of each other.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+
+use super::StoreError;
+use crate::game::{GameId, PlayerId, ShardSet};
+
+/// An action of a person whose number in an hour is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LimitedAction {
+    /// A challenge, or a game against the bot.
+    Begin(PlayerId),
+    /// A ping that play does not require.
+    Ping { by: PlayerId, pinged: PlayerId },
+}
+
+/// Leases and claims by which processes that share a store divide their work.
+///
+/// The default implementation is that of a store which one process has for itself: there everything
+/// is granted at once, in memory.
+#[async_trait]
+pub trait Coordination {
+    /// Returns how long a lease lasts; `None` if one process has the store for itself.
+    fn lease_duration(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Takes or renews the lease of this name for `duration`. Returns whether `holder` has it.
+    /// Another holder gets it after its release or its expiry.
+    async fn lease(
+        &self,
+        _name: &str,
+        _holder: u64,
+        _duration: Duration,
+    ) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    /// Releases a lease, if `holder` has it.
+    async fn release(&self, _name: &str, _holder: u64) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Leases open games to this process in which the bot has had a task for longer than a lease
+    /// lasts: the process that saved them is gone or overloaded.
+    async fn lease_bot_tasks(&self, _limit: usize) -> Result<Vec<GameId>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Claims an interaction for a process. Returns `false` if another one has it, which received
+    /// it too.
+    async fn claim_interaction(&self, _id: u64, _holder: u64) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    /// Removes claims and counts that are not needed any more at this time.
+    async fn forget_claims(&self, _now: OffsetDateTime) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Counts an action unless there were `max` within the last hour. Returns whether it is
+    /// permitted; `None` if the process has to count in memory.
+    async fn count_action(
+        &self,
+        _action: LimitedAction,
+        _max: usize,
+        _now: OffsetDateTime,
+    ) -> Result<Option<bool>, StoreError> {
+        Ok(None)
+    }
+
+    /// Returns which of the `count` shards had a heartbeat at or after `since`, in any process.
+    async fn live_shards(
+        &self,
+        count: u32,
+        _since: OffsetDateTime,
+    ) -> Result<ShardSet, StoreError> {
+        Ok(ShardSet::new(count, []))
+    }
+}

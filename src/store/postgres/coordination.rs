@@ -1,0 +1,82 @@
+use std::time::Duration;
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+
+use super::leases::{Acquire, Claim, Count, HOUR, LEASE, LeaseBotTasks, milliseconds};
+use super::rows::{SLOTS, signed};
+use super::store::{PostgresStore, count};
+use crate::game::{GameId, ShardSet};
+use crate::store::{Coordination, LimitedAction, StoreError};
+
+/// How long an interaction may arrive again: the lifetime of its token, and some more.
+const CLAIM_KEPT: time::Duration = time::Duration::minutes(20);
+/// Discord's epoch, in milliseconds since 1970, and the position of the time in its ids.
+const EPOCH: i64 = 1_420_070_400_000;
+const TIME_SHIFT: u32 = 22;
+const RELEASE: &str = "DELETE FROM leases WHERE name = $1 AND holder = $2";
+
+#[async_trait]
+impl Coordination for PostgresStore {
+    fn lease_duration(&self) -> Option<Duration> {
+        Some(LEASE)
+    }
+
+    async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
+        let acquire = Acquire {
+            name: name.to_owned(),
+            holder: signed(holder),
+            milliseconds: milliseconds(duration),
+        };
+        self.sessions().transact(acquire).await
+    }
+
+    async fn release(&self, name: &str, holder: u64) -> Result<(), StoreError> {
+        self.execute(RELEASE, vec![Box::new(name.to_owned()), Box::new(signed(holder))]).await
+    }
+
+    async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.sessions().transact(LeaseBotTasks { limit: count(limit) }).await
+    }
+
+    async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool, StoreError> {
+        self.sessions().transact(Claim { id, holder: signed(holder) }).await
+    }
+
+    async fn forget_claims(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        let until = (now - CLAIM_KEPT).unix_timestamp() * 1000 - EPOCH;
+        let before = until.max(0) << TIME_SHIFT;
+        for slot in 0..SLOTS {
+            let slot = i16::try_from(slot).unwrap_or(i16::MAX);
+            let forget = "DELETE FROM interactions WHERE slot = $1 AND id < $2";
+            self.execute(forget, vec![Box::new(slot), Box::new(before)]).await?;
+        }
+        let hour_ago = now.unix_timestamp() - HOUR;
+        self.execute("DELETE FROM limited_actions WHERE last_at < $1", vec![Box::new(hour_ago)])
+            .await?;
+        // A lease of a name that is not used any more, such as the lock of a server.
+        self.execute("DELETE FROM leases WHERE expires_at < now() - INTERVAL '1 hour'", vec![])
+            .await
+    }
+
+    async fn count_action(
+        &self,
+        action: LimitedAction,
+        max: usize,
+        now: OffsetDateTime,
+    ) -> Result<Option<bool>, StoreError> {
+        let name = match action {
+            LimitedAction::Begin(player) => format!("begin {}", player.0),
+            LimitedAction::Ping { by, pinged } => format!("ping {} {}", by.0, pinged.0),
+        };
+        let count = Count { name, max, now: now.unix_timestamp() };
+        self.sessions().transact(count).await.map(Some)
+    }
+
+    async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {
+        let select = "SELECT shard FROM shard_heartbeats WHERE shards = $1 AND at >= $2";
+        let rows = self.query(select, &[&i64::from(count), &since.unix_timestamp()]).await?;
+        let indices = rows.iter().filter_map(|row| u32::try_from(row.get::<_, i64>(0)).ok());
+        Ok(ShardSet::new(count, indices))
+    }
+}

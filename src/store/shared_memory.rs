@@ -1,0 +1,127 @@
+//! The reference implementation of what several processes share.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::{Coordination, LimitedAction, MemoryStore, StoreError};
+use crate::game::{Game, GameId, ShardSet, Summary};
+
+const LEASE: Duration = Duration::from_secs(8);
+
+/// The leases, claims and counts of a store that several processes share.
+#[derive(Default)]
+pub struct Shared {
+    /// The holder of each name, and the end of its lease.
+    leases: HashMap<String, (u64, Instant)>,
+    /// The ends of the leases of games.
+    games: HashMap<GameId, Instant>,
+    interactions: HashMap<u64, u64>,
+    actions: HashMap<LimitedAction, Vec<OffsetDateTime>>,
+}
+
+impl Shared {
+    /// Leases the first `limit` of these games that are not leased.
+    pub fn lease_games(
+        &mut self,
+        games: impl Iterator<Item = GameId>,
+        limit: usize,
+    ) -> Vec<GameId> {
+        let now = Instant::now();
+        let is_leased = |id: &GameId| self.games.get(id).is_some_and(|end| *end > now);
+        let leased: Vec<_> = games.filter(|id| !is_leased(id)).take(limit).collect();
+        self.games.extend(leased.iter().map(|&id| (id, now + LEASE)));
+        leased
+    }
+
+    /// Ends the lease of a game. If the bot has a task there, leaves it to the process that saved
+    /// the game.
+    pub fn game_saved(&mut self, game: &Game) {
+        if Summary::from(game).needs_bot {
+            self.games.insert(game.id, Instant::now() + LEASE);
+        } else {
+            self.games.remove(&game.id);
+        }
+    }
+}
+
+impl MemoryStore {
+    /// Creates a store that several processes share.
+    pub fn shared() -> Self {
+        let store = Self::default();
+        store.state().shared = Some(Shared::default());
+        store
+    }
+
+    /// Returns what `work` does with the shared state, or `alone` in the store of one process.
+    fn with_shared<T>(&self, alone: T, work: impl FnOnce(&mut Shared) -> T) -> T {
+        self.state().shared.as_mut().map_or(alone, work)
+    }
+}
+
+#[async_trait]
+impl Coordination for MemoryStore {
+    fn lease_duration(&self) -> Option<Duration> {
+        self.with_shared(None, |_| Some(LEASE))
+    }
+
+    async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
+        Ok(self.with_shared(true, |shared| {
+            let now = Instant::now();
+            let lease = shared.leases.entry(name.to_owned()).or_insert((holder, now));
+            let is_held = lease.0 == holder || lease.1 <= now;
+            if is_held {
+                *lease = (holder, now + duration);
+            }
+            is_held
+        }))
+    }
+
+    async fn release(&self, name: &str, holder: u64) -> Result<(), StoreError> {
+        self.with_shared((), |shared| {
+            if shared.leases.get(name).is_some_and(|lease| lease.0 == holder) {
+                shared.leases.remove(name);
+            }
+        });
+        Ok(())
+    }
+
+    async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        let needing: Vec<GameId> = self
+            .games_where(|game| Summary::from(game).needs_bot)
+            .iter()
+            .map(|game| game.id)
+            .collect();
+        Ok(self.with_shared(Vec::new(), |shared| shared.lease_games(needing.into_iter(), limit)))
+    }
+
+    async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool, StoreError> {
+        Ok(self
+            .with_shared(true, |shared| *shared.interactions.entry(id).or_insert(holder) == holder))
+    }
+
+    async fn count_action(
+        &self,
+        action: LimitedAction,
+        max: usize,
+        now: OffsetDateTime,
+    ) -> Result<Option<bool>, StoreError> {
+        Ok(self.with_shared(None, |shared| {
+            let times = shared.actions.entry(action).or_default();
+            times.retain(|&at| (now - at).abs() < time::Duration::HOUR);
+            let is_permitted = times.len() < max;
+            times.extend(is_permitted.then_some(now));
+            Some(is_permitted)
+        }))
+    }
+
+    async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {
+        let state = self.state();
+        let live =
+            state.heartbeats.iter().filter(|(shard, at)| shard.count == count && **at >= since);
+        Ok(ShardSet::new(count, live.map(|(shard, _)| shard.index)))
+    }
+}

@@ -1,0 +1,163 @@
+//! What several processes of the bot share in a database.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
+use alquerque::store::{Coordination as _, LimitedAction, PostgresStore, Store};
+use postgres::cluster;
+use store_games::{ADA, BEN, NOW, draft};
+use tokio::time::sleep;
+
+#[path = "support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod postgres;
+#[path = "support/store_games.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod store_games;
+
+const DAY: time::Duration = time::Duration::DAY;
+/// A lease, and some more.
+const EXPIRY: Duration = Duration::from_secs(9);
+
+/// Returns the same store as two processes have it open.
+async fn two_processes() -> Option<[PostgresStore; 2]> {
+    let url = cluster()?.database();
+    let open = async || PostgresStore::open(&url).await.unwrap();
+    Some([open().await, open().await])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_game_that_is_due_is_leased_to_one_process() {
+    let Some([one, other]) = two_processes().await else { return };
+    let ids: BTreeSet<GameId> = (1..=40).map(GameId).collect();
+    for id in &ids {
+        one.create(draft(id.0, id.0, BEN)).await.unwrap();
+    }
+    let all = ShardSet::whole();
+    let due = NOW + DAY * 40;
+    let (first, second) =
+        tokio::join!(one.lease_due(due, 20, &all), other.lease_due(due, 30, &all));
+    let (first, second) = (first.unwrap(), second.unwrap());
+    let leased: BTreeSet<GameId> = first.iter().chain(&second).copied().collect();
+    assert_eq!(leased.len(), first.len() + second.len(), "no game is leased twice");
+    let rest = one.lease_due(due, 100, &all).await.unwrap();
+    let leased: BTreeSet<GameId> = leased.into_iter().chain(rest).collect();
+    assert_eq!(leased, ids);
+    assert_eq!(other.lease_due(due, 100, &all).await.unwrap(), []);
+
+    // A save ends the lease.
+    let saved = one.get(GameId(7)).await.unwrap().unwrap();
+    one.put(saved.game, saved.version).await.unwrap();
+    assert_eq!(other.lease_due(due, 100, &all).await.unwrap(), [GameId(7)]);
+
+    // What a process has not done in time is leased to another one, earliest first.
+    sleep(EXPIRY).await;
+    let taken_over = other.lease_due(due, 100, &all).await.unwrap();
+    assert_eq!(taken_over.iter().copied().collect::<BTreeSet<_>>(), ids);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_due_and_open_by_shard() {
+    let Some([store, _]) = two_processes().await else { return };
+    for guild in 0..8_u64 {
+        let place = Place { guild: Some(guild << 22), channel: 100 + guild };
+        let [ada, ben] = [(ADA, "Ada"), (BEN, "Ben")].map(|(id, name)| Person::new(id, name));
+        let challenge = Challenge::new(GameId(1 + guild), place, ada, Some(ben));
+        store.create(challenge.make(NOW).unwrap()).await.unwrap();
+    }
+    store.create(draft(9, 7, BEN)).await.unwrap();
+    let ids = |games: Vec<GameId>| games.into_iter().map(|id| id.0).collect::<BTreeSet<_>>();
+    let shards = ShardSet::new(4, [1, 2]);
+    assert_eq!(ids(store.open(&shards).await.unwrap()), BTreeSet::from([2, 3, 6, 7]));
+    let due = NOW + DAY * 40;
+    assert_eq!(
+        ids(store.lease_due(due, 100, &shards).await.unwrap()),
+        BTreeSet::from([2, 3, 6, 7])
+    );
+    let direct = ShardSet::new(4, [0]);
+    assert_eq!(ids(store.lease_due(due, 100, &direct).await.unwrap()), BTreeSet::from([1, 5, 9]));
+    assert_eq!(store.lease_due(due, 100, &ShardSet::new(4, [])).await.unwrap(), []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division() {
+    let Some([store, _]) = two_processes().await else { return };
+    let shard = |index, count| Shard { index, count };
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), None);
+    store.heartbeat(&ShardSet::whole(), NOW).await.unwrap();
+    assert_eq!(store.last_heartbeat(shard(3, 4)).await.unwrap(), Some(NOW));
+    store.heartbeat(&ShardSet::new(4, [0, 1]), NOW + DAY).await.unwrap();
+    store.heartbeat(&ShardSet::new(4, [1]), NOW + DAY * 2).await.unwrap();
+    assert_eq!(store.last_heartbeat(shard(0, 4)).await.unwrap(), Some(NOW + DAY));
+    assert_eq!(store.last_heartbeat(shard(1, 4)).await.unwrap(), Some(NOW + DAY * 2));
+    // Players of a shard without a heartbeat are charged for no downtime of another shard.
+    assert_eq!(store.last_heartbeat(shard(5, 8)).await.unwrap(), Some(NOW + DAY));
+    assert_eq!(store.live_shards(4, NOW + DAY * 2).await.unwrap(), ShardSet::new(4, [1]));
+    assert_eq!(store.live_shards(8, NOW).await.unwrap(), ShardSet::new(8, []));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leases_and_claims_hold_in_all_processes() {
+    let Some([one, other]) = two_processes().await else { return };
+    let second = Duration::from_secs(1);
+    assert!(one.lease("task", 1, second * 2).await.unwrap());
+    assert!(!other.lease("task", 2, second).await.unwrap());
+    assert!(one.lease("task", 1, second * 2).await.unwrap(), "it is renewed");
+    sleep(second * 3).await;
+    assert!(other.lease("task", 2, second * 60).await.unwrap(), "it has expired");
+    one.release("task", 1).await.unwrap();
+    assert!(!one.lease("task", 1, second).await.unwrap(), "only its holder releases it");
+    other.release("task", 2).await.unwrap();
+    assert!(one.lease("task", 1, second).await.unwrap());
+
+    // An interaction has one process, which may ask again.
+    let now = time::OffsetDateTime::now_utc();
+    let id =
+        |at: time::OffsetDateTime| ((at.unix_timestamp() * 1000 - 1_420_070_400_000) as u64) << 22;
+    let (old, new) = (id(now - time::Duration::HOUR), id(now));
+    for id in [old, new] {
+        assert!(one.claim_interaction(id, 1).await.unwrap());
+        assert!(!other.claim_interaction(id, 2).await.unwrap());
+        assert!(one.claim_interaction(id, 1).await.unwrap());
+    }
+    one.forget_claims(now).await.unwrap();
+    assert!(other.claim_interaction(old, 2).await.unwrap(), "its token has expired");
+    assert!(!other.claim_interaction(new, 2).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn actions_are_counted_over_all_processes() {
+    let Some([one, other]) = two_processes().await else { return };
+    let begin = LimitedAction::Begin(ADA);
+    let count = |store: &'static PostgresStore, at| store.count_action(begin, 10, at);
+    let [one, other] = [one, other].map(|store| &*Box::leak(Box::new(store)));
+    let tries = (0..20).map(|number| count([one, other][number % 2], NOW));
+    let permitted = futures_util::future::join_all(tries).await;
+    assert_eq!(permitted.into_iter().filter(|is| is.as_ref().unwrap() == &Some(true)).count(), 10);
+    let hour = time::Duration::HOUR;
+    assert_eq!(count(one, NOW + hour - time::Duration::SECOND).await.unwrap(), Some(false));
+    let ping = LimitedAction::Ping { by: ADA, pinged: BEN };
+    assert_eq!(one.count_action(ping, 10, NOW).await.unwrap(), Some(true), "another count");
+    assert_eq!(count(other, NOW + hour).await.unwrap(), Some(true));
+    one.forget_claims(NOW + hour * 3).await.unwrap();
+    assert_eq!(count(one, NOW + hour * 3).await.unwrap(), Some(true));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_task_of_the_bot_is_taken_over_after_a_while() {
+    let Some([one, other]) = two_processes().await else { return };
+    let place = Place { guild: Some(1), channel: 7 };
+    let [ada, bot] = [(ADA, "Ada"), (PlayerId(99), "Bot")].map(|(id, name)| Person::new(id, name));
+    let challenge = Challenge {
+        opponent: Opponent::Bot,
+        colour: alquerque::game::Colour::Black,
+        ..Challenge::new(GameId(5), place, ada, Some(bot))
+    };
+    let game = one.create(challenge.make(NOW).unwrap()).await.unwrap();
+    assert!(game.game.bot_task().is_some());
+    assert_eq!(other.lease_bot_tasks(10).await.unwrap(), [], "the process that saved it does it");
+    sleep(EXPIRY).await;
+    assert_eq!(other.lease_bot_tasks(10).await.unwrap(), [GameId(5)]);
+    assert_eq!(one.lease_bot_tasks(10).await.unwrap(), []);
+}
