@@ -6,6 +6,9 @@
 //! `CRASH_KILLS` sets the number of kills in the short tests, and `CRASH_SEED` repeats an earlier
 //! run. The long tests are ignored by default.
 
+#[path = "../support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod postgres;
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
 #[path = "../../crates/discord-sandbox/tests/support/say.rs"]
@@ -17,6 +20,7 @@ mod deadlines;
 mod disk_failures;
 mod harness;
 mod kills;
+mod linear;
 mod network_faults;
 mod opponent;
 mod players;
@@ -24,6 +28,7 @@ mod players;
 mod power;
 #[cfg(target_os = "linux")]
 mod power_cut;
+mod processes;
 mod redelivery;
 mod seed;
 mod tools;

@@ -9,10 +9,11 @@ use tokio::time::sleep;
 
 use super::super::chance;
 use super::bot::{Bot, Environment};
-use super::disk::Disk;
+use super::disk::{Disk, commit};
 use super::fixtures::PLACES;
 use super::generator::next_interaction;
 use super::interaction::Interaction;
+use super::kill_switch::KillSwitch;
 use super::world::{Report, World};
 use crate::game::Place;
 
@@ -23,16 +24,16 @@ const CLOCK_TOLERANCE: time::Duration = time::Duration::seconds(2);
 /// The length of the long downtime, in days.
 const LONG_DOWNTIME_DAYS: Range<u64> = 1..12;
 
-/// Runs the world of a seed.
+/// Runs the world of a seed, in which the bot has so many processes.
 ///
 /// # Errors
 /// The first violation, with the trace before it.
-pub fn run(seed: u64) -> Result<Report, String> {
+pub fn run(seed: u64, processes: usize) -> Result<Report, String> {
     chance::seed(seed);
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     runtime.block_on(async {
-        let simulation = Simulation::new(seed).await;
+        let simulation = Simulation::new(seed, processes).await;
         simulation.run().await;
         simulation.environment.world.report()
     })
@@ -40,10 +41,10 @@ pub fn run(seed: u64) -> Result<Report, String> {
 
 struct Simulation {
     environment: Environment,
-    process: Arc<Process>,
+    processes: Vec<Arc<Process>>,
 }
 
-/// The current process of the bot.
+/// A process of the bot, and after its end its successor.
 struct Process {
     state: Mutex<ProcessState>,
 }
@@ -76,11 +77,33 @@ impl Process {
 }
 
 impl Simulation {
-    async fn new(seed: u64) -> Self {
-        let environment = Environment::new(World::new(seed), Disk::new);
-        let bot = Bot::start(&environment).await;
-        let state = ProcessState { bot, is_connected: false };
-        Self { environment, process: Arc::new(Process { state: Mutex::new(state) }) }
+    async fn new(seed: u64, count: usize) -> Self {
+        let new_disk = if count == 1 { Disk::new } else { Disk::database };
+        let environment = Environment::new(World::new(seed), new_disk);
+        if let Some(submitted) = environment.disk.database_committer() {
+            let disk = Arc::clone(&environment.disk);
+            tokio::spawn(commit(disk, KillSwitch::default(), submitted));
+        }
+        let mut processes = Vec::new();
+        for _ in 0..count {
+            let bot = Bot::start(&environment).await;
+            let state = ProcessState { bot, is_connected: false };
+            processes.push(Arc::new(Process { state: Mutex::new(state) }));
+        }
+        Self { environment, processes }
+    }
+
+    /// Returns a random process.
+    fn process(&self) -> Arc<Process> {
+        match &self.processes[..] {
+            // Worlds with one process stay as they are.
+            [only] => Arc::clone(only),
+            several => Arc::clone(self.world().choose(several).unwrap_or(&several[0])),
+        }
+    }
+
+    fn is_shared(&self) -> bool {
+        self.processes.len() > 1
     }
 
     fn world(&self) -> &World {
@@ -88,7 +111,7 @@ impl Simulation {
     }
 
     async fn run(&self) {
-        self.connect();
+        self.connect_all();
         let world = self.world();
         let steps = if world.exhausts_quotas() { 60 } else { 10 } + world.below(50);
         // In most runs it lies beyond the last step.
@@ -105,7 +128,7 @@ impl Simulation {
         }
         world.inject_faults(false);
         self.environment.discord.permit_all();
-        self.connect();
+        self.connect_all();
         let model = &self.environment.model;
         sleep(QUIET_PERIOD).await;
         let pending = model.pending_announcements();
@@ -126,6 +149,7 @@ impl Simulation {
                 world.inject_faults(world.chance(600));
                 world.trace(format_args!("{:?}", world.fault_rates()));
             }
+            5 if self.is_shared() => self.environment.disk.fail_over(world.millis(500, 9000)),
             5..9 => self.crash().await,
             9..11 => self.restart().await,
             11..14 => self.disconnect().await,
@@ -150,9 +174,13 @@ impl Simulation {
         self.world().cover("long downtime");
         let Range { start, end } = LONG_DOWNTIME_DAYS;
         let days = start + self.world().below(end - start);
-        self.kill();
+        for process in &self.processes {
+            self.kill(process);
+        }
         sleep(Duration::from_secs(days * 86_400)).await;
-        self.start().await;
+        for process in &self.processes {
+            self.start(process).await;
+        }
     }
 
     /// Checks that the bot's clock shows the true time, even if the machine's clock is wrong.
@@ -160,9 +188,11 @@ impl Simulation {
         let world = self.world();
         let now = world.now();
         let wall_clock = world.wall_clock();
-        let error = self.process.with(|state| state.bot.time()) - now;
-        if error.abs() > CLOCK_TOLERANCE {
-            world.violation(format!("the bot's clock is ahead by {error}"));
+        for process in &self.processes {
+            let error = process.with(|state| state.bot.time()) - now;
+            if error.abs() > CLOCK_TOLERANCE {
+                world.violation(format!("the bot's clock is ahead by {error}"));
+            }
         }
         if (wall_clock - now).abs() > CLOCK_TOLERANCE {
             world.cover("wrong machine clock corrected");
@@ -182,9 +212,11 @@ impl Simulation {
     async fn disconnect(&self) {
         self.world().cover("disconnected");
         self.world().trace(format_args!("the gateway disconnects"));
-        self.process.set_connected(false);
+        let process = self.process();
+        process.set_connected(false);
+        self.interact_meanwhile().await;
         sleep(self.random_downtime()).await;
-        self.connect();
+        self.connect(&process);
     }
 
     async fn crash(&self) {
@@ -194,45 +226,72 @@ impl Simulation {
             sleep(self.world().millis(50, 1_000)).await;
         }
         self.world().cover("killed");
-        self.kill();
+        let process = self.process();
+        self.kill(&process);
+        self.interact_meanwhile().await;
         sleep(self.random_downtime()).await;
-        self.start().await;
+        self.start(&process).await;
     }
 
     /// Stops the bot gracefully and starts it again.
     async fn restart(&self) {
         self.world().cover("stopped gracefully");
         self.world().trace(format_args!("the bot is stopped"));
-        self.process.set_connected(false);
-        self.process.with(|state| state.bot.stop());
+        let process = self.process();
+        process.set_connected(false);
+        process.with(|state| state.bot.stop());
         sleep(Duration::from_secs(5)).await;
-        self.kill();
+        self.kill(&process);
         sleep(self.random_downtime()).await;
-        self.start().await;
+        self.start(&process).await;
     }
 
-    fn kill(&self) {
+    /// Lets people act while one of several processes is away.
+    async fn interact_meanwhile(&self) {
+        if self.is_shared() {
+            for _ in 0..self.world().below(6) {
+                self.interact();
+                sleep(self.world().millis(0, 10_000)).await;
+            }
+        }
+    }
+
+    fn kill(&self, process: &Process) {
         self.world().trace(format_args!("the bot is killed"));
-        self.process.with(|state| state.bot.kill_switch.kill());
-        self.environment.disk.crash();
-        self.environment.model.availability_changed(false);
+        let number = process.with(|state| {
+            state.bot.kill_switch.kill();
+            state.is_connected = false;
+            state.bot.number
+        });
+        if !self.is_shared() {
+            self.environment.disk.crash();
+        }
+        self.environment.availability.set(number, false);
     }
 
-    async fn start(&self) {
+    async fn start(&self, process: &Process) {
         self.world().trace(format_args!("the bot is started"));
-        self.environment.model.process_started();
+        if !self.is_shared() {
+            self.environment.model.process_started();
+        }
         let bot = Bot::start(&self.environment).await;
-        self.process.with(|state| *state = ProcessState { bot, is_connected: false });
+        process.with(|state| *state = ProcessState { bot, is_connected: false });
         sleep(self.world().millis(10, 4000)).await;
-        self.connect();
+        self.connect(process);
+    }
+
+    fn connect_all(&self) {
+        for process in &self.processes {
+            self.connect(process);
+        }
     }
 
     /// Connects the gateway, which then sends the state of all channels.
-    fn connect(&self) {
-        self.process.set_connected(true);
+    fn connect(&self, process: &Process) {
+        process.set_connected(true);
         for place in PLACES {
             let exists = !self.environment.discord.is_deleted(place.channel);
-            self.process.deliver_channel(place, exists);
+            process.deliver_channel(place, exists);
         }
     }
 
@@ -240,7 +299,9 @@ impl Simulation {
     fn toggle_channel(&self) {
         let Some(place) = self.world().choose(&PLACES).copied() else { return };
         let exists = self.environment.discord.toggle_channel(place.channel);
-        self.process.deliver_channel(place, exists);
+        for process in &self.processes {
+            process.deliver_channel(place, exists);
+        }
     }
 
     /// Generates an interaction. It is delivered soon or late, once or twice.
@@ -265,7 +326,7 @@ impl Simulation {
     }
 
     fn deliver_after(&self, delay: Duration, interaction: Interaction) {
-        let process = Arc::clone(&self.process);
+        let process = self.process();
         let model = Arc::clone(&self.environment.model);
         let discord = Arc::clone(&self.environment.discord);
         tokio::spawn(async move {

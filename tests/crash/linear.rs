@@ -1,0 +1,161 @@
+//! A checker of histories in the manner of Jepsen: whether what people were told of a game agrees
+//! with one order of all moves.
+//!
+//! A game is a list to which moves are appended. Its final content fixes the order of the moves, so
+//! the checker searches for the request of each move, and for a point in time within each request
+//! at which it took effect: the points must increase along the list.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// A request of a player, with when it began and ended.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    pub begin: Instant,
+    /// `None` if there was no answer, so that it may have taken effect at any later time.
+    pub end: Option<Instant>,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The move of this player was confirmed or, without an end, may have been played.
+    Move { by: u64, text: String },
+    /// The player was shown so many moves.
+    Read { length: usize },
+}
+
+/// Checks the operations on a game against its moves, each with its player.
+///
+/// # Errors
+/// What disagrees.
+pub fn check(moves: &[(u64, String)], operations: &[Operation]) -> Result<(), String> {
+    let mut search = Search { moves, operations, used: BTreeSet::new(), deepest: 0 };
+    if search.assign(0, None) {
+        return Ok(());
+    }
+    let deepest = search.deepest;
+    let next = moves.get(deepest);
+    Err(format!(
+        "no order of the requests leads to move {deepest} ({next:?}) of {moves:?}: {operations:#?}"
+    ))
+}
+
+struct Search<'a> {
+    moves: &'a [(u64, String)],
+    operations: &'a [Operation],
+    /// The operations that were assigned to moves.
+    used: BTreeSet<usize>,
+    /// The most moves that could be assigned.
+    deepest: usize,
+}
+
+impl Search<'_> {
+    /// Assigns operations to the moves from `length` on. The move before took effect at `after` at
+    /// the earliest.
+    fn assign(&mut self, length: usize, after: Option<Instant>) -> bool {
+        self.deepest = self.deepest.max(length);
+        // Whoever was shown fewer moves was so before this point, and those who were shown so many
+        // were not so before the last of them.
+        let is_seen = |operation: &Operation| match operation.kind {
+            Kind::Read { length: seen } => {
+                seen != length
+                    || after.is_none_or(|after| operation.end.is_none_or(|end| after <= end))
+            }
+            Kind::Move { .. } => true,
+        };
+        if !self.operations.iter().all(is_seen) {
+            return false;
+        }
+        // The next move took effect after everyone who was shown only so many began to look.
+        let reads =
+            self.operations.iter().filter(|operation| operation.kind == Kind::Read { length });
+        let after = reads.map(|read| read.begin).chain(after).max();
+        let Some((by, text)) = self.moves.get(length) else {
+            return self.operations.iter().enumerate().all(|(at, operation)| {
+                match &operation.kind {
+                    Kind::Move { .. } => operation.end.is_none() || self.used.contains(&at),
+                    Kind::Read { length } => *length <= self.moves.len(),
+                }
+            });
+        };
+        let wanted = Kind::Move { by: *by, text: text.clone() };
+        for at in 0..self.operations.len() {
+            let operation = &self.operations[at];
+            let is_possible = operation.kind == wanted
+                && operation.end.is_none_or(|end| after.is_none_or(|after| after <= end));
+            if !is_possible || !self.used.insert(at) {
+                continue;
+            }
+            let point = after.max(Some(operation.begin));
+            if self.assign(length + 1, point) {
+                return true;
+            }
+            self.used.remove(&at);
+        }
+        false
+    }
+}
+
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn operations(list: &[(u64, Option<u64>, Kind)]) -> Vec<Operation> {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let operation = |(begin, end, kind): &(u64, Option<u64>, Kind)| Operation {
+            begin: at(*begin),
+            end: end.map(at),
+            kind: kind.clone(),
+        };
+        list.iter().map(operation).collect()
+    }
+
+    fn played(by: u64, text: &str) -> Kind {
+        Kind::Move { by, text: text.to_owned() }
+    }
+
+    fn moves(list: &[(u64, &str)]) -> Vec<(u64, String)> {
+        list.iter().map(|&(by, text)| (by, text.to_owned())).collect()
+    }
+
+    #[test]
+    fn possible_histories_are_accepted() {
+        let two = moves(&[(1, "a"), (2, "b")]);
+        let confirmed = operations(&[
+            (0, Some(2), played(1, "a")),
+            (1, Some(3), played(2, "b")),
+            (0, Some(1), Kind::Read { length: 0 }),
+            (2, Some(3), Kind::Read { length: 1 }),
+            (4, Some(5), Kind::Read { length: 2 }),
+        ]);
+        assert_eq!(check(&two, &confirmed), Ok(()));
+        // One without an answer was played, or was not.
+        assert_eq!(
+            check(&two, &operations(&[(0, None, played(1, "a")), (1, Some(3), played(2, "b"))])),
+            Ok(())
+        );
+        assert_eq!(check(&[], &operations(&[(0, None, played(1, "a"))])), Ok(()));
+    }
+
+    #[test]
+    fn impossible_histories_are_found() {
+        let one = moves(&[(1, "a")]);
+        let two = moves(&[(1, "a"), (2, "b")]);
+        let lost = operations(&[(0, Some(1), played(1, "a"))]);
+        assert!(check(&[], &lost).is_err(), "a confirmed move is lost");
+        assert!(check(&two, &lost).is_err(), "a move that was never sent");
+        let twice = operations(&[(0, Some(1), played(1, "a")), (0, Some(1), played(1, "a"))]);
+        assert!(check(&one, &twice).is_err(), "two confirmations of one move");
+        let reversed = operations(&[(5, Some(6), played(1, "a")), (0, Some(1), played(2, "b"))]);
+        assert!(check(&two, &reversed).is_err(), "a move before the one that precedes it was sent");
+        let stale =
+            operations(&[(0, Some(1), played(1, "a")), (2, Some(3), Kind::Read { length: 0 })]);
+        assert!(check(&one, &stale).is_err(), "a board without a confirmed move");
+        let early =
+            operations(&[(5, Some(6), played(1, "a")), (0, Some(1), Kind::Read { length: 1 })]);
+        assert!(check(&one, &early).is_err(), "a board with a move of the future");
+    }
+}
