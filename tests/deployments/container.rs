@@ -1,0 +1,97 @@
+//! A container, as its runtime starts it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// The values of the secrets, by their names.
+pub type Secrets = BTreeMap<&'static str, String>;
+
+/// A container: an image with the settings of a manifest.
+#[derive(Clone)]
+pub struct Container {
+    /// The name of the pod or of the service.
+    pub name: String,
+    pub image: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    pub env: BTreeMap<String, String>,
+    /// The directories of its volumes.
+    pub directories: Vec<String>,
+    /// The files of its secrets, with their contents.
+    pub files: BTreeMap<String, String>,
+    pub probes: Vec<Probe>,
+    /// The time from the stop signal to SIGKILL.
+    pub grace: Duration,
+}
+
+/// A check that a runtime makes.
+#[derive(Clone, Debug)]
+pub enum Probe {
+    /// A program in the container.
+    Exec(Vec<String>),
+    Http {
+        port: u16,
+        path: String,
+    },
+}
+
+/// What the image sets.
+pub struct Image {
+    pub entrypoint: Vec<String>,
+    pub command: Vec<String>,
+    pub env: BTreeMap<String, String>,
+}
+
+impl Image {
+    /// Reads the image's settings in the Containerfile.
+    pub fn read() -> Self {
+        let text = read("Containerfile");
+        let instruction = |name: &str| {
+            let lines = text.lines().filter_map(|line| line.strip_prefix(name));
+            lines.map(str::trim).next_back().unwrap_or_else(|| panic!("no {name}")).to_owned()
+        };
+        assert_eq!(instruction("STOPSIGNAL"), "SIGTERM");
+        let array = |name| serde_json::from_str(&instruction(name)).unwrap();
+        let env = instruction("ENV");
+        let env = env.split(' ').map(|pair| pair.split_once('=').unwrap());
+        Self {
+            entrypoint: array("ENTRYPOINT"),
+            command: array("CMD"),
+            env: env.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        }
+    }
+}
+
+impl Container {
+    /// Returns the port of a setting with an address.
+    pub fn port(&self, variable: &str) -> Option<u16> {
+        let address = self.env.get(variable)?;
+        Some(address.rsplit(':').next().unwrap().parse().unwrap())
+    }
+}
+
+/// Reads a file of the project.
+pub fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the text of a value.
+pub fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("not a text: {value}"))
+}
+
+/// Returns the items of a list, of which there are none if it is absent.
+pub fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Returns the texts of a list; `None` if it is absent.
+pub fn texts(value: &Value) -> Option<Vec<String>> {
+    let texts = value.as_array()?.iter().map(|item| text(item).to_owned());
+    Some(texts.collect())
+}

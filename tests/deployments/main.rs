@@ -1,0 +1,82 @@
+//! The files of `deploy/`: the program runs with the commands and the environment of each
+//! container, and the resources agree with each other.
+
+mod compose;
+mod consistency;
+mod container;
+mod kubernetes;
+mod program;
+
+use std::time::Duration;
+
+use container::{Container, Image, Secrets};
+use discord_sandbox::{Config, Sandbox};
+use program::Program;
+
+#[path = "../support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod postgres;
+
+/// Runs the containers until all probes succeed and a command is answered, and stops them.
+async fn run(containers: Vec<Container>, discord: &Sandbox) {
+    let mut programs: Vec<Program> =
+        containers.into_iter().map(|container| Program::start(container, discord.url())).collect();
+    programs.iter_mut().for_each(Program::wait_until_ready);
+    assert!(discord.wait_for_bot(Duration::from_secs(60)).await);
+    let endpoints: Vec<_> = programs.iter().filter_map(Program::interactions).collect();
+    let urls = endpoints.iter().map(|address| Some(format!("http://{address}/interactions")));
+    let urls: Vec<_> = if endpoints.is_empty() { vec![None] } else { urls.collect() };
+    // Without an endpoint, the command arrives by the gateway.
+    for url in urls {
+        discord.set_interactions_endpoint(url.as_deref()).await.unwrap();
+        let ada = discord.user("Ada").unwrap().id;
+        let channel = discord.channels()[0].id;
+        discord.command(ada, channel, "games", &[]).await.unwrap();
+    }
+    for program in programs {
+        let name = program.name().to_owned();
+        let (status, _) = program.stop();
+        assert!(status.success(), "{name}: {status}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_containers_of_the_compose_file_run() {
+    let Some(server) = postgres::cluster() else { return };
+    let file = compose::file();
+    let database = &file["services"]["database"];
+    let [user, name] = ["POSTGRES_USER", "POSTGRES_DB"]
+        .map(|name| container::text(&database["environment"][name]).to_owned());
+    let administration = server.url("postgres");
+    server.sql(&administration, &format!("CREATE ROLE {user} LOGIN"));
+    server.sql(&administration, &format!("CREATE DATABASE {name} OWNER {user}"));
+
+    let discord = Sandbox::start(Config::default()).await.unwrap();
+    let secrets = Secrets::from([("token", discord.token())]);
+    let mut bots = compose::bots(&file, &Image::read(), &secrets);
+    assert_eq!(bots.len(), 2);
+    for bot in &mut bots {
+        // The socket of the test's server takes the place of the one in the volume.
+        let url = bot.env.get_mut("ALQUERQUE_STORE").unwrap();
+        let volumes = compose::volumes(database).into_iter();
+        let (_, directory) = volumes.into_iter().find(|(name, _)| *name == "socket").unwrap();
+        let host = directory.replace('/', "%2F");
+        assert_eq!(*url, format!("postgres://{user}@{host}/{name}"));
+        *url = url.replace(&host, &server.host());
+    }
+    run(bots, &discord).await;
+    discord.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pods_of_kubernetes_run() {
+    let Some(server) = postgres::cluster() else { return };
+    let discord = Sandbox::start(Config::default()).await.unwrap();
+    let store = server.url(&server.create_database());
+    let secrets = Secrets::from([("token", discord.token()), ("store", store)]);
+    let resources = kubernetes::resources(kubernetes::DIRECTORY);
+    let pods = kubernetes::pods(&resources, &Image::read(), &secrets);
+    assert_eq!(pods.len(), 4);
+    run(pods, &discord).await;
+    discord.stop().await;
+}
