@@ -6,6 +6,7 @@ mod consistency;
 mod container;
 mod kubernetes;
 mod program;
+mod scaling;
 
 use std::time::Duration;
 
