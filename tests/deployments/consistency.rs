@@ -30,16 +30,6 @@ fn containers() -> [Vec<Container>; 2] {
     [bots, pods(&resources(DIRECTORY), &image, &secrets())]
 }
 
-/// Returns the second number of the part of the shards, such as `0/2`, and the first.
-fn part(container: &Container) -> Option<(u64, u64)> {
-    let (index, parts) = container.env.get("ALQUERQUE_SHARD_RANGE")?.split_once('/').unwrap();
-    Some((parts.parse().unwrap(), index.parse().unwrap()))
-}
-
-fn number(container: &Container, variable: &str) -> u64 {
-    container.env[variable].parse().unwrap()
-}
-
 #[test]
 fn references_are_expanded_as_by_kubernetes() {
     let env = [("A".to_owned(), "1".to_owned())].into();
@@ -76,12 +66,12 @@ fn every_variable_is_a_setting_of_the_program() {
 #[test]
 fn the_parts_of_the_shards_are_complete() {
     for containers in containers() {
-        let parts: BTreeSet<_> = containers.iter().filter_map(part).collect();
+        let parts: BTreeSet<_> = containers.iter().filter_map(Container::part).collect();
         let count = parts.len() as u64;
-        let expected: BTreeSet<_> = (0..count).map(|index| (count, index)).collect();
+        let expected: BTreeSet<_> = (0..count).map(|index| (index, count)).collect();
         assert_eq!(parts, expected);
-        for container in containers.iter().filter(|container| part(container).is_some()) {
-            let shards = number(container, "ALQUERQUE_SHARDS");
+        for container in containers.iter().filter(|container| container.part().is_some()) {
+            let shards = container.number("ALQUERQUE_SHARDS");
             assert!(shards >= count && shards.is_multiple_of(count), "{}", container.name);
             assert!(!container.env.contains_key("ALQUERQUE_GATEWAY"), "{}", container.name);
         }
@@ -91,7 +81,7 @@ fn the_parts_of_the_shards_are_complete() {
 #[test]
 fn containers_without_shards_have_interactions_over_http() {
     let containers = containers().concat();
-    for container in containers.iter().filter(|container| part(container).is_none()) {
+    for container in containers.iter().filter(|container| container.part().is_none()) {
         assert_eq!(container.env["ALQUERQUE_GATEWAY"], "false", "{}", container.name);
         assert!(container.env.contains_key("ALQUERQUE_INTERACTIONS"), "{}", container.name);
     }
@@ -110,7 +100,7 @@ fn the_number_of_processes_is_the_most_that_run_at_once() {
     for (containers, surge) in [(bots, 0), (pods, surge)] {
         let most = containers.len() as u64 + surge;
         for container in &containers {
-            assert_eq!(number(container, "ALQUERQUE_PROCESSES"), most, "{}", container.name);
+            assert_eq!(container.number("ALQUERQUE_PROCESSES"), most, "{}", container.name);
         }
     }
 }

@@ -72,6 +72,25 @@ impl Container {
         let address = self.env.get(variable)?;
         Some(address.rsplit(':').next().unwrap().parse().unwrap())
     }
+
+    /// Returns the value of a setting that is a number.
+    pub fn number(&self, variable: &str) -> u64 {
+        self.env[variable].parse().unwrap()
+    }
+
+    /// Returns the index of the part of the shards, and the number of parts; `None` without shards.
+    pub fn part(&self) -> Option<(u64, u64)> {
+        let (index, parts) = self.env.get("ALQUERQUE_SHARD_RANGE")?.split_once('/').unwrap();
+        Some((index.parse().unwrap(), parts.parse().unwrap()))
+    }
+
+    /// Returns the shards as Discord learns them: the id, and the total number.
+    pub fn shards(&self) -> Vec<(u64, u64)> {
+        let Some((index, parts)) = self.part() else { return Vec::new() };
+        let total = self.number("ALQUERQUE_SHARDS");
+        let size = total / parts;
+        (index * size..(index + 1) * size).map(|id| (id, total)).collect()
+    }
 }
 
 /// Reads a file of the project.

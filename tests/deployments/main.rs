@@ -8,8 +8,6 @@ mod kubernetes;
 mod program;
 mod scaling;
 
-use std::time::Duration;
-
 use container::{Container, Image, Secrets};
 use discord_sandbox::{Config, Sandbox};
 use program::Program;
@@ -18,12 +16,28 @@ use program::Program;
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
 
+/// The opcode by which a shard begins a session.
+const IDENTIFY: u64 = 2;
+
+/// Returns the shards that have connected, in order.
+fn connected_shards(discord: &Sandbox) -> Vec<(u64, u64)> {
+    let traffic = discord.traffic();
+    let identifies = traffic.frames().filter(|frame| frame.payload["op"] == IDENTIFY);
+    let shards = identifies.map(|frame| &frame.payload["d"]["shard"]);
+    let mut shards: Vec<_> =
+        shards.map(|shard| (shard[0].as_u64().unwrap(), shard[1].as_u64().unwrap())).collect();
+    shards.sort_unstable();
+    shards
+}
+
 /// Runs the containers until all probes succeed and a command is answered, and stops them.
 async fn run(containers: Vec<Container>, discord: &Sandbox) {
+    let mut shards: Vec<_> = containers.iter().flat_map(Container::shards).collect();
+    shards.sort_unstable();
     let mut programs: Vec<Program> =
         containers.into_iter().map(|container| Program::start(container, discord.url())).collect();
     programs.iter_mut().for_each(Program::wait_until_ready);
-    assert!(discord.wait_for_bot(Duration::from_secs(60)).await);
+    assert_eq!(connected_shards(discord), shards);
     let endpoints: Vec<_> = programs.iter().filter_map(Program::interactions).collect();
     let urls = endpoints.iter().map(|address| Some(format!("http://{address}/interactions")));
     let urls: Vec<_> = if endpoints.is_empty() { vec![None] } else { urls.collect() };
