@@ -112,7 +112,9 @@ fn all_containers_have_the_image_of_this_version() {
         let name = container.image.rsplit('/').next().unwrap();
         assert_eq!(name, expected, "{}", container.name);
     }
-    assert!(read("deploy/compose.yaml").contains(&format!("--tag {expected} ")));
+    for instructions in ["deploy/compose.yaml", "docs/scaling.md"] {
+        assert!(read(instructions).contains(&format!("--tag {expected} ")), "{instructions}");
+    }
 }
 
 #[test]
