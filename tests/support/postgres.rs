@@ -4,9 +4,10 @@
 //! `/usr/lib/postgresql/15/bin`. Without it, the tests that need a server are skipped.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -65,29 +66,43 @@ impl Programs {
 
     /// Returns a command that runs as a user who may run PostgreSQL.
     fn command(&self, program: &str) -> Command {
-        let program = self.0.join(program);
-        if !is_root() {
-            return Command::new(program);
-        }
-        let mut command = Command::new("setpriv");
-        command.args(["--reuid", USER, "--regid", USER, "--clear-groups"]).arg(program);
-        command
+        unprivileged(self.0.join(program))
     }
 
-    /// Creates a directory for a server.
-    fn directory() -> PathBuf {
-        let directory = TempDir::new().unwrap().keep();
-        if is_root() {
-            run(Command::new("chown").arg(USER).arg(&directory));
-        }
-        directory
+    /// Returns the directory of the programs.
+    pub fn directory(&self) -> &Path {
+        &self.0
     }
+}
+
+/// Returns a command that runs as a user who may run PostgreSQL.
+pub fn unprivileged(program: impl AsRef<OsStr>) -> Command {
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", USER, "--regid", USER, "--clear-groups"]).arg(program);
+    command
+}
+
+/// Gives a directory to the user who runs the servers.
+pub fn give_to_user(directory: &Path) {
+    if is_root() {
+        run(Command::new("chown").arg(USER).arg(directory));
+    }
+}
+
+/// Creates a directory for a server.
+fn new_directory() -> PathBuf {
+    let directory = TempDir::new().unwrap().keep();
+    give_to_user(&directory);
+    directory
 }
 
 impl Server {
     /// Starts a server with these options on new data.
     pub fn new(programs: &Programs, options: &[&str]) -> Self {
-        let directory = Programs::directory();
+        let directory = new_directory();
         let mut init = programs.command("initdb");
         init.args(["--auth=trust", "--username=bot", "--encoding=UTF8", "--no-sync", "-D"]);
         run(init.arg(directory.join("data")));
@@ -96,7 +111,7 @@ impl Server {
 
     /// Starts a standby of this server, which follows it by streaming replication.
     pub fn standby(&self) -> Self {
-        let directory = Programs::directory();
+        let directory = new_directory();
         let mut copy = self.programs.command("pg_basebackup");
         copy.arg("-h").arg(&self.directory).args(["-U", "bot", "-R", "-D"]);
         run(copy.arg(directory.join("data")).args(["-c", "fast", "--no-sync"]));
@@ -202,13 +217,13 @@ impl Server {
     }
 }
 
-fn is_root() -> bool {
+pub fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output().unwrap();
     id.stdout.trim_ascii() == b"0"
 }
 
 /// Runs a command, which must succeed, and returns its output.
-fn run(command: &mut Command) -> String {
+pub fn run(command: &mut Command) -> String {
     let output = command.stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
