@@ -12,6 +12,7 @@ use games::{GAMES, Games};
 use postgres::{Programs, Server};
 
 #[path = "support/games.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
 mod games;
 #[path = "support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -56,10 +57,11 @@ async fn fail_over(programs: &Programs) {
 
     let told = games.finish().await;
     let longest_gap = told.longest_gap(start, Instant::now());
+    let outage = told.outage(start, Instant::now());
     println!(
         "{} saves in {GAMES} games, {} of them without an answer; first read {back:?} after the \
-         promotion; longest time without a save {longest_gap:?}, of which {UNTIL_PROMOTION:?} \
-         passed before the promotion",
+         promotion; without a save for {outage:?} in any game, for {longest_gap:?} in one game, \
+         of which {UNTIL_PROMOTION:?} passed before the promotion",
         told.saves, told.unanswered
     );
 }

@@ -1,7 +1,7 @@
 //! Many games that are played at once while a database fails.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use alquerque::game::{Game, MessageId, SavedGame};
@@ -16,8 +16,15 @@ pub const GAMES: u64 = 64;
 /// Games in progress.
 pub struct Games {
     store: Arc<PostgresStore>,
-    is_over: Arc<AtomicBool>,
+    progress: Arc<Progress>,
     players: Vec<JoinHandle<Told>>,
+}
+
+/// What the games and their caller tell each other.
+#[derive(Default)]
+struct Progress {
+    saves: AtomicU64,
+    is_over: AtomicBool,
 }
 
 /// What a player of a game was told.
@@ -42,23 +49,33 @@ impl Games {
     /// Starts the games. Each player pauses for this time after each save.
     pub fn start(store: PostgresStore, pause: Duration) -> Self {
         let store = Arc::new(store);
-        let is_over = Arc::new(AtomicBool::new(false));
+        let progress = Arc::<Progress>::default();
         let players = (1..=GAMES).map(|id| {
             let store = Arc::clone(&store);
-            let is_over = Arc::clone(&is_over);
-            tokio::spawn(async move { play(&store, id, pause, &is_over).await })
+            let progress = Arc::clone(&progress);
+            tokio::spawn(async move { play(&store, id, pause, &progress).await })
         });
         let players = players.collect();
-        Self { store, is_over, players }
+        Self { store, progress, players }
     }
 
     pub fn store(&self) -> &PostgresStore {
         &self.store
     }
 
+    /// Returns the number of saves until now.
+    ///
+    /// # Panics
+    /// If a player has found an error.
+    pub fn saves(&self) -> u64 {
+        let has_failed = self.players.iter().any(JoinHandle::is_finished);
+        assert!(!has_failed, "a player has found an error");
+        self.progress.saves.load(Ordering::Relaxed)
+    }
+
     /// Ends the games, and compares the store with what the players were told.
     pub async fn finish(self) -> Summary {
-        self.is_over.store(true, Ordering::Relaxed);
+        self.progress.is_over.store(true, Ordering::Relaxed);
         let mut summary = Summary { saves: 0, unanswered: 0, saved_at: Vec::new() };
         for player in self.players {
             let told = player.await.unwrap();
@@ -77,12 +94,12 @@ impl Games {
 }
 
 /// Saves a game again and again, as its players do.
-async fn play(store: &PostgresStore, id: u64, pause: Duration, is_over: &AtomicBool) -> Told {
+async fn play(store: &PostgresStore, id: u64, pause: Duration, progress: &Progress) -> Told {
     let last = store.create(draft(id, id)).await.unwrap();
     let mut told = Told { last, saved_at: vec![Instant::now()], unanswered: 0 };
     // Whether the next save may have succeeded, or may still succeed.
     let mut is_in_doubt = false;
-    while !is_over.load(Ordering::Relaxed) {
+    while !progress.is_over.load(Ordering::Relaxed) {
         tokio::time::sleep(pause).await;
         let last = &told.last;
         // Each save differs from all others.
@@ -96,7 +113,7 @@ async fn play(store: &PostgresStore, id: u64, pause: Duration, is_over: &AtomicB
                     StoreError::Unreachable(_) => {}
                     // An earlier attempt has succeeded meanwhile.
                     StoreError::Conflict if is_in_doubt => {}
-                    error => panic!("game {id}: {error}"),
+                    error => panic!("game {id}, told version {}: {error}", last.version.0),
                 }
                 // The player was told to try again, and sees the board first.
                 match store.get(last.game.id).await {
@@ -116,18 +133,19 @@ async fn play(store: &PostgresStore, id: u64, pause: Duration, is_over: &AtomicB
         is_in_doubt = false;
         told.last = saved;
         told.saved_at.push(Instant::now());
+        progress.saves.fetch_add(1, Ordering::Relaxed);
     }
     told
 }
 
 impl Summary {
-    /// Returns the longest time between two saves of one game that begins between these times.
+    /// Returns the longest time between two saves of one game that ends between these times.
     pub fn longest_gap(&self, from: Instant, to: Instant) -> Duration {
         let gaps = self.saved_at.iter().map(|times| longest_gap(times, from, to));
         gaps.max().unwrap_or_default()
     }
 
-    /// Returns the longest time without a save in any game that begins between these times.
+    /// Returns the longest time without a save in any game that ends between these times.
     pub fn outage(&self, from: Instant, to: Instant) -> Duration {
         let mut times = self.saved_at.concat();
         times.sort_unstable();
@@ -136,6 +154,6 @@ impl Summary {
 }
 
 fn longest_gap(times: &[Instant], from: Instant, to: Instant) -> Duration {
-    let gaps = times.windows(2).filter(|gap| gap[1] >= from && gap[0] <= to);
+    let gaps = times.windows(2).filter(|gap| (from..=to).contains(&gap[1]));
     gaps.map(|gap| gap[1] - gap[0]).max().unwrap_or_default()
 }
