@@ -78,7 +78,7 @@ async fn play_rounds(programs: &Programs, rounds: usize) {
         for node in cluster.wait_until_healthy().await.nodes() {
             let role = cluster.wait_until_healthy().await.of(node);
             tokio::time::sleep(BEFORE).await;
-            // Each kind of cut concerns each node in turn, as the number of nodes is odd.
+            // The number of nodes is odd, so that both kinds of cuts concern each node.
             let cut = if past.len().is_multiple_of(2) { Cut::Peers } else { Cut::All };
             past.push(PastCut { node, role, cut, at: Instant::now() });
             node.cut_off(cut);
