@@ -40,8 +40,9 @@ const MARK: &str = "patroni: ";
 
 /// The pause of a player after each save. It leaves the cluster time on a small machine.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The time before a cut, in which the cluster is healthy.
-const BEFORE: Duration = Duration::from_secs(2);
+/// The time before a cut in which the cluster is healthy. A second failure before the primary has a
+/// synchronous standby again would end the service.
+const BEFORE: Duration = Duration::from_secs(3);
 /// The shortest time for which a node is cut off. A primary's key expires in it. The node stays cut
 /// off until games are saved.
 const MIN_CUT: Duration = Duration::from_secs(8);
@@ -69,15 +70,14 @@ struct PastCut {
 async fn play_rounds(programs: &Programs, rounds: usize) {
     let start = Instant::now();
     let cluster = Cluster::start(programs, Path::new("/run"));
-    cluster.wait_until_healthy().await;
+    let roles = cluster.wait_until_steady(Duration::ZERO).await;
     say(&format!("{MARK}the cluster is healthy after {:.1?}", start.elapsed()));
     let store = PostgresStore::open(&cluster.url()).await.unwrap();
     let games = Games::start(store, PAUSE);
     let mut past: Vec<PastCut> = Vec::new();
     for _ in 0..rounds {
-        for node in cluster.wait_until_healthy().await.nodes() {
-            let role = cluster.wait_until_healthy().await.of(node);
-            tokio::time::sleep(BEFORE).await;
+        for node in roles.nodes() {
+            let role = cluster.wait_until_steady(BEFORE).await.of(node);
             // The number of nodes is odd, so that both kinds of cuts concern each node.
             let cut = if past.len().is_multiple_of(2) { Cut::Peers } else { Cut::All };
             past.push(PastCut { node, role, cut, at: Instant::now() });
@@ -87,8 +87,7 @@ async fn play_rounds(programs: &Programs, rounds: usize) {
             node.reconnect(cut);
         }
     }
-    cluster.wait_until_healthy().await;
-    tokio::time::sleep(BEFORE).await;
+    cluster.wait_until_steady(BEFORE).await;
     assert!(games.store().is_healthy());
     let end = Instant::now();
     let told = games.finish().await;

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use alquerque::store::DatabaseUrl;
@@ -22,11 +22,13 @@ const REST_TIMEOUT: Duration = Duration::from_secs(2);
 /// The time limit until all nodes follow the primary.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(90);
 /// The last lines of each log that a failed test prints.
-const LOG_LINES: usize = 40;
+const LOG_LINES: usize = 300;
 
 /// The running cluster. Its processes end with the PID namespace.
 pub struct Cluster {
+    programs: Programs,
     directory: PathBuf,
+    processes: Vec<Child>,
 }
 
 /// What the cluster takes a node for.
@@ -45,17 +47,19 @@ impl Cluster {
     /// Starts a cluster with its data in this directory, each node in a network namespace.
     pub fn start(programs: &Programs, directory: &Path) -> Self {
         network::create(&NODES);
+        let mut processes = Vec::new();
         for node in NODES {
             let directory = directory.join(node.name());
             fs::create_dir(&directory).unwrap();
             give_to_user(&directory);
             let config = directory.join("patroni.json");
             fs::write(&config, patroni_config(node, programs, &directory).to_string()).unwrap();
-            start(node, &etcd(node, &directory), &directory.join("etcd.log"));
+            processes.push(start(node, &etcd(node, &directory), &directory.join("etcd.log")));
             let mut patroni = unprivileged("patroni");
-            start(node, patroni.arg(&config), &directory.join("patroni.log"));
+            patroni.arg(config);
+            processes.push(start(node, &patroni, &directory.join("patroni.log")));
         }
-        Self { directory: directory.to_owned() }
+        Self { programs: programs.clone(), directory: directory.to_owned(), processes }
     }
 
     /// Returns the address of the database for clients.
@@ -64,11 +68,19 @@ impl Cluster {
         format!("postgres://bot@{hosts}/postgres?sslmode=disable").parse().unwrap()
     }
 
-    /// Waits until all nodes report the same primary and follow it.
-    pub async fn wait_until_healthy(&self) -> Roles {
+    /// Waits until both standbys have followed the same primary for this time.
+    pub async fn wait_until_steady(&self, time: Duration) -> Roles {
         let start = Instant::now();
+        let mut steady: Option<(Roles, Instant)> = None;
         loop {
-            if let Some(roles) = self.roles().await {
+            let found = self.roles().await;
+            steady = match (found, steady) {
+                (Some(roles), Some((before, since))) if roles == before => Some((roles, since)),
+                (found, _) => found.map(|roles| (roles, Instant::now())),
+            };
+            if let Some((roles, since)) = steady
+                && since.elapsed() >= time
+            {
                 return roles;
             }
             assert!(start.elapsed() < HEALTH_TIMEOUT, "the cluster does not become healthy");
@@ -87,13 +99,27 @@ impl Cluster {
             }
             agreed = Some(roles);
         }
-        agreed
+        agreed.filter(|roles| self.is_followed(roles.primary()))
+    }
+
+    /// Returns whether both standbys receive what the primary writes.
+    fn is_followed(&self, primary: Node) -> bool {
+        let count = "SELECT count(*), count(*) FILTER (WHERE sync_state = 'sync') \
+                     FROM pg_stat_replication WHERE state = 'streaming'";
+        let mut psql = Command::new(self.programs.directory().join("psql"));
+        psql.args(["-At", "-U", "bot", "-h", &primary.client_address().to_string()]);
+        let output = psql.env("PGCONNECT_TIMEOUT", "2").args(["-c", count, "postgres"]).output();
+        output.unwrap().stdout.trim_ascii() == b"2|1"
     }
 }
 
 /// Prints the ends of the logs of a failed test.
 impl Drop for Cluster {
     fn drop(&mut self) {
+        for process in &mut self.processes {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
         if !std::thread::panicking() {
             return;
         }
@@ -112,9 +138,13 @@ impl Drop for Cluster {
 impl Roles {
     /// Returns all nodes, the primary first.
     pub fn nodes(self) -> Vec<Node> {
-        let primary = NODES.into_iter().filter(|node| self.of(*node) == Role::Primary);
-        let standbys = NODES.into_iter().filter(|node| self.of(*node) != Role::Primary);
-        primary.chain(standbys).collect()
+        let primary = self.primary();
+        let standbys = NODES.into_iter().filter(|node| *node != primary);
+        [primary].into_iter().chain(standbys).collect()
+    }
+
+    fn primary(self) -> Node {
+        NODES.into_iter().find(|node| self.of(*node) == Role::Primary).unwrap()
     }
 
     pub fn of(self, node: Node) -> Role {
@@ -154,14 +184,14 @@ async fn status(node: Node) -> io::Result<Value> {
 }
 
 /// Starts a program on a node.
-fn start(node: Node, program: &Command, log: &Path) {
+fn start(node: Node, program: &Command, log: &Path) -> Child {
     let log = File::create(log).unwrap();
     node.command(program)
         .stdin(Stdio::null())
         .stdout(log.try_clone().unwrap())
         .stderr(log)
         .spawn()
-        .unwrap();
+        .unwrap()
 }
 
 fn etcd(node: Node, directory: &Path) -> Command {
@@ -173,6 +203,8 @@ fn etcd(node: Node, directory: &Path) -> Command {
         .args(["--listen-peer-urls", &peer_url(node)])
         .args(["--initial-advertise-peer-urls", &peer_url(node)])
         .args(["--listen-client-urls", &client_url, "--advertise-client-urls", &client_url])
+        // A member that returns does not force an election.
+        .arg("--pre-vote")
         .args(["--enable-v2", "--logger", "zap", "--log-level", "warn", "--data-dir"])
         .arg(directory.join("etcd"));
     etcd
