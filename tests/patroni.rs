@@ -31,6 +31,8 @@ mod say;
 #[path = "support/store_operations.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod store_operations;
+#[path = "support/unshare.rs"]
+mod unshare;
 
 const TEST: &str = "nodes_cut_off_in_turn_lose_nothing_that_was_told";
 /// Environment variable that is set within the namespaces.
@@ -48,6 +50,8 @@ const BEFORE: Duration = Duration::from_secs(3);
 const MIN_CUT: Duration = Duration::from_secs(8);
 const MAX_CUT: Duration = Duration::from_secs(60);
 
+const NAMESPACES: [&str; 5] = ["--net", "--mount", "--pid", "--fork", "--mount-proc"];
+
 /// A shell script that runs its arguments as a test within the namespaces. The data are in memory
 /// and end with them, as all processes do. The shell collects the processes whose parents have
 /// ended. The test ends as soon as its caller's end of the pipe is closed, even by SIGKILL.
@@ -59,7 +63,7 @@ exec 3<&0
 wait $test
 "#;
 
-/// A cut that has ended.
+/// A cut, for the report.
 struct PastCut {
     node: Node,
     role: Role,
@@ -70,13 +74,13 @@ struct PastCut {
 async fn play_rounds(programs: &Programs, rounds: usize) {
     let start = Instant::now();
     let cluster = Cluster::start(programs, Path::new("/run"));
-    let roles = cluster.wait_until_steady(Duration::ZERO).await;
+    cluster.wait_until_steady(Duration::ZERO).await;
     say(&format!("{MARK}the cluster is healthy after {:.1?}", start.elapsed()));
     let store = PostgresStore::open(&cluster.url()).await.unwrap();
     let games = Games::start(store, PAUSE);
     let mut past: Vec<PastCut> = Vec::new();
     for _ in 0..rounds {
-        for node in roles.nodes() {
+        for node in cluster.wait_until_steady(Duration::ZERO).await.nodes() {
             let role = cluster.wait_until_steady(BEFORE).await.of(node);
             // The number of nodes is odd, so that both kinds of cuts concern each node.
             let cut = if past.len().is_multiple_of(2) { Cut::Peers } else { Cut::All };
@@ -147,8 +151,11 @@ fn programs() -> Option<Programs> {
 
 /// Runs this test again within namespaces, and prints its marked lines.
 fn enter() {
+    let bring_up = ["ip", "link", "set", "lo", "up"];
+    let Some(arguments) = unshare::permitted(TEST, &NAMESPACES, &bring_up) else { return };
     let mut unshare = Command::new("unshare")
-        .args(["--net", "--mount", "--pid", "--fork", "--mount-proc", "sh", "-c", ENTER, "sh"])
+        .args(arguments)
+        .args(["sh", "-c", ENTER, "sh"])
         .arg(env::current_exe().unwrap())
         .args(["--exact", TEST, "--nocapture"])
         .env(INSIDE, "1")

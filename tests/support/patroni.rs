@@ -1,5 +1,6 @@
 //! A cluster of three nodes that Patroni and etcd manage.
 
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ pub struct Cluster {
 }
 
 /// What the cluster takes a node for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     Primary,
     SynchronousStandby,
@@ -136,11 +137,11 @@ impl Drop for Cluster {
 }
 
 impl Roles {
-    /// Returns all nodes, the primary first.
-    pub fn nodes(self) -> Vec<Node> {
-        let primary = self.primary();
-        let standbys = NODES.into_iter().filter(|node| *node != primary);
-        [primary].into_iter().chain(standbys).collect()
+    /// Returns all nodes, the primary last. So each of them has another role when it is cut off.
+    pub fn nodes(self) -> [Node; NODES.len()] {
+        let mut nodes = NODES;
+        nodes.sort_by_key(|node| Reverse(self.of(*node)));
+        nodes
     }
 
     fn primary(self) -> Node {
@@ -220,7 +221,7 @@ fn patroni_config(node: Node, programs: &Programs, directory: &Path) -> Value {
             "listen": format!("0.0.0.0:{REST_PORT}"),
             "connect_address": format!("{address}:{REST_PORT}"),
         },
-        // By the newer interface of etcd, Patroni before 3.0.3 overwrites the leader key without a
+        // By the newer interface of etcd, Patroni 3.0.2 overwrites the leader key without a
         // comparison: a former primary that returns becomes the primary again, without the saves
         // that were told meanwhile.
         "etcd": { "hosts": NODES.map(|node| format!("{}:2379", node.peer_address())) },
