@@ -221,7 +221,7 @@ fn patroni_config(node: Node, programs: &Programs, directory: &Path) -> Value {
             "listen": format!("0.0.0.0:{REST_PORT}"),
             "connect_address": format!("{address}:{REST_PORT}"),
         },
-        // By the newer interface of etcd, Patroni 3.0.2 overwrites the leader key without a
+        // By the newer interface of etcd, Patroni before 3.0.3 overwrites the leader key without a
         // comparison: a former primary that returns becomes the primary again, without the saves
         // that were told meanwhile.
         "etcd": { "hosts": NODES.map(|node| format!("{}:2379", node.peer_address())) },
