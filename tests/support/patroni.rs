@@ -114,7 +114,7 @@ impl Cluster {
     }
 }
 
-/// Prints the ends of the logs of a failed test.
+/// Ends the programs, and prints the last lines of their logs if the test has failed.
 impl Drop for Cluster {
     fn drop(&mut self) {
         for process in &mut self.processes {
