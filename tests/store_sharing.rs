@@ -93,8 +93,13 @@ async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division() {
     assert_eq!(store.last_heartbeat(shard(1, 4)).await.unwrap(), Some(NOW + DAY * 2));
     // Players of a shard without a heartbeat are charged for no downtime of another shard.
     assert_eq!(store.last_heartbeat(shard(5, 8)).await.unwrap(), Some(NOW + DAY));
+    // Nor does the first shard of a new division hide the downtime from the next one.
+    store.heartbeat(&ShardSet::new(8, [0]), NOW + DAY * 9).await.unwrap();
+    assert_eq!(store.last_heartbeat(shard(5, 8)).await.unwrap(), Some(NOW + DAY));
+    // A division that was given up long ago does not count when it comes back.
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + DAY * 9));
     assert_eq!(store.live_shards(4, NOW + DAY * 2).await.unwrap(), ShardSet::new(4, [1]));
-    assert_eq!(store.live_shards(8, NOW).await.unwrap(), ShardSet::new(8, []));
+    assert_eq!(store.live_shards(16, NOW).await.unwrap(), ShardSet::new(16, []));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -59,13 +59,13 @@ impl Guilds {
     }
 
     /// Returns the servers with any data.
-    pub async fn known(&self) -> Result<Vec<u64>, ServiceError> {
+    pub async fn known(&self) -> Result<Vec<Server>, ServiceError> {
         let mut known = Vec::new();
         let mut next = Some(0);
         while let Some(from) = next {
             let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
             next = paging::next_page(&servers, |server| server.guild);
-            known.extend(servers.iter().map(|server| server.guild));
+            known.extend(servers);
         }
         Ok(known)
     }

@@ -329,9 +329,10 @@ impl Store for MemoryStore {
 
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
         let heartbeats = &self.state().heartbeats;
-        let newest = heartbeats.iter().max_by_key(|(_, at)| **at).map(|(shard, _)| shard.count);
-        let of_newest = heartbeats.iter().filter(|(shard, _)| Some(shard.count) == newest);
-        Ok(heartbeats.get(&shard).or(of_newest.map(|(_, at)| at).min()).copied())
+        let others = || heartbeats.iter().filter(|(other, _)| other.count != shard.count);
+        let newest = others().max_by_key(|(_, at)| **at).map(|(other, _)| other.count);
+        let of_newest = others().filter(|(other, _)| Some(other.count) == newest);
+        Ok(heartbeats.get(&shard).max(of_newest.map(|(_, at)| at).min()).copied())
     }
 
     async fn ranking(

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::{Coordination, LimitedAction, MemoryStore, StoreError};
-use crate::game::{Game, GameId, ShardSet, Summary};
+use crate::game::{Game, GameId, ShardSet};
 
 const LEASE: Duration = Duration::from_secs(8);
 
@@ -40,7 +40,7 @@ impl Shared {
     /// Ends the lease of a game. If the bot has a task there, leaves it to the process that saved
     /// the game.
     pub fn game_saved(&mut self, game: &Game) {
-        if Summary::from(game).needs_bot {
+        if game.bot_task().is_some() {
             self.games.insert(game.id, Instant::now() + LEASE);
         } else {
             self.games.remove(&game.id);
@@ -90,11 +90,8 @@ impl Coordination for MemoryStore {
     }
 
     async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        let needing: Vec<GameId> = self
-            .games_where(|game| Summary::from(game).needs_bot)
-            .iter()
-            .map(|game| game.id)
-            .collect();
+        let needing: Vec<GameId> =
+            self.games_where(|game| game.bot_task().is_some()).iter().map(|game| game.id).collect();
         Ok(self.with_shared(Vec::new(), |shared| shared.lease_games(needing.into_iter(), limit)))
     }
 

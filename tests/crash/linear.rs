@@ -55,8 +55,7 @@ impl Search<'_> {
     /// the earliest.
     fn assign(&mut self, length: usize, after: Option<Instant>) -> bool {
         self.deepest = self.deepest.max(length);
-        // Whoever was shown fewer moves was so before this point, and those who were shown so many
-        // were not so before the last of them.
+        // A player who was shown so many moves was shown them after the last one took effect.
         let is_seen = |operation: &Operation| match operation.kind {
             Kind::Read { length: seen } => {
                 seen != length
@@ -67,7 +66,7 @@ impl Search<'_> {
         if !self.operations.iter().all(is_seen) {
             return false;
         }
-        // The next move took effect after everyone who was shown only so many began to look.
+        // The next move took effect after all looks that showed only so many began.
         let reads =
             self.operations.iter().filter(|operation| operation.kind == Kind::Read { length });
         let after = reads.map(|read| read.begin).chain(after).max();

@@ -13,13 +13,14 @@ use alquerque::game::GameId;
 use alquerque::store::{PostgresStore, Store};
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, RULE_SETS};
-use discord_sandbox::{Answer, Config, Id, Message, OptionValue, Person, Reply, Sandbox};
+use discord_sandbox::{Answer, Channel, Config, Id, Message, OptionValue, Person, Reply, Sandbox};
 use futures_util::future::join_all;
 use parking_lot::Mutex;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use crate::bot::{Bot, Start, Time};
@@ -50,6 +51,8 @@ enum Way {
     Shards,
     /// Each request over HTTP goes to the next process.
     Http,
+    /// Each process has all shards, so that one can follow the other.
+    Successors,
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,9 +65,7 @@ async fn processes_with_shards_tell_people_nothing_that_is_not_so() {
     play_and_kill(Way::Shards, env_number("PROCESSES_SECONDS", 20)).await;
 }
 
-async fn play_and_kill(way: Way, seconds: usize) {
-    let Some(server) = cluster() else { return };
-    let chance = Seed::new();
+async fn sandbox() -> Sandbox {
     let discord = Sandbox::start(Config {
         people: (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect(),
         channels: (0..TABLES).map(|number| format!("games-{number}")).collect(),
@@ -74,7 +75,34 @@ async fn play_and_kill(way: Way, seconds: usize) {
         reply_timeout: REPLY_TIMEOUT,
         ..Config::default()
     });
-    let discord = discord.await.unwrap();
+    discord.await.unwrap()
+}
+
+/// Starts a task for each table.
+fn play_at_tables(
+    discord: &Sandbox,
+    chance: &Seed,
+    is_over: &Arc<AtomicBool>,
+) -> Vec<JoinHandle<Vec<Game>>> {
+    let people: Vec<Id> =
+        discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
+    let tables = people.chunks(PEOPLE / TABLES).zip(discord.channels()).enumerate();
+    let start = |(number, (people, channel)): (usize, (&[Id], Channel))| {
+        let table = Table {
+            discord: discord.clone(),
+            channel: channel.id,
+            pairs: people.chunks(2).map(|pair| [pair[0], pair[1]]).collect(),
+            dice: chance.dice(1 + number * 100),
+        };
+        tokio::spawn(table.play(Arc::clone(is_over)))
+    };
+    tables.map(start).collect()
+}
+
+async fn play_and_kill(way: Way, seconds: usize) {
+    let Some(server) = cluster() else { return };
+    let chance = Seed::new();
+    let discord = sandbox().await;
     let url = server.url(&server.create_database());
     let fleet = Arc::new(Fleet::new(way, &discord, &url));
     join_all((0..PROCESSES).map(|number| fleet.start(number))).await;
@@ -83,20 +111,7 @@ async fn play_and_kill(way: Way, seconds: usize) {
         discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
     }
     let is_over = Arc::new(AtomicBool::new(false));
-    let people: Vec<Id> =
-        discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
-    let tables = people.chunks(PEOPLE / TABLES).zip(discord.channels()).enumerate();
-    let tables: Vec<_> = tables
-        .map(|(number, (people, channel))| {
-            let table = Table {
-                discord: discord.clone(),
-                channel: channel.id,
-                pairs: people.chunks(2).map(|pair| [pair[0], pair[1]]).collect(),
-                dice: chance.dice(1 + number * 100),
-            };
-            tokio::spawn(table.play(Arc::clone(&is_over)))
-        })
-        .collect();
+    let tables = play_at_tables(&discord, &chance, &is_over);
     let mut dice = chance.dice(0);
     let end = Instant::now() + Duration::from_secs(seconds as u64);
     let mut starting = Vec::new();
@@ -131,6 +146,41 @@ async fn play_and_kill(way: Way, seconds: usize) {
     say(&format!("{way}: {count:?}", way = if way == Way::Http { "HTTP" } else { "shards" }));
 }
 
+/// The restarts while people play.
+const RESTARTS: usize = 3;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rolling_restart_drops_no_interaction() {
+    let Some(server) = cluster() else { return };
+    let chance = Seed::new();
+    let discord = sandbox().await;
+    let url = server.url(&server.create_database());
+    let fleet = Fleet::new(Way::Successors, &discord, &url);
+    fleet.start(0).await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let tables = play_at_tables(&discord, &chance, &is_over);
+    for restart in 0..RESTARTS {
+        sleep(Duration::from_secs(2)).await;
+        // The successor has all sessions before the other process ends its own.
+        fleet.start((restart + 1) % 2).await;
+        sleep(Duration::from_secs(1)).await;
+        fleet.stop(restart % 2).await;
+    }
+    sleep(Duration::from_secs(1)).await;
+    is_over.store(true, Ordering::Relaxed);
+    let games = join_all(tables).await;
+    fleet.kill_all();
+    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+    let mut count = Count::default();
+    for game in games.into_iter().flat_map(|games| games.expect("people play on")) {
+        game.check(&store, &mut count).await;
+    }
+    store.close().await.unwrap();
+    discord.stop().await;
+    assert!(count.confirmed > RESTARTS && count.unanswered == 0, "{count:?}");
+    say(&format!("rolling restarts: {count:?}"));
+}
+
 #[derive(Debug, Default)]
 #[expect(dead_code, reason = "the fields are printed")]
 struct Count {
@@ -156,6 +206,8 @@ struct Fleet {
 #[derive(Default)]
 struct Process {
     bot: Option<Bot>,
+    /// Whether it was ready.
+    is_ready: bool,
     /// Where it receives interactions, once it is ready.
     endpoint: Option<SocketAddr>,
 }
@@ -182,6 +234,7 @@ impl Fleet {
                 ("ALQUERQUE_SHARDS", PROCESSES.to_string()),
                 ("ALQUERQUE_SHARD_RANGE", format!("{number}/{PROCESSES}")),
             ],
+            Way::Successors => Vec::new(),
             Way::Http => vec![
                 ("ALQUERQUE_GATEWAY", "false".to_owned()),
                 ("ALQUERQUE_INTERACTIONS", "127.0.0.1:0".to_owned()),
@@ -204,7 +257,9 @@ impl Fleet {
         let ready = timeout(START_TIMEOUT, self.ready(&log)).await;
         let read = || std::fs::read_to_string(&log).unwrap_or_default();
         let endpoint = ready.unwrap_or_else(|_| panic!("a process does not start: {}", read()));
-        self.processes[number].lock().endpoint = endpoint;
+        let mut process = self.processes[number].lock();
+        process.is_ready = true;
+        process.endpoint = endpoint;
     }
 
     /// Waits until the process with this log is ready. Returns its endpoint, if it has one.
@@ -212,8 +267,8 @@ impl Fleet {
         loop {
             let text = std::fs::read_to_string(log).unwrap_or_default();
             match self.way {
-                Way::Shards if text.contains(" connected bot=") => return None,
-                Way::Shards => {}
+                Way::Shards | Way::Successors if text.contains(" connected bot=") => return None,
+                Way::Shards | Way::Successors => {}
                 Way::Http => {
                     if let Some(address) = logged_address(&text)
                         && has_answered(address).await
@@ -229,14 +284,19 @@ impl Fleet {
     /// Kills a process. Returns whether it was ready.
     fn kill(&self, number: usize) -> bool {
         let mut process = self.processes[number].lock();
-        let is_ready = self.way == Way::Shards || process.endpoint.take().is_some();
-        match process.bot.take().filter(|_| is_ready) {
-            Some(mut bot) => {
-                bot.kill();
-                true
-            }
-            None => false,
+        // One that is starting is left alone, as another task waits for it.
+        if !std::mem::take(&mut process.is_ready) {
+            return false;
         }
+        process.endpoint = None;
+        drop(process.bot.take());
+        true
+    }
+
+    /// Stops a process as service managers do, and waits for its end.
+    async fn stop(&self, number: usize) {
+        let bot = self.processes[number].lock().bot.take();
+        assert!(bot.expect("the process was started").stop().await, "it does not stop");
     }
 
     fn kill_all(&self) {
@@ -416,12 +476,14 @@ impl Game {
     async fn check(self, store: &PostgresStore, count: &mut Count) {
         let stored = store.get(self.id).await.unwrap();
         let game = stored.unwrap_or_else(|| panic!("game {} is lost", self.id)).game;
-        let Some((history, sides)) = game.history().zip(game.sides()) else { return };
-        let by = |turn| sides[turn].0;
-        let moves: Vec<(u64, String)> = history
-            .plies()
-            .map(|(before, action)| (by(before.turn()), action.to_string()))
-            .collect();
+        let moves: Vec<(u64, String)> = match game.history().zip(game.sides()) {
+            Some((history, sides)) => history
+                .plies()
+                .map(|(before, action)| (sides[before.turn()].0, action.to_string()))
+                .collect(),
+            // An acceptance that was not confirmed may be lost, together with all moves.
+            None => Vec::new(),
+        };
         if let Err(error) = linear::check(&moves, &self.operations) {
             panic!("game {}: {error}", self.id);
         }

@@ -7,7 +7,10 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::table::{Table, message, private};
+use discord_sandbox::Config;
+
+use crate::stores;
+use crate::table::{Table, message, private, until};
 
 /// Any free port.
 const FLAGS: &[&str] = &["--interactions", "127.0.0.1:0"];
@@ -115,4 +118,48 @@ async fn an_incomplete_request_does_not_delay_the_end() {
     assert_eq!(table.discord.repeat_request(&ping).await.unwrap(), 200);
     tokio::time::timeout(STOP_TIMEOUT, table.stop_bot()).await.unwrap();
     drop(incomplete);
+}
+
+/// Starts a bot without the gateway, and lets interactions arrive at its endpoint.
+async fn start_without_gateway(table: &mut Table) {
+    let flags = ["--api-url", table.discord.url(), "--gateway", "false"];
+    let starts = table.log().matches("interactions are received here").count();
+    table.begin_start_of(table.serve(&[&flags[..], FLAGS].concat()));
+    until("the endpoint listens", || {
+        table.log().matches("interactions are received here").count() > starts
+    })
+    .await;
+    let log = table.log();
+    let line = log.lines().rfind(|line| line.contains("interactions are received here")).unwrap();
+    let address = line.split("address=").nth(1).unwrap().split_whitespace().next().unwrap();
+    let url = format!("http://{address}/interactions");
+    table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_without_the_gateway_plays_and_notices_its_removal() {
+    const COMPARED: &str = "servers were compared with Discord's list";
+    let mut table = Table::empty(Config::default(), None).await;
+    start_without_gateway(&mut table).await;
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    table.press(table.ben, &challenge, "Accept").await;
+    let board = table.board_of(1).await;
+    assert!(!board.content.is_empty());
+    table.plays(table.ada, "c2-c3").await;
+    assert_eq!(table.discord.traffic().dispatches().count(), 0, "there is no session");
+    until("servers are compared", || table.log().contains(COMPARED)).await;
+
+    // The bot is removed while it is offline.
+    table.stop_bot().await;
+    table.discord.kick_bot();
+    start_without_gateway(&mut table).await;
+    until("the removal is noticed", || {
+        table.log().lines().any(|line| line.contains(COMPARED) && line.contains("absent=1"))
+    })
+    .await;
+    table.stop_bot().await;
+    let store = stores::open(&table.data()).await;
+    let games = store.open_in_guild(table.discord.guild_id().0).await.unwrap();
+    assert!(games.len() == 1 && games[0].is_stopped, "{games:?}");
+    store.close().await.unwrap();
 }

@@ -179,7 +179,7 @@ impl Table {
         program(&self.data(), &self.log_path(), &self.discord, args)
     }
 
-    fn data(&self) -> PathBuf {
+    pub fn data(&self) -> PathBuf {
         self.directory.path().join("data")
     }
 

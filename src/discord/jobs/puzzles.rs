@@ -72,6 +72,9 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
     let mut next = Some(0);
     while let Some(from) = next {
+        if !app.service.leases.has(Task::DailyPuzzles).await? {
+            break;
+        }
         let posts = app.service.puzzles.due_posts(from, today).await?;
         next = posts.next;
         for &(guild, channel) in &posts.due {

@@ -11,6 +11,7 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::results;
+use crate::game::{MAX_CHARGED_OUTAGE, Shard};
 use crate::service::{RETRY_DELAY, ServiceError, Task};
 
 /// The longest and the shortest time between two sweeps. Each sweep records a heartbeat. Where
@@ -29,6 +30,10 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut forgotten = None;
     let _ends_with_this =
         AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&app), swept.subscribe())));
+    let _follows = app
+        .connection
+        .is_elsewhere()
+        .then(|| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app)))));
     while stop.run_until_cancelled(connection.connected()).await.is_some() {
         if come_back(&app).await.is_err() {
             stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
@@ -58,6 +63,18 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
                 }
             }
         }
+    }
+}
+
+/// Follows the heartbeats of the processes that receive interactions.
+async fn follow(app: Arc<AppState>) {
+    loop {
+        let since = app.clock.now() - MAX_CHARGED_OUTAGE;
+        match app.service.store.live_shards(Shard::WHOLE.count, since).await {
+            Ok(live) => app.connection.set_endpoint(!live.is_empty()),
+            Err(error) => tracing::warn!(%error, "other processes cannot be seen"),
+        }
+        tokio::time::sleep(app.service.leases.renewal().unwrap_or(AT_MOST)).await;
     }
 }
 
@@ -96,10 +113,11 @@ async fn sweep(
     let now = app.clock.now();
     let done = async {
         let live = app.connection.ready_shards();
-        app.service.downtime.record_heartbeat(&live, now).await?;
+        if !app.connection.is_elsewhere() {
+            app.service.downtime.record_heartbeat(&live, now).await?;
+        }
         let shards = app.service.downtime.shards_to_sweep(&live, now).await?;
         let due = app.service.deadlines.sweep(&shards, now).await?;
-        app.service.bot.take_over().await?;
         let has_done = !due.is_empty();
         for news in due {
             if news.events.is_empty() {
@@ -107,6 +125,11 @@ async fn sweep(
             } else {
                 app.outbox.push(news.game.place.channel, Job::announce(&news.game));
             }
+        }
+        app.service.bot.take_over().await?;
+        // Each process knows of other servers.
+        if app.service.privacy.remove_left_servers(now).await? {
+            return Ok(Some(now));
         }
         if app.service.leases.has(Task::CleanUp).await? && clean_up(app, now, forgotten).await? {
             return Ok(Some(now));
@@ -131,8 +154,10 @@ async fn clean_up(
     forgotten: &mut Option<OffsetDateTime>,
 ) -> Result<bool, ServiceError> {
     if forgotten.is_none_or(|at| now - at >= FORGET_INTERVAL) {
-        app.service.store.forget_claims(now).await?;
         *forgotten = Some(now);
+        if let Err(error) = app.service.store.forget_claims(now).await {
+            tracing::warn!(%error, "claims of interactions are removed later");
+        }
     }
     app.service.privacy.remove_expired(now).await
 }

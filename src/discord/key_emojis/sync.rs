@@ -263,7 +263,10 @@ impl<'a> Sync<'a> {
     {
         loop {
             match request().await {
-                Err(RequestError::Limited { wait }) => self.wait(wait).await?,
+                Err(RequestError::Limited { wait }) => {
+                    self.wait(wait).await?;
+                    self.take_turn().await?;
+                }
                 done => return Ok(done?),
             }
         }

@@ -24,7 +24,7 @@ use super::super::request::recent::{Members, PostedCards};
 use super::super::settings::{Bounds, Policies, Rate};
 use super::super::startup::spawn_tasks;
 use super::super::transport::{
-    Attachments, ConnectionState, ForbiddenChannels, Outbox, RestClient,
+    Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
 };
 use super::disk::Disk;
 use super::fake_discord::FakeDiscord;
@@ -117,8 +117,11 @@ impl Bot {
             },
             Arc::clone(&clock),
         );
-        let connection =
-            Arc::new(ConnectionState::new(&ShardSet::whole(), false, watch::Sender::new(false)));
+        let connection = Arc::new(ConnectionState::new(
+            &ShardSet::whole(),
+            Interactions::Gateway,
+            watch::Sender::new(false),
+        ));
         let app = Arc::new(AppState {
             service,
             me: Person::new(BOT, "Alquerque"),

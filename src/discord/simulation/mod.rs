@@ -176,7 +176,7 @@ fn invariants_hold_under_faults_in_ten_thousand_worlds() {
 /// The number of processes in the worlds with several, which share a database that fails over.
 const PROCESSES: usize = 3;
 /// The number of worlds with several processes, and in the long form.
-const SHARED_SEEDS: u64 = 150;
+const SHARED_SEEDS: u64 = 80;
 
 /// Runs the first seeds with several processes.
 fn check_shared_seeds(count: u64) {

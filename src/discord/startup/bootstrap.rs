@@ -30,8 +30,8 @@ use crate::discord::request::context::person;
 use crate::discord::request::recent::{Members, PostedCards};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
-    Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Outbox,
-    PublicKey, RestClient, Retryable, Sharding, backoff, get_dated, is_token_refused,
+    Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Interactions,
+    Outbox, PublicKey, RestClient, Retryable, Sharding, backoff, get_dated, is_token_refused,
 };
 use crate::game::ShardSet;
 use crate::service::{Clock, Leases, Services, Task};
@@ -66,10 +66,15 @@ pub async fn bootstrap(
     };
     requests.learn_time().await?;
     let sessions = gateway.as_ref().map_or(ShardSet::new(1, []), |gateway| gateway.own.clone());
-    // Without a URL at Discord, interactions arrive by the gateway.
-    let arrive_over_http = listener.is_some()
-        && (gateway.is_none() || application.interactions_endpoint_url.is_some());
-    let connection = ConnectionState::new(&sessions, arrive_over_http, settings.connected.clone());
+    let has_url = application.interactions_endpoint_url.is_some();
+    let interactions = match (&listener, &gateway) {
+        (Some(_), None) => Interactions::Here,
+        (Some(_), Some(_)) if has_url => Interactions::Here,
+        (None, _) if has_url && service.leases.renewal().is_some() => Interactions::Elsewhere,
+        // Without a URL at Discord, they arrive by the gateway.
+        _ => Interactions::Gateway,
+    };
+    let connection = ConnectionState::new(&sessions, interactions, settings.connected.clone());
     service.downtime.set_shards(connection.shards());
     let backend = HttpBackend::new(
         client,
@@ -103,7 +108,9 @@ pub async fn bootstrap(
     let endpoint = match listener {
         Some(listener) => Some((listener, PublicKey::parse(&application.verify_key)?)),
         None => {
-            if let Some(url) = &application.interactions_endpoint_url {
+            if let Some(url) = &application.interactions_endpoint_url
+                && !app.connection.is_elsewhere()
+            {
                 tracing::warn!("{}", without_endpoint(url));
             }
             None

@@ -17,7 +17,7 @@ use reqwest::StatusCode;
 const SWEEP_EVERY: Duration = Duration::from_hours(1);
 /// The servers of a page of Discord's list, at most.
 const PAGE_SIZE: u64 = 200;
-/// The pause between two pages, so that they take little of the rate limits.
+/// The pause between two requests, so that they take little of the rate limits.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Runs until the bot stops, in one process at a time.
@@ -60,12 +60,17 @@ async fn sweep(app: &AppState) -> Result<Clocks, SweepError> {
     let present = servers(app).await?;
     let known = app.service.guilds.known().await?;
     let mut absent = HashSet::new();
-    for &guild in known.iter().filter(|guild| !present.contains(guild)) {
+    for server in known.iter().filter(|server| !present.contains(&server.guild)) {
         // The bot may have joined it after its page was read.
-        if is_absent(app, guild).await? {
-            absent.insert(guild);
+        if server.left.is_some() || is_absent(app, server.guild).await? {
+            absent.insert(server.guild);
         }
     }
+    tracing::info!(
+        servers = present.len(),
+        absent = absent.len(),
+        "servers were compared with Discord's list"
+    );
     let is_present = |guild: u64| {
         if present.contains(&guild) { Some(true) } else { absent.contains(&guild).then_some(false) }
     };
@@ -92,6 +97,8 @@ async fn servers(app: &AppState) -> Result<HashSet<u64>, SweepError> {
 
 /// Returns whether Discord says that the bot is not on a server.
 async fn is_absent(app: &AppState, guild: u64) -> Result<bool, SweepError> {
+    app.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
+    sleep(PAUSE).await;
     let request = || app.http.get_guild(GuildId::new(guild));
     match retry(RetryPolicy::Idempotent, request).await {
         Ok(_) => Ok(false),

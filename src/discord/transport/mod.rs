@@ -18,7 +18,7 @@ mod token;
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
 pub use backoff::backoff;
 pub use gateway::{
-    ConnectionState, GatewayRefusal, ProbeError, SessionLimiter, ShardPart, Sharding,
+    ConnectionState, GatewayRefusal, Interactions, ProbeError, SessionLimiter, ShardPart, Sharding,
     ShardingError, Shards, UnparsableEvents, probe,
 };
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};

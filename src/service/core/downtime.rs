@@ -59,7 +59,7 @@ impl Downtime {
             let saved = state.own.iter().map(|shard| state.known(shard).saved_heartbeat);
             (state.own.clone(), saved.min().flatten())
         };
-        if self.store.lease_duration().is_some() || *live == own {
+        if self.is_shared() || *live == own {
             self.store.heartbeat(live, now).await?;
         } else if let Some(oldest) = oldest {
             // The store of one process keeps the time until which all shards were connected.
@@ -74,8 +74,7 @@ impl Downtime {
     }
 
     /// Returns the shards whose games this process may decide: its own that are connected, and
-    /// those that other processes connect or did so until less than a minute ago, which is charged
-    /// to players.
+    /// those with a heartbeat of any process within the last minute, which is charged to players.
     pub async fn shards_to_sweep(
         &self,
         live: &ShardSet,
@@ -110,8 +109,17 @@ impl Downtime {
         if step.is_positive() {
             return Ok(());
         }
+        // All are read before the first is written, as a store may keep one time for all shards.
+        let mut heartbeats = Vec::new();
         for shard in own {
-            if let Some(heartbeat) = self.store.last_heartbeat(shard).await? {
+            let known = self.state.lock().known(shard);
+            heartbeats.push((shard, self.heartbeat_of(shard, known).await?));
+        }
+        for (shard, heartbeat) in heartbeats {
+            let saved = self.state.lock().known(shard).saved_heartbeat;
+            // A later one was recorded by another process, whose clock is not stepped.
+            let is_own = !self.is_shared() || heartbeat == saved;
+            if let Some(heartbeat) = heartbeat.filter(|_| is_own) {
                 let heartbeat = heartbeat.saturating_add(step);
                 self.store.heartbeat(&ShardSet::new(shard.count, [shard.index]), heartbeat).await?;
                 let mut state = self.state.lock();
@@ -158,18 +166,21 @@ impl Downtime {
             let heartbeat = self.heartbeat_of(shard, known).await?;
             let outage = heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now));
             // Where other processes go on, so do their clocks, unless a heartbeat shows otherwise.
-            let is_suspicious =
-                |at: OffsetDateTime| self.store.lease_duration().is_none() || at > now;
+            let is_suspicious = |at: OffsetDateTime| !self.is_shared() || at > now;
             let is_due = |(at, outage): &(OffsetDateTime, Outage)| {
                 outage.counts(now) || !known.has_checked_future && is_suspicious(*at)
             };
             match heartbeat.zip(outage).filter(is_due) {
-                Some((heartbeat, outage)) => {
+                // Another process may compensate the games, and record a heartbeat, meanwhile.
+                Some((_, outage)) if self.is_shared() => drop(due.insert(shard, outage)),
+                Some((_, outage)) => {
                     self.state.lock().shard(shard).outage = Some(outage);
-                    // Detects a store that cannot save before the first of many games.
-                    let only = ShardSet::new(shard.count, [shard.index]);
-                    self.store.heartbeat(&only, heartbeat).await?;
                     due.insert(shard, outage);
+                    // Detects a store that cannot save before the first of many games.
+                    if let Some(stored) = self.store.last_heartbeat(shard).await? {
+                        let only = ShardSet::new(shard.count, [shard.index]);
+                        self.store.heartbeat(&only, stored).await?;
+                    }
                 }
                 None => self.state.lock().shard(shard).outage = None,
             }
@@ -187,6 +198,11 @@ impl Downtime {
         }
     }
 
+    /// Returns whether several processes share the store.
+    fn is_shared(&self) -> bool {
+        self.store.lease_duration().is_some()
+    }
+
     /// Returns the last heartbeat of a shard.
     async fn heartbeat_of(
         &self,
@@ -195,7 +211,7 @@ impl Downtime {
     ) -> Result<Option<OffsetDateTime>, StoreError> {
         match known.saved_heartbeat {
             // The store of one process has no more than this state.
-            Some(at) if self.store.lease_duration().is_none() => Ok(Some(at)),
+            Some(at) if !self.is_shared() => Ok(Some(at)),
             _ => self.store.last_heartbeat(shard).await,
         }
     }

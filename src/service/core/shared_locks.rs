@@ -1,16 +1,20 @@
 //! Locks that hold in all processes that share the store.
 
+use std::hash::Hasher;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
+use siphasher::sip::SipHasher24;
 use tokio::sync::MutexGuard;
 use tokio::time::{Instant, sleep};
 
 use super::Locks;
 use crate::store::{Store, StoreError};
 
-/// How long a task waits for a lock that another process holds.
+/// How long a process has for a task.
+const LEASE: Duration = Duration::from_secs(3);
+/// How long a task waits for a lock that another process holds, which may be gone.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -28,8 +32,9 @@ pub struct SharedLocks {
 
 /// A lock that is held until the drop.
 pub struct SharedGuard<'a> {
-    _local: Vec<MutexGuard<'a, ()>>,
+    // Released before the local locks.
     _leases: Vec<Lease>,
+    _local: Vec<MutexGuard<'a, ()>>,
 }
 
 impl SharedLocks {
@@ -58,22 +63,23 @@ impl SharedLocks {
         keys.dedup();
         let local = self.local.lock_all(keys.iter().copied()).await;
         let mut leases = Vec::new();
-        if let Some(duration) = self.store.lease_duration() {
+        if self.store.lease_duration().is_some() {
             for key in keys {
-                leases.push(self.lease(key, duration).await?);
+                leases.push(self.lease(key).await?);
             }
         }
-        Ok(SharedGuard { _local: local, _leases: leases })
+        Ok(SharedGuard { _leases: leases, _local: local })
     }
 
-    async fn lease(&self, key: u64, duration: Duration) -> Result<Lease, StoreError> {
+    async fn lease(&self, key: u64) -> Result<Lease, StoreError> {
         let deadline = Instant::now() + TIMEOUT;
         let lease = Lease {
             store: Arc::clone(&self.store),
-            name: format!("{} {key}", self.name),
+            // The key may be the id of a person, which does not stay in the store.
+            name: format!("{} {:x}", self.name, hash(key)),
             holder: rand::rng().random(),
         };
-        while !self.store.lease(&lease.name, lease.holder, duration).await? {
+        while !self.store.lease(&lease.name, lease.holder, LEASE).await? {
             if Instant::now() > deadline {
                 return Err(StoreError::Slow);
             }
@@ -81,6 +87,13 @@ impl SharedLocks {
         }
         Ok(lease)
     }
+}
+
+/// Returns the SipHash-2-4 of a key.
+fn hash(key: u64) -> u64 {
+    let mut hasher = SipHasher24::new();
+    hasher.write_u64(key);
+    hasher.finish()
 }
 
 /// A lease that is released by the drop.
@@ -114,9 +127,12 @@ mod tests {
         let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
         let held = one.lock_all([2, 1]).await.unwrap();
         drop(other.lock(3).await.unwrap());
-        assert!(matches!(other.lock(1).await, Err(StoreError::Slow)));
+        // Renewed by a third process.
+        let name = format!("test {:x}", hash(9));
+        assert!(store.lease(&name, 7, Duration::from_mins(1)).await.unwrap());
+        assert!(matches!(other.lock(9).await, Err(StoreError::Slow)));
         let waiting = tokio::spawn(async move { other.lock(2).await.map(drop) });
-        sleep(Duration::from_secs(1)).await;
+        sleep(Duration::from_millis(500)).await;
         assert!(!waiting.is_finished());
         drop(held);
         waiting.await.unwrap().unwrap();
@@ -125,7 +141,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_lock_of_a_process_that_is_gone_expires() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
-        assert!(store.lease("test 1", 7, Duration::from_secs(3)).await.unwrap());
+        let name = format!("test {:x}", hash(1));
+        assert!(store.lease(&name, 7, Duration::from_secs(3)).await.unwrap());
         let begun = Instant::now();
         SharedLocks::new("test", store).lock(1).await.unwrap();
         assert!(begun.elapsed() >= Duration::from_secs(3));

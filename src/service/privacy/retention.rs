@@ -43,8 +43,7 @@ impl Retention {
 }
 
 impl Privacy {
-    /// Removes a batch of expired data: temporary games, and data of servers that the bot has left.
-    /// Returns whether there may be more to remove.
+    /// Removes a batch of expired temporary games. Returns whether there may be more to remove.
     pub async fn remove_expired(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
         let mut largest = 0;
         for kind in Temporary::ALL {
@@ -68,11 +67,12 @@ impl Privacy {
             }
             largest = largest.max(removed);
         }
-        Ok(largest.max(self.remove_left_servers(now).await?) == BATCH)
+        Ok(largest == BATCH)
     }
 
-    /// Returns the number of removed games and ratings.
-    async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<usize, ServiceError> {
+    /// Removes a batch of expired data of servers from which the bot is absent, as far as this
+    /// process knows. Returns whether there may be more to remove.
+    pub async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
         let left_by = now - self.retention.servers;
         let mut rest = BATCH;
         for guild in self.absent.next_batch(BATCH) {
@@ -94,6 +94,6 @@ impl Privacy {
                 break;
             }
         }
-        Ok(BATCH - rest)
+        Ok(rest == 0)
     }
 }

@@ -1,10 +1,12 @@
+use std::hash::Hash;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use siphasher::sip128::{Hasher128, SipHasher24};
 use time::OffsetDateTime;
 
-use super::leases::{Acquire, Claim, Count, HOUR, LEASE, LeaseBotTasks, milliseconds};
-use super::rows::{SLOTS, signed};
+use super::leases::{Acquire, Claim, Count, HOUR, LeaseBotTasks, milliseconds};
+use super::rows::{LEASE, SLOTS, signed};
 use super::store::{PostgresStore, count};
 use crate::game::{GameId, ShardSet};
 use crate::store::{Coordination, LimitedAction, StoreError};
@@ -65,11 +67,7 @@ impl Coordination for PostgresStore {
         max: usize,
         now: OffsetDateTime,
     ) -> Result<Option<bool>, StoreError> {
-        let name = match action {
-            LimitedAction::Begin(player) => format!("begin {}", player.0),
-            LimitedAction::Ping { by, pinged } => format!("ping {} {}", by.0, pinged.0),
-        };
-        let count = Count { name, max, now: now.unix_timestamp() };
+        let count = Count { name: concealed(action), max, now: now.unix_timestamp() };
         self.sessions().transact(count).await.map(Some)
     }
 
@@ -79,4 +77,13 @@ impl Coordination for PostgresStore {
         let indices = rows.iter().filter_map(|row| u32::try_from(row.get::<_, i64>(0)).ok());
         Ok(ShardSet::new(count, indices))
     }
+}
+
+/// Returns the name of the count of an action: a hash, as the ids of people do not belong in the
+/// table.
+fn concealed(action: LimitedAction) -> String {
+    let mut hasher = SipHasher24::new();
+    action.hash(&mut hasher);
+    let hash = hasher.finish128();
+    format!("{:016x}{:016x}", hash.h1, hash.h2)
 }

@@ -6,13 +6,10 @@ use deadpool_postgres::Client;
 use futures_util::future::{join, try_join3};
 
 use super::fault::Fault;
-use super::rows::{id, json, of_shards, parse, signed, slot};
+use super::rows::{LEASE, id, json, of_shards, parse, signed, slot};
 use super::saves::{BEGIN, COMMIT};
 use super::sessions::Transaction;
 use crate::game::GameId;
-
-/// How long a process has for its work before another one does it.
-pub const LEASE: Duration = Duration::from_secs(8);
 
 /// Leases the row of a name. Returns no row while another holder has it.
 const ACQUIRE: &str = "\
@@ -22,10 +19,11 @@ const ACQUIRE: &str = "\
     WHERE leases.holder = excluded.holder OR leases.expires_at < now() RETURNING name";
 /// Skips the rows that another process is leasing.
 const LEASE_BOT_TASKS: &str = "\
-    UPDATE games SET leased_until = now() + $1::BIGINT * INTERVAL '1 millisecond' \
-    WHERE (slot, id) IN (SELECT slot, id FROM games WHERE needs_bot \
+    WITH due AS MATERIALIZED (SELECT slot, id FROM games WHERE needs_bot \
     AND (leased_until IS NULL OR leased_until < now()) \
-    ORDER BY leased_until, id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id";
+    ORDER BY leased_until, id LIMIT $2 FOR UPDATE SKIP LOCKED) \
+    UPDATE games SET leased_until = now() + $1::BIGINT * INTERVAL '1 millisecond' \
+    FROM due WHERE games.slot = due.slot AND games.id = due.id RETURNING games.id";
 const CLAIM: &str = "\
     INSERT INTO interactions (slot, id, holder) VALUES ($1, $2, $3) \
     ON CONFLICT (slot, id) DO UPDATE SET holder = interactions.holder RETURNING holder";
@@ -150,10 +148,12 @@ impl Transaction for LeaseDue {
     async fn attempt(&mut self, client: &Client, _: bool) -> Result<Vec<GameId>, Fault> {
         // Rows that another process is leasing are skipped.
         let lease = format!(
-            "UPDATE games SET leased_until = now() + $3::BIGINT * INTERVAL '1 millisecond' \
-             WHERE (slot, id) IN (SELECT slot, id FROM games WHERE wakes_at <= $1 \
+            "WITH due AS MATERIALIZED (SELECT slot, id FROM games WHERE wakes_at <= $1 \
              AND (leased_until IS NULL OR leased_until < now()) AND {} \
-             ORDER BY wakes_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id, wakes_at",
+             ORDER BY wakes_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) \
+             UPDATE games SET leased_until = now() + $3::BIGINT * INTERVAL '1 millisecond' \
+             FROM due WHERE games.slot = due.slot AND games.id = due.id \
+             RETURNING games.id, games.wakes_at",
             of_shards(4)
         );
         let lease = client.prepare_cached(&lease).await?;

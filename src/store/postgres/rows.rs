@@ -1,5 +1,7 @@
 //! The rows of games, and the values in them.
 
+use std::time::Duration;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
@@ -10,6 +12,8 @@ use crate::game::{Game, GameId, PlayerId, SavedGame, ShardSet, Summary, Temporar
 use crate::store::reads::count_read;
 use crate::store::{StoreError, Version, Versioned};
 
+/// How long a process has for its work before another one does it.
+pub const LEASE: Duration = Duration::from_secs(8);
 /// The number of slots over which the rows of games are spread.
 pub const SLOTS: u64 = 64;
 
@@ -136,7 +140,8 @@ impl GameRow {
         let stored = Versioned { game, version };
         let summary = Summary::from(&stored.game);
         let summary_json = json(&summary)?;
-        let columns = Columns::new(&summary, version);
+        let needs_bot = stored.game.bot_task().is_some();
+        let columns = Columns { needs_bot, ..Columns::new(&summary, version) };
         Ok(Self { stored, columns, summary, summary_json, record })
     }
 
@@ -185,7 +190,7 @@ impl Columns {
             challenged: game.challenged.as_ref().and_then(|person| player(person.id)),
             is_open: game.is_open(),
             is_active: game.is_active(),
-            needs_bot: game.needs_bot,
+            needs_bot: false,
             wakes_at: game.wakes_at.map(OffsetDateTime::unix_timestamp),
             temporary: temporary_since.map(|(kind, _)| temporary(kind).to_owned()),
             temporary_since: temporary_since.map(|(_, since)| since.unix_timestamp()),

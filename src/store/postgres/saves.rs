@@ -10,7 +10,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
-use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
+use super::rows::{
+    COLUMN_COUNT, COLUMNS, GameRow, LEASE, game, json, parse, signed, slot, unsigned,
+};
 use super::sessions::Transaction;
 use crate::game::{Draft, Game, GameId, PlayerId};
 use crate::store::{Edit, Rate, Rating, StoreError, Version, Versioned};
@@ -41,15 +43,17 @@ pub const UPSERT_RATING: &str = "\
     INSERT INTO ratings (guild, rules, player, rating) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (guild, rules, player) DO UPDATE SET rating = excluded.rating";
 
-/// A save ends the lease of a game, unless the bot has a task there, which is left to this process
-/// for a while. The parameter is `needs_bot`.
-const LEASED_UNTIL: &str = "CASE WHEN $11 THEN now() + INTERVAL '8 seconds' END";
+/// Returns the value by which a save ends the lease of a game, unless the bot has a task there, which
+/// is left to this process for a while. The parameter is `needs_bot`.
+fn leased_until() -> String {
+    format!("CASE WHEN $11 THEN now() + INTERVAL '{} seconds' END", LEASE.as_secs())
+}
 
 /// Returns the statement that inserts a game.
 fn insert_game() -> String {
     let values: Vec<String> = (1..=COLUMN_COUNT).map(|at| format!("${at}")).collect();
     let values = values.join(", ");
-    format!("INSERT INTO games ({COLUMNS}, leased_until) VALUES ({values}, {LEASED_UNTIL})")
+    format!("INSERT INTO games ({COLUMNS}, leased_until) VALUES ({values}, {})", leased_until())
 }
 
 /// Returns the statement that replaces a game if the stored version is `before`.
@@ -58,8 +62,9 @@ pub fn update_game(before: &str) -> String {
     let values: Vec<String> = columns.map(|(at, name)| format!("{name} = ${}", at + 1)).collect();
     let values = values.join(", ");
     format!(
-        "UPDATE games SET {values}, leased_until = {LEASED_UNTIL} \
-         WHERE slot = $1 AND id = $2 AND version = {before}"
+        "UPDATE games SET {values}, leased_until = {} \
+         WHERE slot = $1 AND id = $2 AND version = {before}",
+        leased_until()
     )
 }
 

@@ -30,7 +30,7 @@ use alquerque_rules::RuleSet;
 
 /// Records the heartbeat of several shards.
 pub const UPSERT_HEARTBEATS: &str = "\
-    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1, unnest($2::BIGINT[]), $3 \
+    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1::BIGINT, unnest($2::BIGINT[]), $3::BIGINT \
     ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at";
 /// The oldest heartbeat of the newest division into shards.
 pub const OLDEST_HEARTBEAT: &str = "\
@@ -300,11 +300,12 @@ impl Store for PostgresStore {
     }
 
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
-        let select = format!(
-            "SELECT coalesce((SELECT at FROM shard_heartbeats WHERE shards = $1 AND shard = $2), \
-             ({OLDEST_HEARTBEAT}))"
-        );
-        let rows = self.query(&select, &[&i64::from(shard.count), &i64::from(shard.index)]).await?;
+        let select = "SELECT greatest(\
+            (SELECT at FROM shard_heartbeats WHERE shards = $1 AND shard = $2), \
+            (SELECT at FROM shard_heartbeats WHERE shards = \
+            (SELECT shards FROM shard_heartbeats WHERE shards <> $1 ORDER BY at DESC LIMIT 1) \
+            ORDER BY at LIMIT 1))";
+        let rows = self.query(select, &[&i64::from(shard.count), &i64::from(shard.index)]).await?;
         let at = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
         at.map(time).transpose()
     }

@@ -128,7 +128,9 @@ impl<R: FnMut(&Finding)> Doctor<R> {
         let has_endpoint = settings.interactions.is_some();
         let name = format!("{} ({})", application.name, application.id);
         match &application.interactions_endpoint_url {
-            Some(url) if !has_endpoint => {
+            Some(url)
+                if !has_endpoint && settings.processes == 1 && !settings.sharding.is_part() =>
+            {
                 let text = format!("{name}: {}", without_endpoint(url));
                 return self.report(Verdict::PermanentFailure, "application", text);
             }

@@ -11,15 +11,26 @@ use crate::game::{Shard, ShardSet};
 ///
 /// A shard is *connected* while it has a session, and *ready* once the deadlines of its games have
 /// also been compensated for the downtime before. Where interactions arrive over HTTP, players need
-/// no session: there the undivided bot is connected while the endpoint listens, whatever the
-/// sessions do.
+/// no session: there the undivided bot is connected while an endpoint listens, of this process or of
+/// another one, whatever the sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
     /// Publishes whether all sessions, and the endpoint if there is one, are connected.
     connected: watch::Sender<bool>,
     /// The shards by whose sessions the gateway tells of servers.
     sessions: Mutex<Vec<Session>>,
-    has_endpoint: bool,
+    interactions: Interactions,
+}
+
+/// How interactions reach the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interactions {
+    /// By the gateway.
+    Gateway,
+    /// Over HTTP, this process too.
+    Here,
+    /// Over HTTP, only other processes.
+    Elsewhere,
 }
 
 /// The state, and the tasks that wait for a change. `Notify` wakes them in the order in which they
@@ -131,10 +142,17 @@ impl Shared {
 }
 
 impl ConnectionState {
-    /// Creates the state of a process with the sessions of these shards, none of them connected,
-    /// and perhaps an endpoint for interactions. `connected` receives whether all are connected.
-    pub fn new(sessions: &ShardSet, has_endpoint: bool, connected: watch::Sender<bool>) -> Self {
-        let shards = if has_endpoint { ShardSet::whole() } else { sessions.clone() };
+    /// Creates the state of a process with the sessions of these shards, none of them connected.
+    /// `connected` receives whether all of them and the endpoint of this process are connected.
+    pub fn new(
+        sessions: &ShardSet,
+        interactions: Interactions,
+        connected: watch::Sender<bool>,
+    ) -> Self {
+        let shards = match interactions {
+            Interactions::Gateway => sessions.clone(),
+            Interactions::Here | Interactions::Elsewhere => ShardSet::whole(),
+        };
         let state =
             |shard| ShardState { shard, is_connected: false, epoch: 0, compensated_epoch: 0 };
         let state = State { version: 0, shards: shards.iter().map(state).collect() };
@@ -145,7 +163,7 @@ impl ConnectionState {
             was_connected: false,
         };
         let sessions = Mutex::new(sessions.iter().map(session).collect());
-        Self { shared, connected, sessions, has_endpoint }
+        Self { shared, connected, sessions, interactions }
     }
 
     /// Returns the shards of this process, by whose connection players can play.
@@ -163,23 +181,32 @@ impl ConnectionState {
         }
         one.is_connected = is_connected;
         one.was_connected |= is_connected;
-        if !self.has_endpoint {
+        if self.interactions == Interactions::Gateway {
             self.shared.modify(|state| state.set(shard, is_connected));
         }
         // Under the lock, so that values are published in order.
         self.publish(&sessions);
     }
 
-    /// Records that the endpoint listens, or does not any more.
+    /// Returns whether only other processes receive interactions.
+    pub fn is_elsewhere(&self) -> bool {
+        self.interactions == Interactions::Elsewhere
+    }
+
+    /// Records that an endpoint listens, or does not any more. While interactions arrive by the
+    /// gateway, that changes nothing.
     pub fn set_endpoint(&self, listens: bool) {
+        if self.interactions == Interactions::Gateway {
+            return;
+        }
         let sessions = self.sessions();
         self.shared.modify(|state| state.set(Shard::WHOLE, listens));
         self.publish(&sessions);
     }
 
     fn publish(&self, sessions: &[Session]) {
-        let has_endpoint =
-            !self.has_endpoint || self.shared.lock().shards.iter().all(|one| one.is_connected);
+        let has_endpoint = self.interactions != Interactions::Here
+            || self.shared.lock().shards.iter().all(|one| one.is_connected);
         let is_connected = has_endpoint && sessions.iter().all(|one| one.is_connected);
         let has_changed = self
             .connected
@@ -272,7 +299,10 @@ mod tests {
 
     fn connection(shards: u32) -> (ConnectionState, watch::Receiver<bool>) {
         let (sender, receiver) = watch::channel(false);
-        (ConnectionState::new(&ShardSet::new(shards, 0..shards), false, sender), receiver)
+        (
+            ConnectionState::new(&ShardSet::new(shards, 0..shards), Interactions::Gateway, sender),
+            receiver,
+        )
     }
 
     fn is_ready(connection: &ConnectionState) -> bool {
@@ -322,7 +352,7 @@ mod tests {
     #[test]
     fn players_need_no_session_where_interactions_arrive_over_http() {
         let (sender, connected) = watch::channel(false);
-        let connection = ConnectionState::new(&ShardSet::new(4, [2]), true, sender);
+        let connection = ConnectionState::new(&ShardSet::new(4, [2]), Interactions::Here, sender);
         assert_eq!(connection.shards(), ShardSet::whole());
         connection.set_endpoint(true);
         connection.set_compensated(&connection.epoch());
@@ -332,6 +362,14 @@ mod tests {
         connection.set(shard(2, 4), false);
         assert!(is_ready(&connection) && !*connected.borrow());
         connection.set_endpoint(false);
+        assert!(!is_ready(&connection));
+    }
+
+    #[test]
+    fn an_endpoint_is_no_session() {
+        let (connection, _) = connection(1);
+        connection.set_endpoint(true);
+        connection.set_compensated(&connection.epoch());
         assert!(!is_ready(&connection));
     }
 }

@@ -18,7 +18,7 @@ mod shards;
 mod supervisor;
 mod unparsable;
 
-pub use connection_state::ConnectionState;
+pub use connection_state::{ConnectionState, Interactions};
 pub use probe::ProbeError;
 pub use refusal::GatewayRefusal;
 pub use session_limits::SessionLimiter;

@@ -137,7 +137,7 @@ impl SessionLimiter {
         let mut granted = self.granted.lock().await;
         // Read before the request: the response may not count a session whose permit ends
         // meanwhile.
-        let permits = self.permits.load(Ordering::Relaxed);
+        let permits = self.permits.load(Ordering::Relaxed) + self.permits_elsewhere();
         let gateway = self.gateway().await?;
         if self.is_auto && gateway.shards > self.shards {
             return Err(GatewayRefusal::MoreShards);
@@ -151,6 +151,12 @@ impl SessionLimiter {
         granted.insert(shard, Instant::now());
         self.permits.fetch_add(1, Ordering::Relaxed);
         Ok(Ok(gateway.url))
+    }
+
+    /// Returns how many sessions other processes may be about to begin.
+    fn permits_elsewhere(&self) -> u64 {
+        let is_shared = self.leases.renewal().is_some();
+        if is_shared { self.buckets.len() as u64 - 1 } else { 0 }
     }
 
     /// Fetches the gateway's address and limits, with retries until Discord answers.

@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS interactions (
   holder BIGINT NOT NULL,
   PRIMARY KEY (slot, id)
 );
--- The times of the last hour at which a person did what is limited, in JSON.
+-- The times of the last hour at which a person did what is limited, in JSON. The name is a hash.
 CREATE TABLE IF NOT EXISTS limited_actions (
   name TEXT PRIMARY KEY,
   times TEXT NOT NULL,
