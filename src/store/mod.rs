@@ -202,8 +202,8 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// the caller records while all shards are connected.
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError>;
 
-    /// Returns the time of the last heartbeat of a shard. If the bot was divided into another number
-    /// of shards since, returns the oldest heartbeat of the last division.
+    /// Returns the time of the last heartbeat of a shard. If the bot was divided into another
+    /// number of shards since, returns the oldest heartbeat of the last division.
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Returns the rated players of a server under these rules, best first.
