@@ -18,8 +18,8 @@ const CHALLENGES: usize = 4;
 const MINUTE: Duration = Duration::from_secs(60);
 /// The length of a step. The bot is killed in every other step.
 ///
-/// A failed announcement is retried after one minute, and a reminder precedes its deadline by
-/// fifteen. Discord deduplicates posts by nonce for five minutes, which is longer than from a kill
+/// A failed announcement is retried after ten seconds, and a reminder precedes its deadline by
+/// fifteen minutes. Discord deduplicates posts by nonce for five minutes, which is longer than from a kill
 /// to the end of the next step.
 const STEP: Duration = MINUTE.saturating_mul(3);
 /// The number of steps until every deadline has expired, including the downtime that players are

@@ -22,7 +22,7 @@ const KILLS: usize = 3;
 const MANY_KILLS: usize = 20;
 /// The maximum delay between the people's moves and a kill, in milliseconds.
 const MAX_DELAY: usize = 120;
-/// A failed post is retried after one minute, and Discord deduplicates posts by nonce for five.
+/// A failed post is retried after ten seconds, and Discord deduplicates posts by nonce for five.
 const RETRY_WINDOW: Duration = Duration::from_secs(120);
 
 /// A person who plays against the bot with White.
@@ -68,7 +68,7 @@ async fn test_announcements(kills: usize) {
         }
     }
     // The last announcements may not be marked as delivered yet, and a kill does not wait for that.
-    // They are posted again a minute later, deduplicated by nonce, and marked then.
+    // They are posted again a little later, deduplicated by nonce, and marked then.
     harness.advance(RETRY_WINDOW);
     harness.wait_for_sweep().await;
     harness.kill().await;

@@ -571,9 +571,9 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     // Each attempt is four requests, moments apart.
     table.discord.inject_fault(fail(8));
     pass(&table, 18 * HOUR + MINUTE).await;
-    pass(&table, MINUTE / 2).await;
+    pass(&table, MINUTE / 20).await;
     assert_eq!(posts(&table), 4);
-    pass(&table, MINUTE).await;
+    pass(&table, MINUTE / 6).await;
     assert_eq!((posts(&table), reminders(&table).len()), (8, 0));
     table.stop_bot().await;
     table.start_bot().await;

@@ -127,11 +127,13 @@ async fn sweep(
             }
         }
         app.service.bot.take_over().await?;
-        // Each process knows of other servers.
-        if app.service.privacy.remove_left_servers(now).await? {
-            return Ok(Some(now));
-        }
-        if app.service.leases.has(Task::CleanUp).await? && clean_up(app, now, forgotten).await? {
+        let has_more = if app.service.leases.has(Task::CleanUp).await? {
+            clean_up(app, now, forgotten).await?
+        } else {
+            // Each process knows of other servers.
+            app.service.privacy.remove_left_servers(now).await?
+        };
+        if has_more {
             return Ok(Some(now));
         }
         // A game that stays due without effect is retried later.

@@ -125,12 +125,12 @@ mod tests {
     async fn one_process_at_a_time_holds_a_lock() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
         let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
-        let held = one.lock_all([2, 1]).await.unwrap();
         drop(other.lock(3).await.unwrap());
         // Renewed by a third process.
         let name = format!("test {:x}", hash(9));
         assert!(store.lease(&name, 7, Duration::from_mins(1)).await.unwrap());
         assert!(matches!(other.lock(9).await, Err(StoreError::Slow)));
+        let held = one.lock_all([2, 1]).await.unwrap();
         let waiting = tokio::spawn(async move { other.lock(2).await.map(drop) });
         sleep(Duration::from_millis(500)).await;
         assert!(!waiting.is_finished());

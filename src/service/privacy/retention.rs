@@ -43,7 +43,8 @@ impl Retention {
 }
 
 impl Privacy {
-    /// Removes a batch of expired temporary games. Returns whether there may be more to remove.
+    /// Removes a batch of expired data: temporary games, and data of servers that the bot has left.
+    /// Returns whether there may be more to remove.
     pub async fn remove_expired(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
         let mut largest = 0;
         for kind in Temporary::ALL {
@@ -67,7 +68,7 @@ impl Privacy {
             }
             largest = largest.max(removed);
         }
-        Ok(largest == BATCH)
+        Ok(self.remove_left_servers(now).await? || largest == BATCH)
     }
 
     /// Removes a batch of expired data of servers from which the bot is absent, as far as this
