@@ -66,15 +66,16 @@ async fn sweep(app: &AppState) -> Result<Clocks, SweepError> {
             absent.insert(server.guild);
         }
     }
+    let is_present = |guild: u64| {
+        if present.contains(&guild) { Some(true) } else { absent.contains(&guild).then_some(false) }
+    };
+    let clocks = app.service.guilds.session_started(is_present, app.clock.now()).await?;
     tracing::info!(
         servers = present.len(),
         absent = absent.len(),
         "servers were compared with Discord's list"
     );
-    let is_present = |guild: u64| {
-        if present.contains(&guild) { Some(true) } else { absent.contains(&guild).then_some(false) }
-    };
-    Ok(app.service.guilds.session_started(is_present, app.clock.now()).await?)
+    Ok(clocks)
 }
 
 /// Returns the servers of the bot.

@@ -43,8 +43,8 @@ pub const UPSERT_RATING: &str = "\
     INSERT INTO ratings (guild, rules, player, rating) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (guild, rules, player) DO UPDATE SET rating = excluded.rating";
 
-/// Returns the value by which a save ends the lease of a game, unless the bot has a task there, which
-/// is left to this process for a while. The parameter is `needs_bot`.
+/// Returns the value by which a save ends the lease of a game, unless the bot has a task there,
+/// which is left to this process for a while. The parameter is `needs_bot`.
 fn leased_until() -> String {
     format!("CASE WHEN $11 THEN now() + INTERVAL '{} seconds' END", LEASE.as_secs())
 }
