@@ -11,8 +11,8 @@ use crate::game::{Shard, ShardSet};
 ///
 /// A shard is *connected* while it has a session, and *ready* once the deadlines of its games have
 /// also been compensated for the downtime before. Where interactions arrive over HTTP, players need
-/// no session: there the undivided bot is connected while an endpoint listens, of this process or of
-/// another one, whatever the sessions do.
+/// no session: there the undivided bot is connected while an endpoint listens, of this process or
+/// of another one, whatever the sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
     /// Publishes whether all sessions, and the endpoint if there is one, are connected.
