@@ -68,13 +68,26 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 
 /// Follows the heartbeats of the processes that receive interactions.
 async fn follow(app: Arc<AppState>) {
+    let pause = app.service.leases.renewal().unwrap_or(AT_MOST);
+    let mut was_live = true;
     loop {
-        let since = app.clock.now() - MAX_CHARGED_OUTAGE;
+        // Until the next look, less than the charged part of an outage passes.
+        let since = app.clock.now() - MAX_CHARGED_OUTAGE + pause;
         match app.service.store.live_shards(Shard::WHOLE.count, since).await {
-            Ok(live) => app.connection.set_endpoint(!live.is_empty()),
+            Ok(live) => {
+                let is_live = !live.is_empty();
+                if was_live && !is_live {
+                    tracing::warn!(
+                        "interactions go to the Interactions Endpoint URL, but no process with \
+                         --interactions runs; this process waits for one"
+                    );
+                }
+                was_live = is_live;
+                app.connection.set_endpoint(is_live);
+            }
             Err(error) => tracing::warn!(%error, "other processes cannot be seen"),
         }
-        tokio::time::sleep(app.service.leases.renewal().unwrap_or(AT_MOST)).await;
+        tokio::time::sleep(pause).await;
     }
 }
 

@@ -115,13 +115,18 @@ impl Downtime {
             let known = self.state.lock().known(shard);
             heartbeats.push((shard, self.heartbeat_of(shard, known).await?));
         }
+        let oldest = heartbeats.iter().map(|(_, heartbeat)| *heartbeat).min().flatten();
         for (shard, heartbeat) in heartbeats {
             let saved = self.state.lock().known(shard).saved_heartbeat;
-            // A later one was recorded by another process, whose clock is not stepped.
-            let is_own = !self.is_shared() || heartbeat == saved;
+            // Another one was recorded by another process, whose clock is not stepped. Stores keep
+            // whole seconds.
+            let seconds = |at: Option<OffsetDateTime>| at.map(OffsetDateTime::unix_timestamp);
+            let is_own = !self.is_shared() || seconds(heartbeat) == seconds(saved);
             if let Some(heartbeat) = heartbeat.filter(|_| is_own) {
+                let stored = if self.is_shared() { heartbeat } else { oldest.unwrap_or(heartbeat) };
+                let only = ShardSet::new(shard.count, [shard.index]);
+                self.store.heartbeat(&only, stored.saturating_add(step)).await?;
                 let heartbeat = heartbeat.saturating_add(step);
-                self.store.heartbeat(&ShardSet::new(shard.count, [shard.index]), heartbeat).await?;
                 let mut state = self.state.lock();
                 let state = state.shard(shard);
                 state.last_heartbeat = Some(heartbeat);
