@@ -8,6 +8,9 @@ use time::OffsetDateTime;
 use super::StoreError;
 use crate::game::{GameId, PlayerId, ShardSet};
 
+/// How long a process that shares a store has for its work before another one does it.
+pub const LEASE: Duration = Duration::from_secs(8);
+
 /// An action of a person whose number in an hour is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LimitedAction {

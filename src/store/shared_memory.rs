@@ -7,10 +7,9 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
+use super::coordination::LEASE;
 use super::{Coordination, LimitedAction, MemoryStore, StoreError};
 use crate::game::{Game, GameId, ShardSet};
-
-const LEASE: Duration = Duration::from_secs(8);
 
 /// The leases, claims and counts of a store that several processes share.
 #[derive(Default)]

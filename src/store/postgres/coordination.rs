@@ -5,10 +5,12 @@ use async_trait::async_trait;
 use siphasher::sip128::{Hasher128, SipHasher24};
 use time::OffsetDateTime;
 
-use super::leases::{Acquire, Claim, Count, HOUR, LeaseBotTasks, milliseconds};
-use super::rows::{LEASE, SLOTS, signed};
+use super::leases::{ACQUIRE, CLAIM, Count, HOUR, RELEASE, lease_games, milliseconds};
+use super::rows::{SLOTS, id, signed, slot};
+use super::sessions::Values;
 use super::store::{PostgresStore, count};
 use crate::game::{GameId, ShardSet};
+use crate::store::coordination::LEASE;
 use crate::store::{Coordination, LimitedAction, StoreError};
 
 /// How long an interaction may arrive again: the lifetime of its token, and some more.
@@ -16,7 +18,6 @@ const CLAIM_KEPT: time::Duration = time::Duration::minutes(20);
 /// Discord's epoch, in milliseconds since 1970, and the position of the time in its ids.
 const EPOCH: i64 = 1_420_070_400_000;
 const TIME_SHIFT: u32 = 22;
-const RELEASE: &str = "DELETE FROM leases WHERE name = $1 AND holder = $2";
 
 #[async_trait]
 impl Coordination for PostgresStore {
@@ -25,24 +26,32 @@ impl Coordination for PostgresStore {
     }
 
     async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
-        let acquire = Acquire {
-            name: name.to_owned(),
-            holder: signed(holder),
-            milliseconds: milliseconds(duration),
-        };
-        self.sessions().transact(acquire).await
+        let parameters: Values = vec![
+            Box::new(name.to_owned()),
+            Box::new(signed(holder)),
+            Box::new(milliseconds(duration)),
+        ];
+        let held = self.execute(ACQUIRE, parameters).await?;
+        Ok(!held.is_empty())
     }
 
     async fn release(&self, name: &str, holder: u64) -> Result<(), StoreError> {
-        self.execute(RELEASE, vec![Box::new(name.to_owned()), Box::new(signed(holder))]).await
+        let parameters: Values = vec![Box::new(name.to_owned()), Box::new(signed(holder))];
+        self.execute(RELEASE, parameters).await.map(drop)
     }
 
     async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        self.sessions().transact(LeaseBotTasks { limit: count(limit) }).await
+        let parameters: Values = vec![Box::new(milliseconds(LEASE)), Box::new(count(limit))];
+        let leased = self.execute(lease_games("needs_bot", "leased_until"), parameters).await?;
+        Ok(leased.iter().map(id).collect())
     }
 
     async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool, StoreError> {
-        self.sessions().transact(Claim { id, holder: signed(holder) }).await
+        let holder = signed(holder);
+        let parameters: Values =
+            vec![Box::new(slot(GameId(id))), Box::new(signed(id)), Box::new(holder)];
+        let claimed = self.execute(CLAIM, parameters).await?;
+        Ok(claimed.first().is_some_and(|row| row.get::<_, i64>(0) == holder))
     }
 
     async fn forget_claims(&self, now: OffsetDateTime) -> Result<(), StoreError> {
@@ -59,6 +68,7 @@ impl Coordination for PostgresStore {
         // A lease of a name that is not used any more, such as the lock of a server.
         self.execute("DELETE FROM leases WHERE expires_at < now() - INTERVAL '1 hour'", vec![])
             .await
+            .map(drop)
     }
 
     async fn count_action(

@@ -63,12 +63,14 @@ impl PersonalData for PostgresStore {
         let guilds: Vec<i64> = guilds.into_iter().map(signed).collect();
         let rules: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
         let player = signed(player.0);
-        self.execute(delete, vec![Box::new(guilds), Box::new(rules), Box::new(player)]).await
+        self.execute(delete, vec![Box::new(guilds), Box::new(rules), Box::new(player)])
+            .await
+            .map(drop)
     }
 
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
         let delete = "DELETE FROM preferences WHERE player = $1";
-        self.execute(delete, vec![Box::new(signed(player.0))]).await
+        self.execute(delete, vec![Box::new(signed(player.0))]).await.map(drop)
     }
 
     async fn all_preferences(
@@ -94,7 +96,7 @@ impl PersonalData for PostgresStore {
     async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
         let statement =
             if is_due { INSERT_REMOVAL } else { "DELETE FROM removals WHERE player = $1" };
-        self.execute(statement, vec![Box::new(signed(player.0))]).await
+        self.execute(statement, vec![Box::new(signed(player.0))]).await.map(drop)
     }
 
     async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {

@@ -1,7 +1,5 @@
 //! The rows of games, and the values in them.
 
-use std::time::Duration;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
@@ -12,8 +10,6 @@ use crate::game::{Game, GameId, PlayerId, SavedGame, ShardSet, Summary, Temporar
 use crate::store::reads::count_read;
 use crate::store::{StoreError, Version, Versioned};
 
-/// How long a process has for its work before another one does it.
-pub const LEASE: Duration = Duration::from_secs(8);
 /// The number of slots over which the rows of games are spread.
 pub const SLOTS: u64 = 64;
 

@@ -10,11 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
-use super::rows::{
-    COLUMN_COUNT, COLUMNS, GameRow, LEASE, game, json, parse, signed, slot, unsigned,
-};
+use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
 use super::sessions::Transaction;
 use crate::game::{Draft, Game, GameId, PlayerId};
+use crate::store::coordination::LEASE;
 use crate::store::{Edit, Rate, Rating, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
 

@@ -1,5 +1,6 @@
 //! Attempts at an operation, each on a connection of the pool.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -51,23 +52,25 @@ pub trait Transaction: Send + 'static {
     ) -> impl Future<Output = Result<Self::Output, Fault>> + Send;
 }
 
-/// A single statement without a result, which can be repeated.
+/// The values of the parameters of a statement that outlives its caller.
+pub type Values = Vec<Box<dyn ToSql + Sync + Send>>;
+
+/// A single statement, which can be repeated. Returns the rows that it returns.
 pub struct Statement {
-    pub text: &'static str,
-    pub parameters: Vec<Box<dyn ToSql + Sync + Send>>,
+    pub text: Cow<'static, str>,
+    pub parameters: Values,
 }
 
 impl Transaction for Statement {
-    type Output = ();
+    type Output = Vec<Row>;
     const IS_BLOCK: bool = false;
 
-    async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
-        let statement = client.prepare_cached(self.text).await?;
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<Vec<Row>, Fault> {
+        let statement = client.prepare_cached(&self.text).await?;
         let parameters = self.parameters.iter();
         let parameters: Vec<&(dyn ToSql + Sync)> =
             parameters.map(|parameter| &**parameter as &(dyn ToSql + Sync)).collect();
-        client.execute(&statement, &parameters).await?;
-        Ok(())
+        Ok(client.query(&statement, &parameters).await?)
     }
 }
 

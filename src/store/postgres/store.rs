@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -5,11 +6,10 @@ use deadpool_postgres::{Client, Pool};
 use time::OffsetDateTime;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
 use super::fault::{Fault, Outcome};
-use super::leases::LeaseDue;
+use super::leases::{lease_games, milliseconds};
 use super::migrations;
 use super::rows::{
     GameRow, game, id, of_shards, parse, shard_parameters, signed, slot, summaries, temporary,
@@ -19,8 +19,9 @@ use super::saves::{
     Change, Create, PREFERENCES, Put, PutRated, Remove, RemoveLeft, SELECT_GAME, SERVERS,
     SettingsTable,
 };
-use super::sessions::{Parameters, Sessions, Statement};
+use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
+use crate::store::coordination::LEASE;
 use crate::store::rating::rank;
 use crate::store::{
     Edit, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version,
@@ -67,13 +68,14 @@ impl PostgresStore {
         self.sessions.query(statement, parameters).await
     }
 
-    /// Runs a statement that changes rows, and that can be repeated.
+    /// Runs a statement that changes rows, and that can be repeated. Returns the rows that it
+    /// returns.
     pub(super) async fn execute(
         &self,
-        text: &'static str,
-        parameters: Vec<Box<dyn ToSql + Sync + Send>>,
-    ) -> Result<(), StoreError> {
-        self.sessions.transact(Statement { text, parameters }).await
+        text: impl Into<Cow<'static, str>>,
+        parameters: Values,
+    ) -> Result<Vec<Row>, StoreError> {
+        self.sessions.transact(Statement { text: text.into(), parameters }).await
     }
 
     /// Returns the ids of the games that a query finds.
@@ -202,8 +204,18 @@ impl Store for PostgresStore {
         shards: &ShardSet,
     ) -> Result<Vec<GameId>, StoreError> {
         let (shards, indices) = shard_parameters(shards);
-        let lease = LeaseDue { now: now.unix_timestamp(), limit: count(limit), shards, indices };
-        self.sessions.transact(lease).await
+        let parameters: Values = vec![
+            Box::new(milliseconds(LEASE)),
+            Box::new(count(limit)),
+            Box::new(now.unix_timestamp()),
+            Box::new(shards),
+            Box::new(indices),
+        ];
+        let condition = format!("wakes_at <= $3 AND {}", of_shards(4));
+        let leased = self.execute(lease_games(&condition, "wakes_at"), parameters).await?;
+        let mut due: Vec<(i64, GameId)> = leased.iter().map(|row| (row.get(1), id(row))).collect();
+        due.sort_unstable();
+        Ok(due.into_iter().map(|(_, id)| id).collect())
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
@@ -272,11 +284,12 @@ impl Store for PostgresStore {
                 let upsert = "INSERT INTO departures (guild, left_at) VALUES ($1, $2) \
                               ON CONFLICT (guild) DO UPDATE \
                               SET left_at = least(departures.left_at, excluded.left_at)";
-                self.execute(upsert, vec![Box::new(guild), Box::new(at.unix_timestamp())]).await
+                let parameters: Values = vec![Box::new(guild), Box::new(at.unix_timestamp())];
+                self.execute(upsert, parameters).await.map(drop)
             }
             None => {
                 let delete = "DELETE FROM departures WHERE guild = $1";
-                self.execute(delete, vec![Box::new(guild)]).await
+                self.execute(delete, vec![Box::new(guild)]).await.map(drop)
             }
         }
     }
@@ -294,9 +307,8 @@ impl Store for PostgresStore {
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
         let (shards, indices) = shard_parameters(shards);
         let now = now.unix_timestamp();
-        let parameters: Vec<Box<dyn ToSql + Sync + Send>> =
-            vec![Box::new(shards), Box::new(indices), Box::new(now)];
-        self.execute(UPSERT_HEARTBEATS, parameters).await
+        let parameters: Values = vec![Box::new(shards), Box::new(indices), Box::new(now)];
+        self.execute(UPSERT_HEARTBEATS, parameters).await.map(drop)
     }
 
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
