@@ -197,16 +197,10 @@ impl Requests<'_> {
     }
 
     async fn are_registered(&self, guild: Option<u64>) -> bool {
-        let registered = match guild {
-            Some(guild) => {
-                self.http.get_guild_commands_with_localizations(GuildId::new(guild)).await
-            }
-            None => self.http.get_global_commands_with_localizations().await,
-        };
-        let Ok(registered) = registered else { return false };
-        let registered = command_diff::normalize(registered, guild.is_some());
-        let own = command_diff::normalize(Registry::default().registrations(), guild.is_some());
-        command_diff::differing(&own, &registered).is_empty()
+        let registered = command_diff::registered(self.http, guild).await;
+        registered.is_ok_and(|registered| {
+            command_diff::differing(&command_diff::own(guild), &registered).is_empty()
+        })
     }
 
     /// Registers the commands on one server, or globally.

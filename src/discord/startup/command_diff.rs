@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
+use serenity::all::{GuildId, Http};
+
+use crate::discord::commands::Registry;
 
 /// Fields that Discord adds to registered commands.
 const ADDED_FIELDS: [&str; 6] =
@@ -14,9 +17,23 @@ const GLOBAL_FIELDS: [&str; 2] = ["contexts", "integration_types"];
 /// Commands by name, in a normal form.
 pub type Commands = BTreeMap<String, Value>;
 
+/// Returns the commands that are registered on one server, or globally.
+pub async fn registered(http: &Http, guild: Option<u64>) -> serenity::Result<Commands> {
+    let registered = match guild {
+        Some(guild) => http.get_guild_commands_with_localizations(GuildId::new(guild)).await,
+        None => http.get_global_commands_with_localizations().await,
+    };
+    Ok(normalize(registered?, guild.is_some()))
+}
+
+/// Returns the program's own commands, as they are registered on one server or globally.
+pub fn own(guild: Option<u64>) -> Commands {
+    normalize(Registry::default().registrations(), guild.is_some())
+}
+
 /// Returns commands by name without Discord's additions and without empty fields. `is_guild` says
 /// whether they are registered on one server only.
-pub fn normalize<C: Serialize>(commands: impl IntoIterator<Item = C>, is_guild: bool) -> Commands {
+fn normalize<C: Serialize>(commands: impl IntoIterator<Item = C>, is_guild: bool) -> Commands {
     let commands = commands.into_iter().filter_map(|command| serde_json::to_value(command).ok());
     commands
         .map(|mut command| {

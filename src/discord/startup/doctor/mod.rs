@@ -6,7 +6,7 @@ mod permissions;
 use std::time::Duration;
 
 use serenity::all::{
-    BotGateway, CurrentApplicationInfo, Emoji, GuildId, GuildInfo, GuildPagination, Http, Route,
+    BotGateway, CurrentApplicationInfo, Emoji, GuildInfo, GuildPagination, Http, Route,
 };
 use time::OffsetDateTime;
 
@@ -14,7 +14,6 @@ use super::command_diff;
 use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
-use crate::discord::commands::Registry;
 use crate::discord::key_emojis::{catalogue, room};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
@@ -208,13 +207,9 @@ impl<R: FnMut(&Finding)> Doctor<R> {
     }
 
     async fn commands(&mut self, http: &Http, guild: Option<u64>) {
-        let registered = match guild {
-            Some(guild) => http.get_guild_commands_with_localizations(GuildId::new(guild)).await,
-            None => http.get_global_commands_with_localizations().await,
-        };
+        let registered = command_diff::registered(http, guild).await;
         let Ok(registered) = self.response("commands", registered) else { return };
-        let registered = command_diff::normalize(registered, guild.is_some());
-        let own = command_diff::normalize(Registry::default().registrations(), guild.is_some());
+        let own = command_diff::own(guild);
         let differing = command_diff::differing(&own, &registered);
         if differing.is_empty() {
             return self.ok("commands", format!("all {} are registered and up to date", own.len()));
