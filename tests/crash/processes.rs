@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinHandle};
 use tokio::time::{sleep, timeout};
 
 use crate::bot::{Bot, Start, Time};
@@ -135,15 +135,21 @@ async fn play_and_kill(way: Way, seconds: usize) {
         started.await.expect("a process starts again");
     }
     fleet.kill_all();
-    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
-    let mut count = Count { kills, ..Count::default() };
-    for game in games.into_iter().flat_map(|games| games.expect("people play on")) {
-        game.check(&store, &mut count).await;
-    }
-    store.close().await.unwrap();
+    let count = Count { kills, ..check_games(games, &url).await };
     discord.stop().await;
     assert!(kills > 0 && count.games > 0 && count.confirmed > 0, "{count:?}");
     say(&format!("{way}: {count:?}", way = if way == Way::Http { "HTTP" } else { "shards" }));
+}
+
+/// Compares all games with the database at an address.
+async fn check_games(tables: Vec<Result<Vec<Game>, JoinError>>, url: &str) -> Count {
+    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+    let mut count = Count::default();
+    for game in tables.into_iter().flat_map(|games| games.expect("people play on")) {
+        game.check(&store, &mut count).await;
+    }
+    store.close().await.unwrap();
+    count
 }
 
 /// The restarts while people play.
@@ -171,14 +177,10 @@ async fn a_rolling_restart_drops_no_interaction() {
     is_over.store(true, Ordering::Relaxed);
     let games = join_all(tables).await;
     fleet.kill_all();
-    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
-    let mut count = Count::default();
-    for game in games.into_iter().flat_map(|games| games.expect("people play on")) {
-        game.check(&store, &mut count).await;
-    }
-    store.close().await.unwrap();
+    let count = check_games(games, &url).await;
     discord.stop().await;
-    assert!(count.confirmed > RESTARTS && count.unanswered == 0, "{count:?}");
+    let is_complete = count.confirmed > RESTARTS && count.unanswered == 0;
+    assert!(is_complete, "{count:?}: {}", fleet.warnings());
     say(&format!("rolling restarts: {count:?}"));
 }
 
@@ -298,6 +300,17 @@ impl Fleet {
     async fn stop(&self, number: usize) {
         let bot = self.processes[number].lock().bot.take();
         assert!(bot.expect("the process was started").stop().await, "it does not stop");
+    }
+
+    /// Returns the warnings in the logs of all processes.
+    fn warnings(&self) -> String {
+        let logs = std::fs::read_dir(self.directory.path()).unwrap();
+        let logs = logs.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
+        let warned = |log: String| {
+            let lines = log.lines().filter(|line| line.contains("WARN") || line.contains("ERROR"));
+            lines.map(|line| format!("\n{line}")).collect::<String>()
+        };
+        logs.map(warned).collect()
     }
 
     fn kill_all(&self) {

@@ -23,10 +23,10 @@ async fn open() -> Table {
     table
 }
 
-/// Returns the address on which the bot has said that it listens.
+/// Returns the address on which the bot has said last that it listens.
 fn address(table: &Table) -> String {
     let log = table.log();
-    let line = log.lines().find(|line| line.contains("interactions are received here")).unwrap();
+    let line = log.lines().rfind(|line| line.contains("interactions are received here")).unwrap();
     line.split("address=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
@@ -129,10 +129,7 @@ async fn start_without_gateway(table: &mut Table) {
         table.log().matches("interactions are received here").count() > starts
     })
     .await;
-    let log = table.log();
-    let line = log.lines().rfind(|line| line.contains("interactions are received here")).unwrap();
-    let address = line.split("address=").nth(1).unwrap().split_whitespace().next().unwrap();
-    let url = format!("http://{address}/interactions");
+    let url = format!("http://{}/interactions", address(table));
     table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
 }
 
