@@ -38,6 +38,9 @@ const PEOPLE: usize = 240;
 const DEVICES: usize = 2;
 /// A longer game is left.
 const MAX_ACTIONS: usize = 30;
+/// How long people think before a look and a move, at most, in milliseconds. Players who look more
+/// often than once a second are refused after a while, and then not answered at all.
+const MAX_THINKING: usize = 1600;
 /// How long people wait for an answer of a process that may have been killed.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(4);
 const START_TIMEOUT: Duration = Duration::from_secs(60);
@@ -433,6 +436,7 @@ impl Table {
     ) -> Vec<Operation> {
         let mut operations = Vec::new();
         while !is_over.load(Ordering::Relaxed) {
+            sleep(Duration::from_millis(dice.below(MAX_THINKING) as u64)).await;
             let begin = Instant::now();
             let game = || ("game", OptionValue::from(number));
             let Ok(reply) = self.discord.command(by, self.channel, "game export", &[game()]).await
