@@ -3,6 +3,7 @@
 //!
 //! `PROCESSES_SECONDS` sets how long they play.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ use crate::say::say;
 use crate::seed::{Seed, env_number};
 
 const PROCESSES: usize = 3;
-/// The games that are played at once.
+/// The games that are played at once, on as many servers as there are processes.
 const TABLES: usize = 6;
 /// Each game has two new players, who use two devices each.
 const PEOPLE: usize = 240;
@@ -68,10 +69,16 @@ async fn processes_with_shards_tell_people_nothing_that_is_not_so() {
     play_and_kill(Way::Shards, env_number("PROCESSES_SECONDS", 20)).await;
 }
 
+/// Returns the channels of a server.
+fn channels() -> Vec<String> {
+    (0..TABLES / PROCESSES).map(|number| format!("games-{number}")).collect()
+}
+
 async fn sandbox(reply_timeout: Duration) -> Sandbox {
     let discord = Sandbox::start(Config {
         people: (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect(),
-        channels: (0..TABLES).map(|number| format!("games-{number}")).collect(),
+        channels: channels(),
+        further_guilds: (1..PROCESSES).map(|_| channels()).collect(),
         traffic_limit: Some(0),
         history: 200,
         acknowledge_within: reply_timeout,
@@ -140,7 +147,8 @@ async fn play_and_kill(way: Way, seconds: usize) {
     fleet.kill_all();
     let count = Count { kills, ..check_games(games, &url).await };
     discord.stop().await;
-    assert!(kills > 0 && count.games > 0 && count.confirmed > 0, "{count:?}");
+    assert!(kills > 0 && count.confirmed > 0, "{count:?}");
+    assert_eq!(count.servers.len(), PROCESSES, "{count:?}");
     say(&format!("{way}: {count:?}", way = if way == Way::Http { "HTTP" } else { "shards" }));
 }
 
@@ -191,6 +199,7 @@ async fn a_rolling_restart_drops_no_interaction() {
 #[expect(dead_code, reason = "the fields are printed")]
 struct Count {
     kills: usize,
+    servers: BTreeSet<u64>,
     games: usize,
     moves: usize,
     confirmed: usize,
@@ -514,6 +523,7 @@ impl Game {
         if let Err(error) = linear::check(&moves, &self.operations) {
             panic!("game {}: {error}", self.id);
         }
+        count.servers.extend(game.place.guild);
         count.games += 1;
         count.moves += moves.len();
         for operation in &self.operations {

@@ -27,6 +27,10 @@ pub struct Config {
     pub joined: Duration,
     /// The names of the guild's text channels; the first is the system channel.
     pub channels: Vec<String>,
+    /// The names of the text channels of each further guild. All guilds have the same members and
+    /// settings, and the bot joins and leaves all of them. The ids of successive guilds belong to
+    /// successive shards.
+    pub further_guilds: Vec<Vec<String>>,
     /// The directory that persists the world across restarts; `None` disables persistence.
     pub data: Option<PathBuf>,
     /// A JSON Lines file to which all traffic is appended.
@@ -75,6 +79,7 @@ impl Default for Config {
             guild_locale: "en-US".into(),
             joined: Duration::from_hours(30 * 24),
             channels: vec!["general".into(), "games".into()],
+            further_guilds: Vec::new(),
             data: None,
             traffic_file: None,
             traffic_limit: None,

@@ -104,7 +104,7 @@ impl Sandbox {
         self.shared.world().bot
     }
 
-    /// Returns the id of the guild.
+    /// Returns the id of the first guild.
     pub fn guild_id(&self) -> Id {
         self.shared.world().guild
     }

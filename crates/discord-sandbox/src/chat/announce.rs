@@ -51,8 +51,8 @@ impl Shared {
         let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
         if let Some(channel) = channel.filter(|_| post.only_for.is_none()) {
             let mut deleted = json!({ "id": id, "channel_id": channel.id });
-            if channel.in_guild() {
-                deleted["guild_id"] = json!(world.guild);
+            if let Some(guild) = world.guild_of(channel) {
+                deleted["guild_id"] = json!(guild);
             }
             self.dispatch_to_channel(world, channel, "MESSAGE_DELETE", &deleted);
         }
@@ -64,11 +64,8 @@ impl Shared {
         if !world.bot_may(channel, Permission::ViewChannel) {
             return;
         }
-        let (guild, intent) = if channel.in_guild() {
-            (Some(world.guild), intents::GUILD_MESSAGES)
-        } else {
-            (None, intents::DIRECT_MESSAGES)
-        };
+        let guild = world.guild_of(channel);
+        let intent = guild.map_or(intents::DIRECT_MESSAGES, |_| intents::GUILD_MESSAGES);
         self.hub.dispatch(guild, Audience::Intent(intent), event, data, self.config.replay);
     }
 
@@ -85,7 +82,7 @@ impl Shared {
     /// Dispatches an event about a thread that the bot can view.
     pub fn announce_thread(&self, world: &World, event: &str, thread: &Channel) {
         if world.bot_may(thread, Permission::ViewChannel) {
-            self.announce_guild(world, event, &objects::channel(world, thread, self.now_ms()));
+            self.announce_channel(world, event, thread);
         }
     }
 
@@ -98,17 +95,25 @@ impl Shared {
         }
     }
 
-    /// Dispatches a guild event, if the bot is a member and the guild is up.
-    pub fn announce_guild(&self, world: &World, event: &str, data: &Value) {
-        if world.is_guild_available() {
-            self.dispatch_to_guild(world, event, data);
+    /// Dispatches an event about a channel of a guild.
+    pub fn announce_channel(&self, world: &World, event: &str, channel: &Channel) {
+        if let Some(guild) = world.guild_of(channel) {
+            let data = objects::channel(world, channel, self.now_ms());
+            self.announce_guild(world, guild, event, &data);
         }
     }
 
-    /// Dispatches a guild event unconditionally.
-    pub fn dispatch_to_guild(&self, world: &World, event: &str, data: &Value) {
+    /// Dispatches an event of a guild, if the bot is a member and the guild is up.
+    pub fn announce_guild(&self, world: &World, guild: Id, event: &str, data: &Value) {
+        if world.is_guild_available() {
+            self.dispatch_to_guild(guild, event, data);
+        }
+    }
+
+    /// Dispatches an event of a guild unconditionally.
+    pub fn dispatch_to_guild(&self, guild: Id, event: &str, data: &Value) {
         let audience = Audience::Intent(intents::GUILDS);
-        self.hub.dispatch(Some(world.guild), audience, event, data, self.config.replay);
+        self.hub.dispatch(Some(guild), audience, event, data, self.config.replay);
     }
 }
 

@@ -41,7 +41,7 @@ impl World {
         draft: Draft<'_>,
         context: &Context<'_>,
     ) -> Result<Id, ApiError> {
-        let in_guild = self.channel(draft.channel)?.in_guild();
+        let guild = self.guild_of(self.channel(draft.channel)?);
         let id = self.next_id(context.now_ms);
         let mut wire = json!({
             "id": id, "channel_id": draft.channel, "type": draft.kind, "flags": draft.flags,
@@ -56,8 +56,8 @@ impl World {
         if let Some(to) = draft.reply_to {
             wire["message_reference"] =
                 json!({ "type": 0, "channel_id": draft.channel, "message_id": to });
-            if in_guild {
-                wire["message_reference"]["guild_id"] = json!(self.guild);
+            if let Some(guild) = guild {
+                wire["message_reference"]["guild_id"] = json!(guild);
             }
         }
         if let Some(nonce) = draft.payload.get("nonce").filter(|nonce| !nonce.is_null()) {

@@ -60,7 +60,7 @@ impl Sandbox {
         self.shared.hub.redeliver(interaction, self.shared.config.replay)
     }
 
-    /// Dispatches a custom event to every session of the guild's shard.
+    /// Dispatches a custom event to every session of the first guild's shard.
     pub fn send_event(&self, event: &str, data: &Value) {
         self.shared.hub.dispatch(
             Some(self.guild_id()),

@@ -8,6 +8,7 @@ use super::connection::{CloseCode, Connection, DECODE_ERROR};
 use super::intents;
 use super::session::{ConnectionCommand, Session, Shard};
 use super::starts::Admission;
+use crate::clock::Id;
 use crate::world::objects;
 use crate::{locked, token};
 
@@ -75,29 +76,29 @@ impl Connection {
         self.shared.notify_changed();
     }
 
-    /// Sends READY, and the guild if its intent was requested.
+    /// Sends READY, and the guilds of the shard if their intent was requested.
     fn send_ready(&self, session: &mut Session, id: &str) {
         let world = self.shared.world();
         let replay = self.shared.config.replay;
         let Shard { id: shard, count: shards } = session.shard;
-        let has_guild = session.shard.receives(Some(world.guild)) && world.bot_present;
-        let guilds =
-            if has_guild { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
+        let guilds = world.guilds().filter(|_| world.bot_present);
+        let guilds: Vec<Id> = guilds.filter(|id| session.shard.receives(Some(*id))).collect();
+        let unavailable = guilds.iter().map(|id| json!({ "id": id, "unavailable": true }));
+        let unavailable: Vec<Value> = unavailable.collect();
         let flags = objects::application_flags(self.shared.config.privileged_intents);
         let ready = json!({
-            "v": 10, "user": objects::own_user(&world).unwrap_or_default(), "guilds": guilds,
+            "v": 10, "user": objects::own_user(&world).unwrap_or_default(), "guilds": unavailable,
             "session_id": id,
             "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
             "application": { "id": world.bot, "flags": flags }, "session_type": "normal",
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });
         session.dispatch("READY", ready, replay);
-        if has_guild && !world.outage && session.intents & intents::GUILDS != 0 {
-            session.dispatch(
-                "GUILD_CREATE",
-                objects::guild_create(&world, self.shared.now_ms()),
-                replay,
-            );
+        if !world.outage && session.intents & intents::GUILDS != 0 {
+            for guild in guilds {
+                let guild = objects::guild_create(&world, guild, self.shared.now_ms());
+                session.dispatch("GUILD_CREATE", guild, replay);
+            }
         }
     }
 

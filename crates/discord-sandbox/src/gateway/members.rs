@@ -20,11 +20,11 @@ impl Connection {
     pub(super) fn request_members(&self, data: &Value) {
         let chunks = {
             let world = self.shared.world();
-            if snowflake(&data["guild_id"]) != Some(world.guild) || !world.is_guild_available() {
-                return;
-            }
+            let guild = snowflake(&data["guild_id"]);
+            let guild = guild.filter(|id| world.guilds().any(|guild| guild == *id));
+            let Some(guild) = guild.filter(|_| world.is_guild_available()) else { return };
             match members(&world, data, self.may_list_members()) {
-                Some(found) => chunks(&world, &found, data),
+                Some(found) => chunks(&world, guild, &found, data),
                 None => return,
             }
         };
@@ -75,7 +75,7 @@ fn members<'a>(world: &'a World, data: &Value, may_list: bool) -> Option<Found<'
 }
 
 /// Returns the data of the dispatches: at least one, even without members.
-fn chunks(world: &World, found: &Found<'_>, data: &Value) -> Vec<Value> {
+fn chunks(world: &World, guild: Id, found: &Found<'_>, data: &Value) -> Vec<Value> {
     let count = found.members.len().div_ceil(CHUNK_SIZE).max(1);
     let nonce = data["nonce"].as_str().filter(|nonce| nonce.len() <= MAX_NONCE_BYTES);
     let chunk = |index: usize| {
@@ -83,7 +83,7 @@ fn chunks(world: &World, found: &Found<'_>, data: &Value) -> Vec<Value> {
         let members: Vec<Value> =
             members.filter_map(|user| objects::member(world, user.id).ok()).collect();
         let mut chunk = json!({
-            "guild_id": world.guild, "members": members, "chunk_index": index, "chunk_count": count,
+            "guild_id": guild, "members": members, "chunk_index": index, "chunk_count": count,
         });
         if let Some(missing) = found.missing.as_ref().filter(|missing| !missing.is_empty()) {
             chunk["not_found"] = json!(missing);

@@ -9,18 +9,20 @@ use crate::world::objects;
 use crate::world::{ChannelKind, World};
 
 impl Sandbox {
-    /// Removes the bot from the guild, as its owner can.
+    /// Removes the bot from all guilds, as their owner can.
     pub fn kick_bot(&self) {
         let mut world = self.shared.world();
         if world.bot_present {
-            self.shared.dispatch_to_guild(&world, "GUILD_DELETE", &json!({ "id": world.guild }));
+            for guild in world.guilds() {
+                self.shared.dispatch_to_guild(guild, "GUILD_DELETE", &json!({ "id": guild }));
+            }
             world.bot_present = false;
         }
         drop(world);
         self.shared.notify_changed();
     }
 
-    /// Adds the bot to the guild again. Its commands are still registered.
+    /// Adds the bot to all guilds again. Its commands are still registered.
     pub fn invite_bot(&self) {
         let mut world = self.shared.world();
         if !world.bot_present {
@@ -32,15 +34,14 @@ impl Sandbox {
         self.shared.notify_changed();
     }
 
-    /// Starts or ends an outage of the guild, during which neither users nor the bot can use it.
+    /// Starts or ends an outage of all guilds, during which neither users nor the bot can use them.
     pub fn set_outage(&self, down: bool) {
         let mut world = self.shared.world();
         if down && world.is_guild_available() {
-            self.shared.dispatch_to_guild(
-                &world,
-                "GUILD_DELETE",
-                &json!({ "id": world.guild, "unavailable": true }),
-            );
+            for guild in world.guilds() {
+                let unavailable = json!({ "id": guild, "unavailable": true });
+                self.shared.dispatch_to_guild(guild, "GUILD_DELETE", &unavailable);
+            }
         }
         let was_down = std::mem::replace(&mut world.outage, down);
         if was_down && !down {
@@ -51,31 +52,30 @@ impl Sandbox {
     }
 
     fn announce_guild_create(&self, world: &World) {
-        self.shared.announce_guild(
-            world,
-            "GUILD_CREATE",
-            &objects::guild_create(world, self.shared.now_ms()),
-        );
+        for guild in world.guilds() {
+            let created = objects::guild_create(world, guild, self.shared.now_ms());
+            self.shared.announce_guild(world, guild, "GUILD_CREATE", &created);
+        }
     }
 
     /// Deletes a text channel with all its threads, or a thread.
     ///
     /// # Errors
-    /// If the guild has no such channel.
+    /// If no guild has such a channel.
     pub fn delete_channel(&self, id: Id) -> Result<(), ActionError> {
         let mut world = self.shared.world();
         let channel = world.channel(id).ok().filter(|channel| channel.in_guild());
         let channel = channel.ok_or(ActionError::NoSuchChannel(id))?.clone();
-        let wire = objects::channel(&world, &channel, self.shared.now_ms());
         world.remove_channel(id);
         world.set_message_thread(id, None);
-        if let ChannelKind::Thread(thread) = &channel.kind {
-            let deleted = json!({
-                "id": id, "guild_id": world.guild, "parent_id": thread.parent, "type": thread.code,
-            });
-            self.shared.announce_guild(&world, "THREAD_DELETE", &deleted);
-        } else {
-            self.shared.announce_guild(&world, "CHANNEL_DELETE", &wire);
+        match (&channel.kind, world.guild_of(&channel)) {
+            (ChannelKind::Thread(thread), Some(guild)) => {
+                let deleted = json!({
+                    "id": id, "guild_id": guild, "parent_id": thread.parent, "type": thread.code,
+                });
+                self.shared.announce_guild(&world, guild, "THREAD_DELETE", &deleted);
+            }
+            _ => self.shared.announce_channel(&world, "CHANNEL_DELETE", &channel),
         }
         drop(world);
         self.shared.notify_changed();
@@ -91,12 +91,12 @@ impl Sandbox {
     pub fn restore_channel(&self, id: Id) -> Result<(), ActionError> {
         let mut world = self.shared.world();
         let channel = world.restore_channel(id).ok_or(ActionError::NoSuchChannel(id))?;
-        let wire = objects::channel(&world, &channel, self.shared.now_ms());
         if matches!(channel.kind, ChannelKind::Thread(_)) {
+            let wire = objects::channel(&world, &channel, self.shared.now_ms());
             world.set_message_thread(id, Some(wire));
             self.shared.announce_thread(&world, "THREAD_CREATE", &channel);
         } else {
-            self.shared.announce_guild(&world, "CHANNEL_CREATE", &wire);
+            self.shared.announce_channel(&world, "CHANNEL_CREATE", &channel);
         }
         drop(world);
         self.shared.notify_changed();

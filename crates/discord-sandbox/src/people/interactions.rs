@@ -126,7 +126,7 @@ impl Sandbox {
             self.shared.send_interaction(endpoint, id, &wire);
             return Ok((id, responded));
         }
-        let guild = wire.get("guild_id").is_some().then_some(world.guild);
+        let guild = world.channel(new.channel).ok().and_then(|channel| world.guild_of(channel));
         self.shared.hub.dispatch(
             guild,
             Audience::All,

@@ -181,7 +181,7 @@ impl Resolved {
                 }
             }
             Some(8) => {
-                self.roles.insert(id.to_string(), objects::guild(world)["roles"][0].clone());
+                self.roles.insert(id.to_string(), objects::everyone(id));
             }
             Some(11) => {
                 let wire = world.uploads.get(&id).cloned().unwrap_or_default();
@@ -261,12 +261,12 @@ pub(crate) fn interaction_base(
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
         "authorizing_integration_owners": world.integration_owners(user, channel), "context": 0,
     });
-    let more = if target.in_guild() {
+    let more = if let Some(guild) = world.guild_of(target) {
         let member =
             objects::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?;
         json!({
-            "guild_id": world.guild, "guild_locale": world.guild_locale,
-            "guild": { "id": world.guild, "features": [], "locale": world.guild_locale },
+            "guild_id": guild, "guild_locale": world.guild_locale,
+            "guild": { "id": guild, "features": [], "locale": world.guild_locale },
             "member": member,
         })
     } else {

@@ -124,7 +124,8 @@ pub(super) fn coerce(
         Some(7) => find_channel(world, text).map(|id| json!(id)).ok_or("there is no such channel"),
         Some(8) => {
             let role = text.trim_start_matches("<@&").trim_end_matches('>').parse::<Id>().ok();
-            role.filter(|id| *id == world.guild).map(|id| json!(id)).ok_or("there is no such role")
+            let is_everyone = |id: &Id| world.guilds().any(|guild| guild == *id);
+            role.filter(is_everyone).map(|id| json!(id)).ok_or("there is no such role")
         }
         Some(11) => {
             let uploaded = text.parse::<Id>().ok().filter(|id| world.uploads.contains_key(id));

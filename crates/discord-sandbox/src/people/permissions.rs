@@ -3,8 +3,8 @@
 use crate::Sandbox;
 use crate::clock::Id;
 use crate::people::reply::ActionError;
+use crate::world::ChannelKind;
 use crate::world::permissions::{Overwrite, Permission};
-use crate::world::{ChannelKind, objects};
 
 impl Sandbox {
     /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.
@@ -91,8 +91,7 @@ impl Sandbox {
             bits(permissions),
         );
         if let Ok(target) = world.channel(channel) {
-            let wire = objects::channel(&world, target, self.shared.now_ms());
-            self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
+            self.shared.announce_channel(&world, "CHANNEL_UPDATE", target);
         }
         drop(world);
         self.shared.notify_changed();

@@ -61,7 +61,7 @@ pub(super) fn change(call: &Call<'_>) -> RouteResult {
         "CHANNEL_UPDATE"
     };
     let wire = channel_object(call, &world, id)?;
-    call.shared.announce_guild(&world, event, &wire);
+    call.shared.announce_channel(&world, event, world.channel(id)?);
     Ok(Reply::ok(wire))
 }
 
@@ -191,6 +191,8 @@ fn announce_thread(call: &Call<'_>, world: &World, id: Id) -> RouteResult {
     });
     let mut created = wire.clone();
     created["newly_created"] = json!(true);
-    call.shared.announce_guild(world, "THREAD_CREATE", &created);
+    if let Some(guild) = world.guild_of(world.channel(id)?) {
+        call.shared.announce_guild(world, guild, "THREAD_CREATE", &created);
+    }
     Ok(Reply::created(wire))
 }

@@ -1,4 +1,4 @@
-//! Routes that register commands, globally or for the guild.
+//! Routes that register commands, globally or for a guild.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::limits::commands::{check_all, kind};
 use crate::world::World;
 use crate::world::objects::merge;
 
-/// Returns the scope of the commands: global (`None`) or the guild.
+/// Returns the scope of the commands: global (`None`) or a guild.
 fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {
     if call.id(0)? != world.bot {
         return Err(ApiError::UNKNOWN_APPLICATION);
@@ -18,7 +18,7 @@ fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {
         return Ok(None);
     }
     let guild = call.id(1)?;
-    if guild != world.guild {
+    if !world.guilds().any(|one| one == guild) {
         return Err(ApiError::UNKNOWN_GUILD);
     }
     world.require_guild(ApiError::MISSING_ACCESS)?;

@@ -1,4 +1,4 @@
-//! Routes about the guild.
+//! Routes about guilds.
 
 use std::sync::MutexGuard;
 
@@ -10,14 +10,15 @@ use crate::errors::ApiError;
 use crate::world::World;
 use crate::world::objects;
 
-/// Returns the world, if the guild in the path is the bot's.
-fn guild<'a>(call: &'a Call<'_>) -> Result<MutexGuard<'a, World>, ApiError> {
+/// Returns the world and the guild in the path, if it is one of the bot's.
+fn guild<'a>(call: &'a Call<'_>) -> Result<(MutexGuard<'a, World>, Id), ApiError> {
     let world = call.shared.world();
-    if call.id(0)? != world.guild {
+    let id = call.id(0)?;
+    if !world.guilds().any(|guild| guild == id) {
         return Err(ApiError::UNKNOWN_GUILD);
     }
     world.require_guild(ApiError::UNKNOWN_GUILD)?;
-    Ok(world)
+    Ok((world, id))
 }
 
 /// Adds the counts that `with_counts` requests.
@@ -29,8 +30,8 @@ fn add_counts(call: &Call<'_>, world: &World, wire: &mut Value) {
 }
 
 pub(super) fn get(call: &Call<'_>) -> RouteResult {
-    let world = guild(call)?;
-    let mut wire = objects::guild(&world);
+    let (world, id) = guild(call)?;
+    let mut wire = objects::guild(&world, id);
     add_counts(call, &world, &mut wire);
     Ok(Reply::ok(wire))
 }
@@ -39,24 +40,29 @@ pub(super) fn get(call: &Call<'_>) -> RouteResult {
 pub(super) fn own(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     let bound = |name| call.param(name).and_then(|text| text.parse::<Id>().ok());
-    let is_listed = world.bot_present
-        && bound("before").is_none_or(|bound| world.guild < bound)
-        && bound("after").is_none_or(|bound| world.guild > bound);
-    let mut wire = objects::partial_guild(&world);
-    add_counts(call, &world, &mut wire);
-    Ok(Reply::ok(if is_listed { json!([wire]) } else { json!([]) }))
+    let is_listed = |guild: &Id| {
+        world.bot_present
+            && bound("before").is_none_or(|bound| *guild < bound)
+            && bound("after").is_none_or(|bound| *guild > bound)
+    };
+    let own = world.guilds().filter(is_listed).map(|guild| {
+        let mut wire = objects::partial_guild(&world, guild);
+        add_counts(call, &world, &mut wire);
+        wire
+    });
+    Ok(Reply::ok(own.collect()))
 }
 
 pub(super) fn channels(call: &Call<'_>) -> RouteResult {
-    let world = guild(call)?;
-    Ok(Reply::ok(objects::guild_channels(&world, call.shared.now_ms()).into()))
+    let (world, id) = guild(call)?;
+    Ok(Reply::ok(objects::guild_channels(&world, id, call.shared.now_ms()).into()))
 }
 
 pub(super) fn roles(call: &Call<'_>) -> RouteResult {
-    Ok(Reply::ok(json!([objects::everyone(&*guild(call)?)])))
+    Ok(Reply::ok(json!([objects::everyone(guild(call)?.1)])))
 }
 
 pub(super) fn member(call: &Call<'_>) -> RouteResult {
-    let world = guild(call)?;
+    let (world, _) = guild(call)?;
     objects::member(&world, call.id(1)?).map_err(|_| ApiError::UNKNOWN_MEMBER).map(Reply::ok)
 }

@@ -129,8 +129,9 @@ fn callback_response(
     let mut about = json!({
         "id": interaction.id, "type": interaction.kind.code(), "channel_id": interaction.channel,
     });
-    if world.channel(interaction.channel).is_ok_and(|channel| channel.in_guild()) {
-        about["guild_id"] = json!(world.guild);
+    let channel = world.channel(interaction.channel).ok();
+    if let Some(guild) = channel.and_then(|channel| world.guild_of(channel)) {
+        about["guild_id"] = json!(guild);
     }
     let post = original.and_then(|id| world.posts.get(id));
     if let Some(post) = post {

@@ -18,6 +18,9 @@ pub struct Channel {
     pub position: u32,
     /// The newest message.
     pub last_message: Option<Id>,
+    /// The guild, if it is a further one.
+    #[serde(default)]
+    pub(crate) further_guild: Option<Id>,
     /// The bot's permission overwrite; threads inherit that of their parent.
     #[serde(default)]
     pub(crate) overwrite: Overwrite,

@@ -14,6 +14,10 @@ impl World {
     pub fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Value> {
         let (of_guild, global): (Vec<_>, Vec<_>) =
             self.commands.iter().partition(|command| command.get("guild_id").is_some());
+        let guild = self.guild_of(channel).map(|guild| guild.to_string());
+        let of_guild =
+            of_guild.into_iter().filter(|one| one["guild_id"].as_str() == guild.as_deref());
+        let of_guild: Vec<_> = of_guild.collect();
         let is_installed = self.user_installs.contains(&user);
         let of_user = |command: &&Value, context| {
             is_installed
@@ -55,7 +59,8 @@ impl World {
             Ok(channel) if channel.is_group() => {}
             Ok(channel) if !channel.in_guild() => owners["0"] = json!("0"),
             Ok(_) if !self.bot_present => {}
-            _ => owners["0"] = json!(self.guild),
+            Ok(channel) => owners["0"] = json!(self.guild_of(channel)),
+            Err(_) => owners["0"] = json!(self.guild),
         }
         if self.user_installs.contains(&user) {
             owners["1"] = json!(user);

@@ -1,4 +1,4 @@
-//! The world: one guild with its users, channels, messages, commands and interactions.
+//! The world: guilds with their users, channels, messages, commands and interactions.
 
 mod channel;
 mod commands;
@@ -51,10 +51,13 @@ pub struct User {
     pub locale: String,
 }
 
-/// The state of the guild and its users.
+/// The state of the guilds and their users.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct World {
+    /// The first guild.
     pub guild: Id,
+    #[serde(default)]
+    further_guilds: Vec<Id>,
     pub guild_name: String,
     /// The bot's user id, which is also its application id.
     pub bot: Id,
@@ -131,6 +134,7 @@ impl World {
     pub fn new(config: &Config, now_ms: u64, secret: &str) -> Self {
         let mut world = Self {
             guild: Id(0),
+            further_guilds: Vec::new(),
             guild_name: config.guild_name.clone(),
             bot: Id(0),
             token: String::new(),
@@ -171,7 +175,23 @@ impl World {
             world.add_channel(ChannelKind::Text, name, now_ms);
         }
         world.system_channel = world.channels.first().map(|channel| channel.id);
+        for names in &config.further_guilds {
+            let guild = world.next_guild();
+            world.further_guilds.push(guild);
+            for name in names {
+                let channel = world.add_channel(ChannelKind::Text, name, now_ms);
+                world.channels.iter_mut().filter(|one| one.id == channel).for_each(|one| {
+                    one.further_guild = Some(guild);
+                });
+            }
+        }
         world
+    }
+
+    /// Returns the id of another guild, which belongs to the shard after that of the last one.
+    fn next_guild(&self) -> Id {
+        let last = self.guilds().last().unwrap_or(self.guild);
+        Id(last.0 + (1 << 22))
     }
 
     fn add_user(&mut self, id: Id, name: &str, bot: bool, locale: &str) {
@@ -188,9 +208,20 @@ impl World {
             name: name.into(),
             position,
             last_message: None,
+            further_guild: None,
             overwrite: Overwrite::default(),
         });
         id
+    }
+
+    /// Returns all guilds.
+    pub fn guilds(&self) -> impl Iterator<Item = Id> {
+        std::iter::once(self.guild).chain(self.further_guilds.iter().copied())
+    }
+
+    /// Returns the guild of a channel; `None` for direct messages.
+    pub fn guild_of(&self, channel: &Channel) -> Option<Id> {
+        channel.in_guild().then(|| channel.further_guild.unwrap_or(self.guild))
     }
 
     /// Returns a new id, greater than all earlier ones.

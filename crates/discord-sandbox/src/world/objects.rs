@@ -88,13 +88,13 @@ pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
             json!({ "recipients": recipients, "name": channel.name, "icon": null, "owner_id": null })
         }
         ChannelKind::Text => json!({
-            "guild_id": world.guild, "name": channel.name, "position": channel.position,
+            "guild_id": world.guild_of(channel), "name": channel.name, "position": channel.position,
             "parent_id": null,
             "topic": null, "nsfw": false,
             "permission_overwrites": channel.overwrite.wire(world.bot), "rate_limit_per_user": 0,
         }),
         ChannelKind::Thread(thread) => json!({
-            "guild_id": world.guild, "name": channel.name, "parent_id": thread.parent,
+            "guild_id": world.guild_of(channel), "name": channel.name, "parent_id": thread.parent,
             "owner_id": thread.owner, "rate_limit_per_user": 0,
             "message_count": thread.messages.min(50),
             "member_count": 1, "total_message_sent": thread.messages,
@@ -120,16 +120,16 @@ pub(crate) fn acting_channel(world: &World, user: Id, source: &Channel, now_ms: 
     wire
 }
 
-/// Returns the guild object of the REST API.
-pub(crate) fn guild(world: &World) -> Value {
+/// Returns the object of a guild of the REST API.
+pub(crate) fn guild(world: &World, guild: Id) -> Value {
     json!({
-        "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
+        "id": guild, "name": world.guild_name, "icon": null, "description": null,
         "home_header": null, "splash": null, "discovery_splash": null, "features": [],
         "banner": null,
         "owner_id": world.owner(),
         "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
-        "system_channel_id": system_channel(world), "system_channel_flags": 0, "widget_enabled": false,
-        "widget_channel_id": null, "verification_level": 0, "roles": [everyone(world)],
+        "system_channel_id": system_channel(world, guild), "system_channel_flags": 0, "widget_enabled": false,
+        "widget_channel_id": null, "verification_level": 0, "roles": [everyone(guild)],
         "default_message_notifications": 0, "mfa_level": 0, "explicit_content_filter": 0,
         "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
@@ -140,24 +140,26 @@ pub(crate) fn guild(world: &World) -> Value {
     })
 }
 
-/// Returns the system channel, unless it was deleted.
-fn system_channel(world: &World) -> Option<Id> {
-    world.system_channel.filter(|&id| world.channel(id).is_ok())
+/// Returns the system channel of a guild, unless it was deleted. Further guilds have none.
+fn system_channel(world: &World, guild: Id) -> Option<Id> {
+    let is_there = |&id: &Id| world.channel(id).is_ok_and(|one| world.guild_of(one) == Some(guild));
+    world.system_channel.filter(is_there)
 }
 
-/// Returns the guild object of `GUILD_CREATE`, with channels and members.
-pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
+/// Returns the object of a guild of `GUILD_CREATE`, with channels and members.
+pub(crate) fn guild_create(world: &World, id: Id, now_ms: u64) -> Value {
     // Only threads that the bot can view.
     let threads = world.channels.iter().filter(|one| matches!(one.kind, ChannelKind::Thread(_)));
+    let threads = threads.filter(|one| world.guild_of(one) == Some(id));
     let threads = threads.filter(|one| world.bot_may(one, Permission::ViewChannel));
     let threads: Vec<Value> = threads.map(|one| channel(world, one, now_ms)).collect();
     let members: Vec<Value> =
         world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
-    let mut wire = guild(world);
+    let mut wire = guild(world, id);
     let more = json!({
         "joined_at": timestamp(world.joined_ms), "large": false, "unavailable": false,
         "member_count": members.len(), "members": members,
-        "channels": guild_channels(world, now_ms),
+        "channels": guild_channels(world, id, now_ms),
         "threads": threads, "presences": [], "voice_states": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
     });
@@ -165,25 +167,28 @@ pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
     wire
 }
 
-/// Returns the guild object of `GET /users/@me/guilds`.
-pub(crate) fn partial_guild(world: &World) -> Value {
+/// Returns the object of a guild of `GET /users/@me/guilds`.
+pub(crate) fn partial_guild(world: &World, guild: Id) -> Value {
     json!({
-        "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
+        "id": guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
         "owner": world.owner() == world.bot,
         "permissions": world.permissions(world.bot).to_string(),
     })
 }
 
-/// Returns the guild's channels without threads, including those that the bot cannot view.
-pub(crate) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
-    let of_guild = world.channels.iter().filter(|one| one.kind == ChannelKind::Text);
+/// Returns a guild's channels without threads, including those that the bot cannot view.
+pub(crate) fn guild_channels(world: &World, guild: Id, now_ms: u64) -> Vec<Value> {
+    let of_guild = world
+        .channels
+        .iter()
+        .filter(|one| one.kind == ChannelKind::Text && world.guild_of(one) == Some(guild));
     of_guild.map(|one| channel(world, one, now_ms)).collect()
 }
 
-/// Returns the `@everyone` role, whose id is the guild's.
-pub(crate) fn everyone(world: &World) -> Value {
+/// Returns the `@everyone` role of a guild, whose id is the guild's.
+pub(crate) fn everyone(guild: Id) -> Value {
     json!({
-        "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(),
+        "id": guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(),
         "position": 0, "color": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
         "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
@@ -232,7 +237,7 @@ pub(crate) fn application(
         "integration_types_config": { "0": { "oauth2_install_params": install }, "1": {} },
         "interactions_endpoint_url": signing.endpoint().map(|uri| uri.to_string()),
         "role_connections_verification_url": null,
-        "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present),
+        "owner": user(owner), "approximate_guild_count": world.guilds().filter(|_| world.bot_present).count(),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
@@ -243,8 +248,8 @@ pub(crate) fn application(
 pub(crate) fn dispatched_message(world: &World, post: &Post) -> Value {
     let mut wire = post.wire.clone();
     let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
-    if channel.is_some_and(Channel::in_guild) {
-        wire["guild_id"] = json!(world.guild);
+    if let Some(guild) = channel.and_then(|channel| world.guild_of(channel)) {
+        wire["guild_id"] = json!(guild);
         wire["member"] = bare_member(world);
     }
     wire

@@ -26,9 +26,11 @@ pub(crate) struct NewThread<'a> {
 impl World {
     /// Creates a thread in a text channel.
     pub fn open_thread(&mut self, new: &NewThread<'_>, now_ms: u64) -> Result<Id, ApiError> {
-        if self.channel(new.parent)?.kind != ChannelKind::Text {
+        let parent = self.channel(new.parent)?;
+        if parent.kind != ChannelKind::Text {
             return Err(ApiError::WRONG_CHANNEL_TYPE);
         }
+        let further_guild = parent.further_guild;
         let thread = Thread {
             parent: new.parent,
             owner: new.owner,
@@ -40,8 +42,10 @@ impl World {
             messages: 0,
         };
         let id = self.add_channel(ChannelKind::Thread(thread), new.name, now_ms);
+        let thread = self.channel_mut(id)?;
+        thread.further_guild = further_guild;
         if let Some(message) = new.message {
-            self.channel_mut(id)?.id = message;
+            thread.id = message;
         }
         Ok(new.message.unwrap_or(id))
     }

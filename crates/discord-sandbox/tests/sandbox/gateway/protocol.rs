@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Config, GatewayFault};
+use discord_sandbox::{Config, GatewayFault, Id};
 use serde_json::json;
 
 use crate::{Bench, connect, identify, online};
@@ -157,4 +157,47 @@ async fn each_shard_receives_only_its_events() {
     let ready = wire.event("READY").await;
     assert_eq!((&ready["guilds"], &ready["shard"]), (&json!([]), &json!([other, 2])));
     wire.quiet().await;
+}
+
+#[tokio::test]
+async fn successive_guilds_belong_to_successive_shards() {
+    let config = Config { further_guilds: vec![vec!["elsewhere".into()]], ..Config::default() };
+    let bench = Bench::with(config).await;
+    let (_, listed) = bench.get("/users/@me/guilds").await;
+    let first = bench.sandbox.guild_id();
+    let second = Id(listed[1]["id"].as_str().unwrap().parse().unwrap());
+    assert_eq!(listed[0]["id"], first.to_string());
+    let channel =
+        bench.sandbox.channels().into_iter().find(|one| one.name == "elsewhere").unwrap().id;
+    let mut wires = Vec::new();
+    for guild in [first, second] {
+        let mut wire = connect(&bench.sandbox).await;
+        let mut identify = identify(&bench.sandbox.token(), GUILDS | GUILD_MESSAGES);
+        identify["d"]["shard"] = json!([(guild.0 >> 22) % 2, 2]);
+        wire.send(identify).await;
+        let ready = wire.event("READY").await;
+        assert_eq!(ready["guilds"], json!([{ "id": guild, "unavailable": true }]));
+        assert_eq!(wire.event("GUILD_CREATE").await["id"], guild.to_string());
+        wires.push(wire);
+    }
+    bench.register(json!([{ "name": "board", "description": "Shows the board" }])).await;
+    bench.sandbox.say(bench.ada, channel, "Hello").await.unwrap();
+    assert_eq!(wires[1].event("MESSAGE_CREATE").await["guild_id"], second.to_string());
+    let command = bench.sandbox.command(bench.ada, channel, "board", &[]);
+    let answer = async {
+        let event = wires[1].event("INTERACTION_CREATE").await;
+        assert_eq!(event["guild_id"], second.to_string());
+        bench.answer(&event, 4, json!({ "content": "Here" })).await
+    };
+    let (reply, answered) = tokio::join!(command, answer);
+    assert!(reply.is_ok() && answered.0 == 204, "{reply:?} {answered:?}");
+    let (status, thread) = bench
+        .post(&format!("/channels/{channel}/threads"), json!({ "name": "A thread", "type": 11 }))
+        .await;
+    assert_eq!((status, &thread["guild_id"]), (201, &json!(second)));
+    let (status, channels) = bench.get(&format!("/guilds/{second}/channels")).await;
+    assert_eq!((status, &channels[0]["name"]), (200, &json!("elsewhere")));
+    assert_eq!(channels.as_array().map(Vec::len), Some(1));
+    wires[0].quiet().await;
+    bench.check();
 }
