@@ -107,6 +107,11 @@ impl Clocks {
     ) -> Result<(), String> {
         let Some(turn) = self.turns.get(&before.id).cloned() else { return Ok(()) };
         if matches!(after.stage, Stage::Expired) && matches!(before.stage, Stage::Challenged) {
+            // A challenge that was being saved as its channel was deleted was never seen: it
+            // expires.
+            if self.was_deleted(turn.channel, turn.since) {
+                return Ok(());
+            }
             return self.check_due(&turn, now, None, turn.open_for);
         }
         let Some(play) = before.play() else {
@@ -188,6 +193,15 @@ impl Clocks {
         } else {
             Ok(())
         }
+    }
+
+    /// Returns whether a channel did not exist at a time.
+    fn was_deleted(&self, channel: u64, at: OffsetDateTime) -> bool {
+        self.deleted_channels
+            .get(&channel)
+            .into_iter()
+            .flatten()
+            .any(|interval| interval.start <= at && interval.end.is_none_or(|end| at < end))
     }
 
     /// Returns the maximum time that a turn may charge: a minute of each outage, and nothing while
