@@ -37,8 +37,18 @@ struct Queue {
     waiting: Vec<Write>,
 }
 
-/// A write. It is carried out, or fails with an error, and then reports its result.
-type Write = Box<dyn FnOnce(&Disk, Option<StoreError>) + Send>;
+/// A write, which is carried out or not, and then reports its result.
+type Write = Box<dyn FnOnce(&Disk, Fate) + Send>;
+
+/// What becomes of a write.
+pub enum Fate {
+    Committed,
+    Refused(StoreError),
+    /// The answer is lost.
+    InDoubt {
+        is_committed: bool,
+    },
+}
 
 impl Disk {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
@@ -72,17 +82,24 @@ impl Disk {
         self.database.clone()
     }
 
-    /// Begins a failover: what is being committed is refused, or committed by the new primary.
+    /// Begins a failover: what is being committed is refused, or committed by the new primary. It
+    /// may also be committed or lost without an answer.
     pub fn fail_over(&self, duration: Duration) {
         self.world.cover("failover");
         self.world.trace(format_args!("the database fails over"));
         let end = Instant::now() + duration;
         *self.unavailable_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
         let group = std::mem::take(&mut self.queue().group);
-        let (refused, repeated): (Vec<_>, Vec<_>) =
-            group.into_iter().partition(|_| self.world.chance(300));
-        for write in refused {
-            write(self, Some(StoreError::Unavailable));
+        let mut repeated = Vec::new();
+        for write in group {
+            match self.world.below(10) {
+                0..3 => write(self, Fate::Refused(StoreError::Unavailable)),
+                3..6 => {
+                    self.world.cover("save in doubt");
+                    write(self, Fate::InDoubt { is_committed: self.world.chance(500) });
+                }
+                _ => repeated.push(write),
+            }
         }
         let queue = &mut *self.queue();
         queue.waiting.splice(0..0, repeated);
@@ -127,7 +144,7 @@ impl Disk {
             });
         }
         if is_durable {
-            group.into_iter().for_each(|write| write(self, None));
+            group.into_iter().for_each(|write| write(self, Fate::Committed));
         }
     }
 
@@ -189,6 +206,6 @@ async fn commit_group(disk: &Disk, kill_switch: &KillSwitch) {
     }
     for write in group {
         let error = if is_full { StoreError::Full } else { StoreError::Unavailable };
-        write(disk, fails.then_some(error));
+        write(disk, if fails { Fate::Refused(error) } else { Fate::Committed });
     }
 }

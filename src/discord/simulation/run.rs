@@ -199,13 +199,15 @@ impl Simulation {
         }
     }
 
-    /// Returns a random downtime: seconds, or hours.
+    /// Returns a random downtime: seconds, or hours. One of several processes is away for a shorter
+    /// time, as the others are simulated meanwhile.
     fn random_downtime(&self) -> Duration {
         let world = self.world();
+        let max_hours = if self.is_shared() { 1 } else { 20 };
         if world.chance(600) {
             world.millis(100, 60_000)
         } else {
-            world.millis(60_000, 20 * 3_600_000)
+            world.millis(60_000, max_hours * 3_600_000)
         }
     }
 

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::sleep;
 
-use super::disk::{Disk, commit};
+use super::disk::{Disk, Fate, commit};
 use super::kill_switch::KillSwitch;
 use super::ready::ready;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
@@ -44,8 +44,16 @@ impl SimulatedStore {
     ) -> Result<T, StoreError> {
         self.kill_switch.checkpoint().await;
         let (sender, result) = oneshot::channel();
-        self.disk.submit(Box::new(move |disk, error| {
-            sender.send(error.map_or_else(|| work(disk), Err)).ok();
+        self.disk.submit(Box::new(move |disk, fate| {
+            let result = match fate {
+                Fate::Committed => work(disk),
+                Fate::Refused(error) => Err(error),
+                Fate::InDoubt { is_committed } => {
+                    let error = if is_committed { work(disk).err() } else { None };
+                    Err(StoreError::InDoubt(Box::new(error.unwrap_or(StoreError::Unavailable))))
+                }
+            };
+            sender.send(result).ok();
         }));
         self.submitted.notify_one();
         let result = result.await;
