@@ -91,14 +91,17 @@ async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division() {
     store.heartbeat(&ShardSet::new(4, [1]), NOW + DAY * 2).await.unwrap();
     assert_eq!(store.last_heartbeat(shard(0, 4)).await.unwrap(), Some(NOW + DAY));
     assert_eq!(store.last_heartbeat(shard(1, 4)).await.unwrap(), Some(NOW + DAY * 2));
+    // A division that has never been complete says nothing of the downtime of its other shards.
+    assert_eq!(store.last_heartbeat(shard(5, 8)).await.unwrap(), Some(NOW));
+    store.heartbeat(&ShardSet::new(4, [2, 3]), NOW + DAY * 2).await.unwrap();
     // Players of a shard without a heartbeat are charged for no downtime of another shard.
     assert_eq!(store.last_heartbeat(shard(5, 8)).await.unwrap(), Some(NOW + DAY));
     // Nor does the first shard of a new division hide the downtime from the next one.
     store.heartbeat(&ShardSet::new(8, [0]), NOW + DAY * 9).await.unwrap();
     assert_eq!(store.last_heartbeat(shard(5, 8)).await.unwrap(), Some(NOW + DAY));
     // A division that was given up long ago does not count when it comes back.
-    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + DAY * 9));
-    assert_eq!(store.live_shards(4, NOW + DAY * 2).await.unwrap(), ShardSet::new(4, [1]));
+    assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + DAY));
+    assert_eq!(store.live_shards(4, NOW + DAY * 2).await.unwrap(), ShardSet::new(4, [1, 2, 3]));
     assert_eq!(store.live_shards(16, NOW).await.unwrap(), ShardSet::new(16, []));
 }
 

@@ -329,10 +329,15 @@ impl Store for MemoryStore {
 
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
         let heartbeats = &self.state().heartbeats;
-        let others = || heartbeats.iter().filter(|(other, _)| other.count != shard.count);
-        let newest = others().max_by_key(|(_, at)| **at).map(|(other, _)| other.count);
-        let of_newest = others().filter(|(other, _)| Some(other.count) == newest);
-        Ok(heartbeats.get(&shard).max(of_newest.map(|(_, at)| at).min()).copied())
+        let of = |count: u32| {
+            let of_division = heartbeats.iter().filter(move |(other, _)| other.count == count);
+            of_division.map(|(_, at)| *at)
+        };
+        let is_complete = |count: &u32| of(*count).count() as u64 == u64::from(*count);
+        let others =
+            heartbeats.keys().map(|other| other.count).filter(|&other| other != shard.count);
+        let newest = others.filter(is_complete).max_by_key(|&other| of(other).max());
+        Ok(heartbeats.get(&shard).copied().max(newest.and_then(|other| of(other).min())))
     }
 
     async fn ranking(

@@ -203,7 +203,7 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError>;
 
     /// Returns the time of the last heartbeat of a shard. If the bot was divided into another
-    /// number of shards since, returns the oldest heartbeat of the last division.
+    /// number of shards since, returns the oldest heartbeat of the last division that was complete.
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Returns the rated players of a server under these rules, best first.

@@ -314,9 +314,8 @@ impl Store for PostgresStore {
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
         let select = "SELECT greatest(\
             (SELECT at FROM shard_heartbeats WHERE shards = $1 AND shard = $2), \
-            (SELECT at FROM shard_heartbeats WHERE shards = \
-            (SELECT shards FROM shard_heartbeats WHERE shards <> $1 ORDER BY at DESC LIMIT 1) \
-            ORDER BY at LIMIT 1))";
+            (SELECT min(at) FROM shard_heartbeats WHERE shards <> $1 GROUP BY shards \
+            HAVING count(*) = shards ORDER BY max(at) DESC LIMIT 1))";
         let rows = self.query(select, &[&i64::from(shard.count), &i64::from(shard.index)]).await?;
         let at = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
         at.map(time).transpose()
