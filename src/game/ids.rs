@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 
 use super::names::plain_name;
 
@@ -72,6 +74,19 @@ impl Place {
 
 /// The position of the time in Discord's ids, by which servers are assigned to shards.
 const TIME_SHIFT: u32 = 22;
+/// The epoch of the time in Discord's ids, which is in milliseconds.
+/// <https://discord.com/developers/docs/reference#snowflakes>
+pub const DISCORD_EPOCH: OffsetDateTime = datetime!(2015-01-01 00:00 UTC);
+
+/// Returns the time at which Discord created an id.
+pub fn created_at(id: u64) -> OffsetDateTime {
+    DISCORD_EPOCH + Duration::milliseconds((id >> TIME_SHIFT).cast_signed())
+}
+
+/// Returns the first id that Discord can have created at a time or later.
+pub fn first_id_at(at: OffsetDateTime) -> u64 {
+    u64::try_from((at - DISCORD_EPOCH).whole_milliseconds()).unwrap_or(0) << TIME_SHIFT
+}
 
 /// A part of the servers of a bot. Direct messages belong to the first one.
 /// <https://discord.com/developers/docs/events/gateway#sharding>
@@ -155,6 +170,16 @@ mod tests {
         }
         assert_eq!(Shard::of(None, 4).index, 0, "direct messages");
         assert_eq!(Shard::of(Some(u64::MAX), 1), Shard::WHOLE);
+    }
+
+    #[test]
+    fn ids_have_the_time_that_discord_documents() {
+        let id = 175_928_847_299_117_063;
+        let created = datetime!(2016-04-30 11:18:25.796 UTC);
+        assert_eq!(created_at(id), created);
+        let first = first_id_at(created);
+        assert!(first <= id && created_at(first) == created && created_at(first - 1) < created);
+        assert_eq!(first_id_at(DISCORD_EPOCH - Duration::DAY), 0);
     }
 
     #[test]

@@ -58,7 +58,10 @@ pub use decide::{
     position_on_turn, premoves, touched, void,
 };
 pub use event::{Event, Transition};
-pub use ids::{GameId, MessageId, Person, Place, PlayerId, RequestId, Shard, ShardSet};
+pub use ids::{
+    DISCORD_EPOCH, GameId, MessageId, Person, Place, PlayerId, RequestId, Shard, ShardSet,
+    created_at, first_id_at,
+};
 pub use names::{MAX_NAME, is_plain, plain_name, visible};
 pub use refusal::{GameElsewhere, Reason, Refusal};
 pub use request::{Command, Request};

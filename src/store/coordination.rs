@@ -11,6 +11,15 @@ use crate::game::{GameId, PlayerId, ShardSet};
 /// How long a process that shares a store has for its work before another one does it.
 pub const LEASE: Duration = Duration::from_secs(8);
 
+/// The time within which the number of a [`LimitedAction`] is limited.
+pub const LIMITED_WITHIN: time::Duration = time::Duration::HOUR;
+
+/// Returns whether an action counts. A clock that was ahead may have recorded a time in the future,
+/// which does not count for long.
+pub fn is_recent(at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    (now - at).abs() < LIMITED_WITHIN
+}
+
 /// An action of a person whose number in an hour is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LimitedAction {

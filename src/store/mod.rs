@@ -30,7 +30,7 @@ use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary
 use alquerque_rules::RuleSet;
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
-pub use coordination::{Coordination, LimitedAction};
+pub use coordination::{Coordination, LimitedAction, is_recent};
 pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;

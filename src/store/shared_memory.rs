@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use super::coordination::LEASE;
+use super::coordination::{LEASE, is_recent};
 use super::{Coordination, LimitedAction, MemoryStore, StoreError};
 use crate::game::{Game, GameId, ShardSet};
 
@@ -107,7 +107,7 @@ impl Coordination for MemoryStore {
     ) -> Result<Option<bool>, StoreError> {
         Ok(self.with_shared(None, |shared| {
             let times = shared.actions.entry(action).or_default();
-            times.retain(|&at| (now - at).abs() < time::Duration::HOUR);
+            times.retain(|&at| is_recent(at, now));
             let is_permitted = times.len() < max;
             times.extend(is_permitted.then_some(now));
             Some(is_permitted)

@@ -5,8 +5,8 @@ use std::time::Duration as Elapsed;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-/// The epoch of Discord's ids.
-const DISCORD_EPOCH: OffsetDateTime = datetime!(2015-01-01 00:00 UTC);
+use crate::game::{DISCORD_EPOCH, created_at};
+
 /// The latest time that is plausible.
 const LATEST: OffsetDateTime = datetime!(2100-01-01 00:00 UTC);
 /// Differences up to this are no step, because requests take time and clocks drift.
@@ -44,7 +44,7 @@ impl Observation {
     /// Returns the observation of the id of an interaction whose answer Discord has just accepted.
     /// An interaction that has only arrived may be old.
     pub fn from_answered(id: u64) -> Option<Self> {
-        let created = DISCORD_EPOCH + Duration::milliseconds(i64::try_from(id >> 22).ok()?);
+        let created = created_at(id);
         let is_plausible = created < LATEST;
         is_plausible.then_some(Self {
             earliest: created,

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use parking_lot::Mutex;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
-const PERIOD: Duration = Duration::HOUR;
+use crate::store::is_recent;
+
 /// The most keys that are counted at once.
 const MAX_KEYS: usize = 8192;
 
@@ -49,13 +50,10 @@ fn evict<K: Copy + Eq + Hash>(counted: &mut HashMap<K, Vec<OffsetDateTime>>, now
     }
 }
 
-/// A clock that was ahead may have recorded a time in the future, which does not count for long.
-fn is_recent(at: OffsetDateTime, now: OffsetDateTime) -> bool {
-    (now - at).abs() < PERIOD
-}
-
 #[cfg(test)]
 mod tests {
+    use time::Duration;
+
     use super::*;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -68,10 +66,10 @@ mod tests {
         for _ in 0..MAX {
             assert!(limit.try_acquire((1, 2), MAX, NOW));
         }
-        assert!(!limit.try_acquire((1, 2), MAX, NOW + PERIOD - Duration::SECOND));
+        assert!(!limit.try_acquire((1, 2), MAX, NOW + Duration::HOUR - Duration::SECOND));
         assert!(limit.try_acquire((2, 1), MAX, NOW), "the reversed pair is another key");
         assert!(limit.try_acquire((3, 2), MAX, NOW), "another player is another key");
-        assert!(limit.try_acquire((1, 2), MAX, NOW + PERIOD));
+        assert!(limit.try_acquire((1, 2), MAX, NOW + Duration::HOUR));
     }
 
     #[test]
@@ -97,7 +95,7 @@ mod tests {
             !limit.try_acquire((1, 2), MAX, NOW + Duration::MINUTE),
             "the newest key is still counted"
         );
-        limit.try_acquire((9, 1), MAX, NOW + 2 * PERIOD);
+        limit.try_acquire((9, 1), MAX, NOW + 2 * Duration::HOUR);
         assert_eq!(limit.0.lock().len(), 1, "keys without recent actions are removed");
     }
 }

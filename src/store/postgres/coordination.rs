@@ -5,19 +5,16 @@ use async_trait::async_trait;
 use siphasher::sip128::{Hasher128, SipHasher24};
 use time::OffsetDateTime;
 
-use super::leases::{ACQUIRE, CLAIM, Count, HOUR, RELEASE, lease_games, milliseconds};
+use super::leases::{ACQUIRE, CLAIM, Count, RELEASE, lease_games, milliseconds};
 use super::rows::{SLOTS, id, signed, slot};
 use super::sessions::Values;
 use super::store::{PostgresStore, count};
-use crate::game::{GameId, ShardSet};
-use crate::store::coordination::LEASE;
+use crate::game::{GameId, ShardSet, first_id_at};
+use crate::store::coordination::{LEASE, LIMITED_WITHIN};
 use crate::store::{Coordination, LimitedAction, StoreError};
 
 /// How long an interaction may arrive again: the lifetime of its token, and some more.
 const CLAIM_KEPT: time::Duration = time::Duration::minutes(20);
-/// Discord's epoch, in milliseconds since 1970, and the position of the time in its ids.
-const EPOCH: i64 = 1_420_070_400_000;
-const TIME_SHIFT: u32 = 22;
 
 #[async_trait]
 impl Coordination for PostgresStore {
@@ -55,15 +52,14 @@ impl Coordination for PostgresStore {
     }
 
     async fn forget_claims(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        let until = (now - CLAIM_KEPT).unix_timestamp() * 1000 - EPOCH;
-        let before = until.max(0) << TIME_SHIFT;
+        let before = signed(first_id_at(now - CLAIM_KEPT));
         for slot in 0..SLOTS {
             let slot = i16::try_from(slot).unwrap_or(i16::MAX);
             let forget = "DELETE FROM interactions WHERE slot = $1 AND id < $2";
             self.execute(forget, vec![Box::new(slot), Box::new(before)]).await?;
         }
-        let hour_ago = now.unix_timestamp() - HOUR;
-        self.execute("DELETE FROM limited_actions WHERE last_at < $1", vec![Box::new(hour_ago)])
+        let recent = (now - LIMITED_WITHIN).unix_timestamp();
+        self.execute("DELETE FROM limited_actions WHERE last_at < $1", vec![Box::new(recent)])
             .await?;
         // A lease of a name that is not used any more, such as the lock of a server.
         self.execute("DELETE FROM leases WHERE expires_at < now() - INTERVAL '1 hour'", vec![])
@@ -77,7 +73,7 @@ impl Coordination for PostgresStore {
         max: usize,
         now: OffsetDateTime,
     ) -> Result<Option<bool>, StoreError> {
-        let count = Count { name: concealed(action), max, now: now.unix_timestamp() };
+        let count = Count { name: concealed(action), max, now };
         self.sessions().transact(count).await.map(Some)
     }
 

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use deadpool_postgres::Client;
 use futures_util::future::{join, try_join3};
+use time::OffsetDateTime;
 
 use super::fault::Fault;
-use super::rows::{json, parse};
+use super::rows::{json, parse, time};
 use super::saves::{BEGIN, COMMIT};
 use super::sessions::Transaction;
+use crate::store::is_recent;
 
 /// Leases the row of a name. Returns no row while another holder has it.
 pub const ACQUIRE: &str = "\
@@ -36,14 +38,13 @@ pub fn lease_games(condition: &str, order: &str) -> String {
     )
 }
 
-/// Counts an action within the hour before `now`, in seconds since 1970.
+/// Counts an action at a time.
 pub struct Count {
     pub name: String,
     pub max: usize,
-    pub now: i64,
+    pub now: OffsetDateTime,
 }
 
-pub const HOUR: i64 = 3600;
 /// Inserts an empty list, so that there is a row to lock.
 const INSERT_COUNT: &str = "\
     INSERT INTO limited_actions (name, times, last_at) VALUES ($1, '[]', $2) \
@@ -56,27 +57,27 @@ impl Transaction for Count {
     type Output = bool;
 
     async fn attempt(&mut self, client: &Client, _: bool) -> Result<bool, Fault> {
+        let now = self.now.unix_timestamp();
         let insert = client.prepare_cached(INSERT_COUNT).await?;
         let lock = client.prepare_cached(LOCK_COUNT).await?;
         let update = client.prepare_cached(UPDATE_COUNT).await?;
         let (_, _, found) = try_join3(
             client.batch_execute(BEGIN),
-            client.execute(&insert, &[&self.name, &self.now]),
+            client.execute(&insert, &[&self.name, &now]),
             client.query_opt(&lock, &[&self.name]),
         )
         .await?;
         // The row may have been removed before it was locked.
         let found: String = found.ok_or(Fault::Hindered)?.get(0);
         let mut times: Vec<i64> = parse("the times of an action", &found).unwrap_or_default();
-        // A clock that was ahead may have recorded a time in the future.
-        times.retain(|at| (self.now - at).abs() < HOUR);
+        times.retain(|at| time(*at).is_ok_and(|at| is_recent(at, self.now)));
         let is_permitted = times.len() < self.max;
         if is_permitted {
-            times.push(self.now);
+            times.push(now);
         }
         let times = json(&times)?;
         let (updated, committed) = join(
-            client.execute(&update, &[&self.name, &times, &self.now]),
+            client.execute(&update, &[&self.name, &times, &now]),
             client.batch_execute(COMMIT),
         )
         .await;
