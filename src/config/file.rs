@@ -133,6 +133,16 @@ mod tests {
     }
 
     #[test]
+    fn a_port_or_a_number_of_shards_needs_no_quotes() {
+        for (number, text) in
+            [("shards = 8", "shards = \"8\""), ("monitor = 9464", "monitor = \"9464\"")]
+        {
+            let [number, text] = [number, text].map(|text| File::parse(text).unwrap());
+            assert_eq!((number.shards, number.monitor), (text.shards, text.monitor));
+        }
+    }
+
+    #[test]
     fn an_error_names_its_line() {
         let invalid = [
             ("log = \"info\"\nmonitr = \"1\"\n", 2, "unknown field `monitr`"),
@@ -142,6 +152,8 @@ mod tests {
             ("keep_studies = 0", 1, "from 1 to 3650"),
             ("emojis = \"no\"", 1, "invalid type"),
             ("shards = \"few\"", 1, "or auto"),
+            ("log = \"info\"\nshards = 0\n", 2, "or auto"),
+            ("shards = true", 1, "a number or a text"),
             ("shard_range = \"3..3\"", 1, "a range as in 4..8"),
             ("processes = 0", 1, "from 1 to 40"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),

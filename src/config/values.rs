@@ -13,9 +13,17 @@ use serde::Deserialize;
 #[serde(try_from = "String")]
 pub struct HttpUrl(pub String);
 
+/// A value in the configuration file that may be a number or a text.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a number or a text")]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
 /// The address of a port to listen on.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(try_from = "NumberOrText")]
 pub struct Address(pub SocketAddr);
 
 /// A retention period in days.
@@ -62,7 +70,7 @@ impl fmt::Display for Days {
 
 /// The number of shards of a bot: as many as Discord recommends, or a fixed number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(try_from = "NumberOrText")]
 pub enum ShardCount {
     #[default]
     Auto,
@@ -250,7 +258,24 @@ macro_rules! from_string {
     };
 }
 
-from_string!(HttpUrl, Address, GuildId, ShardCount, ShardRange);
+from_string!(HttpUrl, GuildId, ShardRange);
+
+macro_rules! from_number_or_text {
+    ($($value:ty),*) => {
+        $(impl TryFrom<NumberOrText> for $value {
+            type Error = &'static str;
+
+            fn try_from(value: NumberOrText) -> Result<Self, Self::Error> {
+                match value {
+                    NumberOrText::Number(number) => number.to_string().parse(),
+                    NumberOrText::Text(text) => text.parse(),
+                }
+            }
+        })*
+    };
+}
+
+from_number_or_text!(Address, ShardCount);
 
 #[cfg(test)]
 mod tests {
