@@ -36,9 +36,9 @@ async fn measure() {
     let root = tempfile::tempdir().unwrap();
     let directory = root.path().join("games");
     let began = Instant::now();
-    filled::fill(root.path(), games, 1).await;
-    println!("{games} games made in {:?}", began.elapsed());
     let store = SledStore::open(&directory).unwrap();
+    filled::fill(&store, games, 1).await;
+    println!("{games} games made in {:?}", began.elapsed());
     let began = Instant::now();
     let mut lines = Vec::new();
     store.export(&mut lines).unwrap();

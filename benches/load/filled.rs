@@ -1,11 +1,9 @@
 //! Fills a store with many games.
 
-use std::path::Path;
-
 use alquerque::game::{
     Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Request, ShardSet, decide,
 };
-use alquerque::store::{SledStore, Store};
+use alquerque::store::Store;
 use alquerque_rules::{RULE_SETS, Side};
 use futures_util::{StreamExt, stream};
 use rand::SeedableRng;
@@ -20,9 +18,8 @@ const GAMES_PER_CHANNEL: u64 = 100;
 /// The number of actions of a game, unless it ends earlier.
 const ACTIONS: usize = 24;
 
-/// Creates a store in `data` with random games on a server. A tenth of them are open.
-pub async fn fill(data: &Path, games: u64, guild: u64) {
-    let store = SledStore::open(&data.join("games")).unwrap();
+/// Fills an empty store with random games on a server. A tenth of them are open.
+pub async fn fill(store: &dyn Store, games: u64, guild: u64) {
     // No deadline is due soon.
     let now = OffsetDateTime::now_utc();
     store.heartbeat(&ShardSet::whole(), now).await.unwrap();
@@ -40,7 +37,6 @@ pub async fn fill(data: &Path, games: u64, guild: u64) {
         store.put(game, kept.version).await.unwrap();
     });
     filling.await;
-    store.close().await.unwrap();
 }
 
 /// Plays random actions, then resigns unless the game stays open.

@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use alquerque::store::{SledStore, Store};
 use alquerque_engine::Stop;
 use alquerque_engine::tables::DtmTables;
 use discord_sandbox::{Config, Id, Person, Sandbox};
@@ -205,7 +206,9 @@ async fn start_with_many_games(tables: &Path) {
     let data = data_with_tables(tables);
     let discord = full_sandbox().await;
     let start = Instant::now();
-    filled::fill(data.path(), stored, discord.guild_id().0).await;
+    let store = SledStore::open(&data.path().join("games")).unwrap();
+    filled::fill(&store, stored, discord.guild_id().0).await;
+    store.close().await.unwrap();
     println!("{stored} games stored in {:.1} s", start.elapsed().as_secs_f64());
     for nth in ["first", "second"] {
         let start = Instant::now();
