@@ -75,7 +75,8 @@ impl Hub {
         }
     }
 
-    /// Redelivers an interaction to the connected sessions; returns whether it is still known.
+    /// Redelivers an interaction to the connected sessions of its shard; returns whether it is still
+    /// known.
     pub fn redeliver(&self, interaction: Id, replay: usize) -> bool {
         let mut sessions = locked(&self.sessions);
         let id = interaction.to_string();
@@ -87,7 +88,10 @@ impl Hub {
             .find(is_match)
             .map(|frame| frame["d"].clone());
         let Some(data) = known else { return false };
-        for session in sessions.values_mut().filter(|session| session.connection.is_some()) {
+        let guild = data["guild_id"].as_str().and_then(|id| id.parse().ok());
+        let is_recipient =
+            |one: &&mut Session| one.connection.is_some() && one.shard.receives(guild);
+        for session in sessions.values_mut().filter(is_recipient) {
             session.dispatch("INTERACTION_CREATE", data.clone(), replay);
         }
         true

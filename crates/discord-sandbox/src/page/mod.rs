@@ -97,7 +97,8 @@ async fn state(State(shared): Page, Query(query): Query<StateQuery>) -> Json<Val
     let channels: Vec<Value> =
         channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect();
     let state = json!({
-        "me": me, "bot": world.bot, "guild": world.guild_name, "guild_id": world.guild_of(here).unwrap_or(world.guild),
+        "me": me, "bot": world.bot, "guild": world.guild_name,
+        "guild_id": world.guild_of(here).unwrap_or(world.guild),
         "now": shared.now_ms(),
         "present": world.bot_present, "online": shared.hub.is_connected(),
         "channel": here.id, "users": world.users,

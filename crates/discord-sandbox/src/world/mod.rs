@@ -164,6 +164,11 @@ impl World {
             emoji_limit: config.emoji_limit,
         };
         world.guild = world.next_id(now_ms);
+        for _ in &config.further_guilds {
+            let guild = world.next_guild();
+            world.further_guilds.push(guild);
+            world.last_id = guild;
+        }
         world.bot = world.next_id(now_ms);
         world.token = crate::token::bot_token(world.bot, secret);
         world.add_user(world.bot, &config.bot_name, true, "en-US");
@@ -175,14 +180,13 @@ impl World {
             world.add_channel(ChannelKind::Text, name, now_ms);
         }
         world.system_channel = world.channels.first().map(|channel| channel.id);
-        for names in &config.further_guilds {
-            let guild = world.next_guild();
-            world.further_guilds.push(guild);
+        for (at, names) in config.further_guilds.iter().enumerate() {
+            let first = world.channels.len();
             for name in names {
-                let channel = world.add_channel(ChannelKind::Text, name, now_ms);
-                world.channels.iter_mut().filter(|one| one.id == channel).for_each(|one| {
-                    one.further_guild = Some(guild);
-                });
+                world.add_channel(ChannelKind::Text, name, now_ms);
+            }
+            for channel in &mut world.channels[first..] {
+                channel.further_guild = Some(world.further_guilds[at]);
             }
         }
         world
