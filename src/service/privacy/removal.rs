@@ -45,13 +45,16 @@ impl Privacy {
     ///
     /// # Errors
     /// When the store fails. The removal stays pending then, and also while a record is unreadable
-    /// for another reason than damage.
+    /// for another reason than damage, or another process may not know of the removal.
     pub async fn remove(
         &self,
         player: PlayerId,
         mut random_key: impl FnMut() -> [u64; 2] + Send,
         now: OffsetDateTime,
     ) -> Result<Vec<Game>, ServiceError> {
+        // Other processes look in shorter intervals, and save nothing of the player from then on.
+        let others = self.core.store.lease_duration().unwrap_or_default();
+        let is_known = self.core.removals.known_for(player) >= others;
         let left = self.leave_open_games(player, now).await?;
         // The ratings go before the games that have changed them.
         self.leave_servers(player, &mut random_key).await?;
@@ -59,7 +62,7 @@ impl Privacy {
         self.leave_lists(player, &mut random_key).await?;
         self.core.store.remove_preferences(player).await?;
         // A game that began meanwhile is removed by the next attempt.
-        if self.core.store.games_of(player, GameId(0), 1).await?.is_empty() {
+        if is_known && self.core.store.games_of(player, GameId(0), 1).await?.is_empty() {
             self.core.store.set_removal_due(player, false).await?;
             self.core.removals.remove(player);
         }

@@ -301,6 +301,20 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     assert!(!SledDirectory(&games).traces(BEN).unwrap().are_gone());
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_removal_waits_until_other_processes_know_of_it() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+    let [one, other] = [(); 2].map(|()| Services::new(Arc::clone(&store)));
+    one.privacy.request_removal(ADA).await.unwrap();
+    one.privacy.remove(ADA, random_key, NOW).await.unwrap();
+    challenge(&other, 1, BEN, ADA).await;
+    tokio::time::sleep(one.leases.renewal().unwrap() * 2).await;
+    assert_eq!(other.privacy.pending_removals().await.unwrap(), [ADA]);
+    one.privacy.remove(ADA, random_key, NOW).await.unwrap();
+    assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
+    assert!(store.due_removals().await.unwrap().is_empty());
+}
+
 #[tokio::test]
 async fn an_export_has_all_data_but_the_premoves_of_opponents() {
     let service = Services::new(Arc::new(MemoryStore::default()));
