@@ -12,8 +12,9 @@ use tokio::time::{Instant, sleep};
 use super::Locks;
 use crate::store::{Store, StoreError};
 
-/// How long a process has for a task.
-const LEASE: Duration = Duration::from_secs(3);
+/// How long a process has for a task: longer than the store takes for the reads and the save, even
+/// if it fails over.
+const LEASE: Duration = Duration::from_secs(14);
 /// How long a task waits for a lock that another process holds, which may be gone.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause between two attempts.
