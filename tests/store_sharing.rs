@@ -1,10 +1,11 @@
 //! What several processes of the bot share in a database.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
-use alquerque::store::{Coordination as _, LimitedAction, PostgresStore, Store};
+use alquerque::store::{LimitedAction, MemoryStore, PostgresStore, Store};
 use postgres::cluster;
 use store_games::{ADA, BEN, NOW, draft};
 use tokio::time::sleep;
@@ -20,16 +21,49 @@ const DAY: time::Duration = time::Duration::DAY;
 /// A lease, and some more.
 const EXPIRY: Duration = Duration::from_secs(9);
 
+type SharedStore = Arc<dyn Store>;
+
 /// Returns the same store as two processes have it open.
-async fn two_processes() -> Option<[PostgresStore; 2]> {
+async fn in_memory() -> Option<[SharedStore; 2]> {
+    let store = Arc::new(MemoryStore::shared());
+    Some([Arc::<MemoryStore>::clone(&store), store])
+}
+
+async fn in_postgres() -> Option<[SharedStore; 2]> {
     let url = cluster()?.database();
-    let open = async || PostgresStore::open(&url).await.unwrap();
+    let open = async || Arc::new(PostgresStore::open(&url).await.unwrap());
     Some([open().await, open().await])
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn each_game_that_is_due_is_leased_to_one_process() {
-    let Some([one, other]) = two_processes().await else { return };
+macro_rules! contract {
+    ($module:ident, $open:ident, [$($test:ident),* $(,)?]) => {
+        mod $module {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                let Some(stores) = super::$open().await else { return };
+                super::$test(stores).await;
+            })*
+        }
+    };
+}
+
+macro_rules! contracts {
+    ($tests:tt) => {
+        contract!(memory, in_memory, $tests);
+        contract!(database, in_postgres, $tests);
+    };
+}
+
+contracts!([
+    each_game_that_is_due_is_leased_to_one_process,
+    games_are_due_and_open_by_shard,
+    heartbeats_are_kept_by_shard_and_inherited_by_another_division,
+    leases_and_claims_hold_in_all_processes,
+    actions_are_counted_over_all_processes,
+    a_task_of_the_bot_is_taken_over_after_a_while,
+]);
+
+async fn each_game_that_is_due_is_leased_to_one_process([one, other]: [SharedStore; 2]) {
     let ids: BTreeSet<GameId> = (1..=40).map(GameId).collect();
     for id in &ids {
         one.create(draft(id.0, id.0, BEN)).await.unwrap();
@@ -57,9 +91,7 @@ async fn each_game_that_is_due_is_leased_to_one_process() {
     assert_eq!(taken_over.iter().copied().collect::<BTreeSet<_>>(), ids);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn games_are_due_and_open_by_shard() {
-    let Some([store, _]) = two_processes().await else { return };
+async fn games_are_due_and_open_by_shard([store, _]: [SharedStore; 2]) {
     for guild in 0..8_u64 {
         let place = Place { guild: Some(guild << 22), channel: 100 + guild };
         let [ada, ben] = [(ADA, "Ada"), (BEN, "Ben")].map(|(id, name)| Person::new(id, name));
@@ -80,9 +112,9 @@ async fn games_are_due_and_open_by_shard() {
     assert_eq!(store.lease_due(due, 100, &ShardSet::new(4, [])).await.unwrap(), []);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division() {
-    let Some([store, _]) = two_processes().await else { return };
+async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division(
+    [store, _]: [SharedStore; 2],
+) {
     let shard = |index, count| Shard { index, count };
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), None);
     store.heartbeat(&ShardSet::whole(), NOW).await.unwrap();
@@ -105,9 +137,7 @@ async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division() {
     assert_eq!(store.live_shards(16, NOW).await.unwrap(), ShardSet::new(16, []));
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn leases_and_claims_hold_in_all_processes() {
-    let Some([one, other]) = two_processes().await else { return };
+async fn leases_and_claims_hold_in_all_processes([one, other]: [SharedStore; 2]) {
     let second = Duration::from_secs(1);
     assert!(one.lease("task", 1, second * 2).await.unwrap());
     assert!(!other.lease("task", 2, second).await.unwrap());
@@ -134,27 +164,22 @@ async fn leases_and_claims_hold_in_all_processes() {
     assert!(!other.claim_interaction(new, 2).await.unwrap());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn actions_are_counted_over_all_processes() {
-    let Some([one, other]) = two_processes().await else { return };
+async fn actions_are_counted_over_all_processes([one, other]: [SharedStore; 2]) {
     let begin = LimitedAction::Begin(ADA);
-    let count = |store: &'static PostgresStore, at| store.count_action(begin, 10, at);
-    let [one, other] = [one, other].map(|store| &*Box::leak(Box::new(store)));
-    let tries = (0..20).map(|number| count([one, other][number % 2], NOW));
+    let count = async |store: &SharedStore, at| store.count_action(begin, 10, at).await;
+    let tries = (0..20).map(|number| count([&one, &other][number % 2], NOW));
     let permitted = futures_util::future::join_all(tries).await;
     assert_eq!(permitted.into_iter().filter(|is| is.as_ref().unwrap() == &Some(true)).count(), 10);
     let hour = time::Duration::HOUR;
-    assert_eq!(count(one, NOW + hour - time::Duration::SECOND).await.unwrap(), Some(false));
+    assert_eq!(count(&one, NOW + hour - time::Duration::SECOND).await.unwrap(), Some(false));
     let ping = LimitedAction::Ping { by: ADA, pinged: BEN };
     assert_eq!(one.count_action(ping, 10, NOW).await.unwrap(), Some(true), "another count");
-    assert_eq!(count(other, NOW + hour).await.unwrap(), Some(true));
+    assert_eq!(count(&other, NOW + hour).await.unwrap(), Some(true));
     one.forget_claims(NOW + hour * 3).await.unwrap();
-    assert_eq!(count(one, NOW + hour * 3).await.unwrap(), Some(true));
+    assert_eq!(count(&one, NOW + hour * 3).await.unwrap(), Some(true));
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_task_of_the_bot_is_taken_over_after_a_while() {
-    let Some([one, other]) = two_processes().await else { return };
+async fn a_task_of_the_bot_is_taken_over_after_a_while([one, other]: [SharedStore; 2]) {
     let place = Place { guild: Some(1), channel: 7 };
     let [ada, bot] = [(ADA, "Ada"), (PlayerId(99), "Bot")].map(|(id, name)| Person::new(id, name));
     let challenge = Challenge {

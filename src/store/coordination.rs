@@ -11,6 +11,8 @@ use crate::game::{GameId, PlayerId, ShardSet};
 /// How long a process that shares a store has for its work before another one does it.
 pub const LEASE: Duration = Duration::from_secs(8);
 
+/// How long an interaction may arrive again: the lifetime of its token, and some more.
+pub const CLAIM_KEPT: time::Duration = time::Duration::minutes(20);
 /// The time within which the number of a [`LimitedAction`] is limited.
 pub const LIMITED_WITHIN: time::Duration = time::Duration::HOUR;
 

@@ -336,8 +336,8 @@ impl Store for MemoryStore {
         let is_complete = |count: &u32| of(*count).count() as u64 == u64::from(*count);
         let others =
             heartbeats.keys().map(|other| other.count).filter(|&other| other != shard.count);
-        let newest = others.filter(is_complete).max_by_key(|&other| of(other).max());
-        Ok(heartbeats.get(&shard).copied().max(newest.and_then(|other| of(other).min())))
+        let newest = others.filter(is_complete).filter_map(|other| of(other).min()).max();
+        Ok(heartbeats.get(&shard).copied().max(newest))
     }
 
     async fn ranking(

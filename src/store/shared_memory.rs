@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use super::coordination::{LEASE, is_recent};
+use super::coordination::{CLAIM_KEPT, LEASE, is_recent};
 use super::{Coordination, LimitedAction, MemoryStore, StoreError};
-use crate::game::{Game, GameId, ShardSet};
+use crate::game::{Game, GameId, ShardSet, first_id_at};
 
 /// The leases, claims and counts of a store that several processes share.
 #[derive(Default)]
@@ -97,6 +97,15 @@ impl Coordination for MemoryStore {
     async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool, StoreError> {
         Ok(self
             .with_shared(true, |shared| *shared.interactions.entry(id).or_insert(holder) == holder))
+    }
+
+    async fn forget_claims(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.with_shared((), |shared| {
+            let first = first_id_at(now - CLAIM_KEPT);
+            shared.interactions.retain(|&id, _| id >= first);
+            shared.actions.retain(|_, times| times.iter().any(|&at| is_recent(at, now)));
+        });
+        Ok(())
     }
 
     async fn count_action(

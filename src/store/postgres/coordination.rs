@@ -10,11 +10,8 @@ use super::rows::{SLOTS, id, signed, slot};
 use super::sessions::Values;
 use super::store::{PostgresStore, count};
 use crate::game::{GameId, ShardSet, first_id_at};
-use crate::store::coordination::{LEASE, LIMITED_WITHIN};
+use crate::store::coordination::{CLAIM_KEPT, LEASE, LIMITED_WITHIN};
 use crate::store::{Coordination, LimitedAction, StoreError};
-
-/// How long an interaction may arrive again: the lifetime of its token, and some more.
-const CLAIM_KEPT: time::Duration = time::Duration::minutes(20);
 
 #[async_trait]
 impl Coordination for PostgresStore {

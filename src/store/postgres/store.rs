@@ -33,10 +33,10 @@ use alquerque_rules::RuleSet;
 pub const UPSERT_HEARTBEATS: &str = "\
     INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1::BIGINT, unnest($2::BIGINT[]), $3::BIGINT \
     ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at";
-/// The oldest heartbeat of the newest division into shards.
+/// The oldest heartbeat of the newest division into shards that was complete.
 pub const OLDEST_HEARTBEAT: &str = "\
-    SELECT at FROM shard_heartbeats WHERE shards = \
-    (SELECT shards FROM shard_heartbeats ORDER BY at DESC LIMIT 1) ORDER BY at LIMIT 1";
+    SELECT min(at) AS at FROM shard_heartbeats GROUP BY shards \
+    HAVING count(*) = shards ORDER BY min(at) DESC LIMIT 1";
 
 /// Games and settings in a PostgreSQL database.
 pub struct PostgresStore {
@@ -315,7 +315,7 @@ impl Store for PostgresStore {
         let select = "SELECT greatest(\
             (SELECT at FROM shard_heartbeats WHERE shards = $1 AND shard = $2), \
             (SELECT min(at) FROM shard_heartbeats WHERE shards <> $1 GROUP BY shards \
-            HAVING count(*) = shards ORDER BY max(at) DESC LIMIT 1))";
+            HAVING count(*) = shards ORDER BY min(at) DESC LIMIT 1))";
         let rows = self.query(select, &[&i64::from(shard.count), &i64::from(shard.index)]).await?;
         let at = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
         at.map(time).transpose()
