@@ -38,10 +38,10 @@ struct Queue {
 }
 
 /// A write, which is carried out or not, and then reports its result.
-type Write = Box<dyn FnOnce(&Disk, Fate) + Send>;
+type Write = Box<dyn FnOnce(&Disk, WriteOutcome) + Send>;
 
-/// What becomes of a write.
-pub enum Fate {
+/// What has become of a write.
+pub enum WriteOutcome {
     Committed,
     Refused(StoreError),
     /// The answer is lost.
@@ -93,10 +93,10 @@ impl Disk {
         let mut repeated = Vec::new();
         for write in group {
             match self.world.below(10) {
-                0..3 => write(self, Fate::Refused(StoreError::Unavailable)),
+                0..3 => write(self, WriteOutcome::Refused(StoreError::Unavailable)),
                 3..6 => {
                     self.world.cover("save in doubt");
-                    write(self, Fate::InDoubt { is_committed: self.world.chance(500) });
+                    write(self, WriteOutcome::InDoubt { is_committed: self.world.chance(500) });
                 }
                 _ => repeated.push(write),
             }
@@ -107,8 +107,9 @@ impl Disk {
 
     /// Waits for the end of a failover.
     pub async fn available(&self) {
-        let until = *self.unavailable_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(until) = until {
+        let until = || *self.unavailable_until.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another failover may begin meanwhile.
+        while let Some(until) = until().filter(|&until| until > Instant::now()) {
             sleep_until(until).await;
         }
     }
@@ -144,7 +145,7 @@ impl Disk {
             });
         }
         if is_durable {
-            group.into_iter().for_each(|write| write(self, Fate::Committed));
+            group.into_iter().for_each(|write| write(self, WriteOutcome::Committed));
         }
     }
 
@@ -206,6 +207,6 @@ async fn commit_group(disk: &Disk, kill_switch: &KillSwitch) {
     }
     for write in group {
         let error = if is_full { StoreError::Full } else { StoreError::Unavailable };
-        write(disk, if fails { Fate::Refused(error) } else { Fate::Committed });
+        write(disk, if fails { WriteOutcome::Refused(error) } else { WriteOutcome::Committed });
     }
 }

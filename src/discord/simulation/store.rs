@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::sleep;
 
-use super::disk::{Disk, Fate, commit};
+use super::disk::{Disk, WriteOutcome, commit};
 use super::kill_switch::KillSwitch;
 use super::ready::ready;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
@@ -44,11 +44,11 @@ impl SimulatedStore {
     ) -> Result<T, StoreError> {
         self.kill_switch.checkpoint().await;
         let (sender, result) = oneshot::channel();
-        self.disk.submit(Box::new(move |disk, fate| {
-            let result = match fate {
-                Fate::Committed => work(disk),
-                Fate::Refused(error) => Err(error),
-                Fate::InDoubt { is_committed } => {
+        self.disk.submit(Box::new(move |disk, outcome| {
+            let result = match outcome {
+                WriteOutcome::Committed => work(disk),
+                WriteOutcome::Refused(error) => Err(error),
+                WriteOutcome::InDoubt { is_committed } => {
                     let error = if is_committed { work(disk).err() } else { None };
                     Err(StoreError::InDoubt(Box::new(error.unwrap_or(StoreError::Unavailable))))
                 }

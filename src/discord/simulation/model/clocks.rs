@@ -107,9 +107,10 @@ impl Clocks {
     ) -> Result<(), String> {
         let Some(turn) = self.turns.get(&before.id).cloned() else { return Ok(()) };
         if matches!(after.stage, Stage::Expired) && matches!(before.stage, Stage::Challenged) {
-            // A challenge that was being saved as its channel was deleted was never seen: it
-            // expires.
-            if self.was_deleted(turn.channel, turn.since) {
+            // A challenge that was being saved as its channel was deleted was never seen, and
+            // expires as if the channel existed.
+            let was_unseen = self.was_deleted(turn.channel, turn.since);
+            if was_unseen && now - turn.since + TOLERANCE >= turn.open_for {
                 return Ok(());
             }
             return self.check_due(&turn, now, None, turn.open_for);

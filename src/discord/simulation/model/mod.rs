@@ -166,6 +166,12 @@ impl Model {
             self.world.cover(event);
         }
         let is_durable = state.applied.contains(&interaction.id);
+        if kind == ResponseKind::Ephemeral && responses::says_nothing_changed(body) {
+            if is_durable {
+                self.world.violation(format!("{interaction:?} was saved, unlike it was told"));
+            }
+            state.refused.insert(interaction.id);
+        }
         if responses::confirms(interaction, kind) && !is_durable {
             self.world.violation(format!("{interaction:?} was confirmed but not saved: {body}"));
         }

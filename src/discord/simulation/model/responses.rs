@@ -27,6 +27,12 @@ pub fn refused_quota(interaction: &Interaction, body: &Value) -> Option<&'static
     USERS.into_iter().any(|user| is(too_many_games(user))).then_some("game quota reached")
 }
 
+/// Returns whether a response says that nothing has changed, because the store has failed.
+pub fn says_nothing_changed(body: &Value) -> bool {
+    let said = |message| text(body).is_some_and(|text| text == Language::english().text(message));
+    ["refused-failed", "refused-full", "refused-slow"].into_iter().any(said)
+}
+
 /// Returns whether a response confirms that the interaction took effect.
 pub fn confirms(interaction: &Interaction, kind: ResponseKind) -> bool {
     const COMMANDS: [&str; 8] =

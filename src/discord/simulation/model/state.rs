@@ -31,6 +31,8 @@ pub struct State {
     pub games: BTreeMap<GameId, KnownGame>,
     /// The ids of the interactions that took effect.
     pub applied: BTreeSet<u64>,
+    /// The ids of the interactions of which it was told that nothing has changed.
+    pub refused: BTreeSet<u64>,
     pub clocks: Clocks,
     pub pings: Pings,
     pub outbox: OutboxModel,
@@ -120,8 +122,19 @@ impl State {
         if recent.len() > MAX_CHALLENGES_PER_HOUR {
             return Err("the challenger has too many challenges in an hour".to_owned());
         }
-        self.applied.insert(game.id.0);
+        self.apply(game.id.0)?;
         self.clocks.begin(game, now);
+        Ok(())
+    }
+
+    /// Records that an interaction took effect.
+    fn apply(&mut self, request: u64) -> Result<(), String> {
+        if self.refused.contains(&request) {
+            return Err(format!("request {request} was saved, unlike it was told"));
+        }
+        if !self.applied.insert(request) {
+            return Err(format!("request {request} took effect twice"));
+        }
         Ok(())
     }
 
@@ -147,9 +160,7 @@ impl State {
                 None
             }
             [request] => {
-                if !self.applied.insert(request) {
-                    return Err(format!("request {request} took effect twice"));
-                }
+                self.apply(request)?;
                 let interaction = self
                     .interactions
                     .get(&request)
