@@ -115,6 +115,40 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
     }
 }
 
+#[tokio::test]
+async fn a_downtime_of_one_shard_moves_only_the_deadlines_there() {
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+    let [(first, own), (second, away)] = [0, 1].map(|index| {
+        let service = Services::new(Arc::clone(&store));
+        let shards = ShardSet::new(2, [index]);
+        service.downtime.set_shards(shards.clone());
+        (service, shards)
+    });
+    // Game 1 is played in shard 1, and game 2 in shard 0.
+    for id in [1, 2] {
+        begin_by_day(&first, id, Place { guild: Some(id << 22), channel: id }, id, 5).await;
+    }
+    let game = async |id| first.games.find(GameId(id)).await.unwrap().unwrap();
+    let before = game(1).await.deadline().unwrap();
+    first.downtime.record_heartbeat(&own, later(1)).await.unwrap();
+    second.downtime.record_heartbeat(&away, later(1)).await.unwrap();
+    // The other process may only be late at first.
+    let swept = async |minutes| first.downtime.shards_to_sweep(&own, later(minutes)).await.unwrap();
+    assert_eq!(swept(2).await, ShardSet::new(2, [0, 1]));
+    first.downtime.record_heartbeat(&own, later(61)).await.unwrap();
+    assert_eq!(swept(61).await, own);
+    let compensated = second.deadlines.compensate_downtime(&away, later(61)).await.unwrap();
+    assert_eq!(compensated.running, [GameId(1)]);
+    second.downtime.record_heartbeat(&away, later(61)).await.unwrap();
+    for (service, shards) in [(&first, &own), (&second, &away)] {
+        let clocks = service.deadlines.compensate_downtime(shards, later(62)).await.unwrap();
+        assert_eq!(clocks, Clocks::default());
+    }
+    assert_eq!(game(1).await.deadline().unwrap() - before, Duration::minutes(59));
+    assert_eq!(game(2).await.deadline().unwrap(), before);
+}
+
 /// Begins a game with a day for each move. Returns the services, their store and the game.
 async fn timed() -> (Services, Arc<MemoryStore>, Game) {
     let store = Arc::new(MemoryStore::default());
