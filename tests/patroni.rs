@@ -136,17 +136,17 @@ fn programs() -> Option<Programs> {
         return None;
     }
     // PostgreSQL refuses root, and a namespace without real root has no other user.
-    if !postgres::is_root() {
-        eprintln!("skipped: only root can create the namespaces, with another user for PostgreSQL");
-        return None;
-    }
+    assert!(
+        postgres::is_root(),
+        "only root can create the namespaces, with another user for PostgreSQL"
+    );
     for (program, version) in [("patroni", "--version"), ("etcd", "--version"), ("ip", "-V")] {
-        if Command::new(program).arg(version).output().is_err() {
-            eprintln!("skipped: {program} is not installed");
-            return None;
-        }
+        let found = Command::new(program).arg(version).output();
+        assert!(found.is_ok(), "{program} is not installed");
     }
-    Programs::find()
+    let programs = Programs::find();
+    assert!(programs.is_some(), "POSTGRES_BIN is not set");
+    programs
 }
 
 /// Runs this test again within namespaces, and prints its marked lines.

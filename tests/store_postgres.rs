@@ -13,7 +13,7 @@ use alquerque::store::{
     SledDirectory, SledStore, Store, StoreError,
 };
 use alquerque_rules::{BySide, MEDIEVAL};
-use postgres::{Server, cluster};
+use postgres::{Programs, Server, cluster};
 use proptest::prelude::*;
 use store_cli::{code_and_text, create_sample, exported, lines};
 use store_operations::{Operation, all_answers, draft, operations};
@@ -485,6 +485,50 @@ async fn a_lost_connection_heals_and_loses_nothing() {
     }
     // No number is left out, as no game was created twice.
     assert_eq!(numbers, (1..=u32::try_from(GAMES).unwrap()).collect());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_save_waits_for_a_locked_row_only_so_long() {
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let store = PostgresStore::open(&database).await.unwrap();
+    let [locked, free] = [1, 2].map(|id| store.create(draft(id, id)));
+    let (locked, free) = (locked.await.unwrap(), free.await.unwrap());
+    let lock = {
+        let url = url.clone();
+        let lock = "BEGIN; SELECT id FROM games WHERE id = 1 FOR UPDATE; SELECT pg_sleep(60)";
+        tokio::task::spawn_blocking(move || cluster.try_sql(&url, lock))
+    };
+    let sleeping = "FROM pg_stat_activity WHERE datname = current_database() \
+                    AND wait_event = 'PgSleep'";
+    while cluster.sql(&url, &format!("SELECT count(*) {sleeping}")).trim() != "1" {}
+    let refused = store.put(locked.game.clone(), locked.version).await;
+    assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
+    store.put(free.game, free.version).await.unwrap();
+    cluster.sql(&url, &format!("SELECT pg_terminate_backend(pid) {sleeping}"));
+    assert!(!lock.await.unwrap(), "its transaction is over");
+    store.put(locked.game, locked.version).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_becomes_read_only_saves_nothing_until_it_is_writable_again() {
+    let Some(programs) = Programs::find() else { return };
+    let server = Server::new(&programs, &["-c", "fsync=off"]);
+    let (url, database) = new_database(&server);
+    let store = PostgresStore::open(&database).await.unwrap();
+    let made = store.create(draft(1, 1)).await.unwrap();
+    let set_read_only = |is| {
+        server.sql(&url, &format!("ALTER SYSTEM SET default_transaction_read_only = {is}"));
+        server.sql(&url, "SELECT pg_reload_conf()");
+        while server.sql(&url, "SHOW default_transaction_read_only").trim() != is {}
+    };
+    set_read_only("on");
+    let refused = store.put(made.game.clone(), made.version).await;
+    assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
+    assert!(!store.is_healthy());
+    set_read_only("off");
+    store.put(made.game, made.version).await.unwrap();
+    assert!(store.is_healthy());
 }
 
 #[tokio::test]

@@ -59,6 +59,7 @@ impl Programs {
     pub fn find() -> Option<Self> {
         let found = env::var_os("POSTGRES_BIN").map(|bin| Self(bin.into()));
         if found.is_none() {
+            assert!(env::var_os("CI").is_none(), "POSTGRES_BIN is not set");
             eprintln!("skipped: POSTGRES_BIN does not name the directory of PostgreSQL's programs");
         }
         found
@@ -158,6 +159,11 @@ impl Server {
     /// Runs statements in a database, and returns their output.
     pub fn sql(&self, url: &str, statements: &str) -> String {
         run(&mut self.psql(url, statements))
+    }
+
+    /// Runs statements in a database, and returns whether they succeeded.
+    pub fn try_sql(&self, url: &str, statements: &str) -> bool {
+        self.psql(url, statements).output().unwrap().status.success()
     }
 
     /// Creates an empty database.
