@@ -4,6 +4,7 @@
 //! `PROCESSES_SECONDS` sets how long they play.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -59,6 +60,16 @@ enum Way {
     Successors,
 }
 
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shards => "shards",
+            Self::Http => "HTTP",
+            Self::Successors => "successors",
+        })
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_behind_a_balancer_tell_people_nothing_that_is_not_so() {
     play_and_kill(Way::Http, env_number("PROCESSES_SECONDS", 20)).await;
@@ -75,6 +86,7 @@ fn channels() -> Vec<String> {
 }
 
 async fn sandbox(reply_timeout: Duration) -> Sandbox {
+    // Sessions have to start one at a time, in whatever process.
     let discord = Sandbox::start(Config {
         people: (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect(),
         channels: channels(),
@@ -83,7 +95,7 @@ async fn sandbox(reply_timeout: Duration) -> Sandbox {
         history: 200,
         acknowledge_within: reply_timeout,
         reply_timeout,
-        ..Config::default()
+        ..Config::strict_sessions()
     });
     discord.await.unwrap()
 }
@@ -146,10 +158,11 @@ async fn play_and_kill(way: Way, seconds: usize) {
     }
     fleet.kill_all();
     let count = Count { kills, ..check_games(games, &url).await };
+    assert_eq!(discord.identify_violations(), 0, "sessions began too soon");
     discord.stop().await;
     assert!(kills > 0 && count.confirmed > 0, "{count:?}");
     assert_eq!(count.servers.len(), PROCESSES, "{count:?}");
-    say(&format!("{way}: {count:?}", way = if way == Way::Http { "HTTP" } else { "shards" }));
+    say(&format!("{way}: {count:?}"));
 }
 
 /// Compares all games with the database at an address.
@@ -168,13 +181,26 @@ const RESTARTS: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rolling_restart_drops_no_interaction() {
+    restart_one_after_the_other(Way::Successors).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rolling_restart_behind_a_balancer_drops_no_interaction() {
+    restart_one_after_the_other(Way::Http).await;
+}
+
+async fn restart_one_after_the_other(way: Way) {
     let Some(server) = cluster() else { return };
     let chance = Seed::new();
     // An interaction that is dropped is never answered, however long a busy machine takes.
     let discord = sandbox(Duration::from_mins(1)).await;
     let url = server.url(&server.create_database());
-    let fleet = Fleet::new(Way::Successors, &discord, &url);
+    let fleet = Arc::new(Fleet::new(way, &discord, &url));
     fleet.start(0).await;
+    if way == Way::Http {
+        let balancer = Balancer::listen(&fleet).await;
+        discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
+    }
     let is_over = Arc::new(AtomicBool::new(false));
     let tables = play_at_tables(&discord, &chance, &is_over);
     for restart in 0..RESTARTS {
@@ -192,7 +218,7 @@ async fn a_rolling_restart_drops_no_interaction() {
     discord.stop().await;
     let is_complete = count.confirmed > RESTARTS && count.unanswered == 0;
     assert!(is_complete, "{count:?}: {}", fleet.warnings());
-    say(&format!("rolling restarts: {count:?}"));
+    say(&format!("rolling restarts, {way}: {count:?}"));
 }
 
 #[derive(Debug, Default)]
@@ -310,7 +336,12 @@ impl Fleet {
 
     /// Stops a process as service managers do, and waits for its end.
     async fn stop(&self, number: usize) {
-        let bot = self.processes[number].lock().bot.take();
+        let bot = {
+            let mut process = self.processes[number].lock();
+            // A balancer learns of the stop before the process ends.
+            process.endpoint = None;
+            process.bot.take()
+        };
         assert!(bot.expect("the process was started").stop().await, "it does not stop");
     }
 
