@@ -21,10 +21,12 @@ mod players;
 #[path = "../tests/support/postgres.rs"]
 #[expect(dead_code, reason = "tests use the rest")]
 mod postgres;
+#[path = "support/tables.rs"]
+mod tables;
 
 use std::env;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use alquerque::store::{PostgresStore, Store};
@@ -45,37 +47,45 @@ const CONCURRENCY: usize = 64;
 const RATE: f64 = 40.0;
 /// The times that both stores are measured.
 const ROUNDS: u32 = 3;
-/// The games that are played by the store; the others are copies with other ids.
+/// The games that are played by the store, on the first server; those of other servers are copies.
 const PLAYED: u64 = 10_000;
+/// The longest accepted time of a start, and the memory then, in kB.
+const MAX_START: Duration = Duration::from_secs(2);
+const MAX_MEMORY: u64 = 100 << 10;
 
-fn main() {
-    let Some(programs) = Programs::find() else { return };
+fn main() -> ExitCode {
+    let Some(programs) = Programs::find() else { return ExitCode::SUCCESS };
     let number = |name, default| {
         env::var(name).ok().and_then(|value: String| value.parse().ok()).unwrap_or(default)
     };
     let duration = Duration::from_secs(number("SECONDS", 20));
     let stored = number("STORED", 1_000_000);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let tables = tables::build();
+    let tables = tables.path();
     runtime.block_on(async {
         if !duration.is_zero() {
             for round in 1..=ROUNDS {
                 println!("round {round}");
-                measure_latency("sled", None, duration).await;
+                measure_latency("sled", None, tables, duration).await;
                 let server = Server::new(&programs, &[]);
                 let url = server.url(&server.create_database());
-                measure_latency("PostgreSQL", Some(&url), duration).await;
+                measure_latency("PostgreSQL", Some(&url), tables, duration).await;
             }
             for processes in [1, 2, 4] {
                 let server = Server::new(&programs, &[]);
                 let url = server.url(&server.create_database());
-                measure_capacity(processes, &url, duration).await;
+                measure_capacity(processes, &url, tables, duration).await;
             }
         }
         if stored > 0 {
             let server = Server::new(&programs, &[]);
-            start_with_many_games(&server, stored).await;
+            if !start_with_many_games(&server, stored, tables).await {
+                return ExitCode::FAILURE;
+            }
         }
-    });
+        ExitCode::SUCCESS
+    })
 }
 
 /// The processes of the bot, each with a shard of its own.
@@ -86,8 +96,8 @@ struct Fleet {
 
 impl Fleet {
     /// Starts so many processes, and waits until each has answered.
-    async fn start(discord: &Sandbox, count: usize, url: Option<&str>) -> Self {
-        let data: Vec<TempDir> = (0..count).map(|_| tempfile::tempdir().unwrap()).collect();
+    async fn start(discord: &Sandbox, count: usize, url: Option<&str>, tables: &Path) -> Self {
+        let data: Vec<TempDir> = (0..count).map(|_| tables::data_with(tables)).collect();
         let mut bots = Vec::new();
         for (number, data) in data.iter().enumerate() {
             let mut command = command(discord, data.path(), url);
@@ -100,7 +110,7 @@ impl Fleet {
         let person = discord.users()[1].id;
         for channel in one_of_each_server(discord, count) {
             while discord.command(person, channel, "games", &[]).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                tokio::time::sleep(Duration::from_millis(10)).await;
             }
         }
         Self { bots, _data: data }
@@ -148,9 +158,9 @@ fn humans(discord: &Sandbox) -> Vec<Id> {
 }
 
 /// Reports the latency of moves at a fixed rate.
-async fn measure_latency(store: &str, url: Option<&str>, duration: Duration) {
+async fn measure_latency(store: &str, url: Option<&str>, tables: &Path, duration: Duration) {
     let discord = servers(1).await;
-    let fleet = Fleet::start(&discord, 1, url).await;
+    let fleet = Fleet::start(&discord, 1, url, tables).await;
     let mut players = Players::seated(&discord, &humans(&discord)).await;
     // Fills the caches of the renderer before the measurement.
     players.play_on(CONCURRENCY, Duration::from_secs(3)).await;
@@ -161,9 +171,9 @@ async fn measure_latency(store: &str, url: Option<&str>, duration: Duration) {
 }
 
 /// Reports the moves a second of a closed loop, and what the processors do meanwhile.
-async fn measure_capacity(processes: usize, url: &str, duration: Duration) {
+async fn measure_capacity(processes: usize, url: &str, tables: &Path, duration: Duration) {
     let discord = servers(processes).await;
-    let fleet = Fleet::start(&discord, processes, Some(url)).await;
+    let fleet = Fleet::start(&discord, processes, Some(url), tables).await;
     let mut players = Players::seated(&discord, &humans(&discord)).await;
     players.play_on(CONCURRENCY, Duration::from_secs(3)).await;
     let start = Instant::now();
@@ -197,51 +207,65 @@ fn busy_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
     let ticks = stat.lines().next().unwrap_or_default().split_whitespace().skip(1);
     let ticks: Vec<u64> = ticks.filter_map(|ticks| ticks.parse().ok()).collect();
-    // The fourth is idle, and the fifth waits for disks; the last two are counted in the first two.
-    let busy = ticks.iter().take(8).enumerate().filter(|(at, _)| !matches!(at, 3 | 4));
+    // User, nice, system, idle, waiting for disks, and two kinds of interrupts.
+    let busy = ticks.iter().take(7).enumerate().filter(|(at, _)| !matches!(at, 3 | 4));
     Duration::from_millis(10 * busy.map(|(_, ticks)| ticks).sum::<u64>())
 }
 
-/// Reports how long a start takes with many games in the database, and the memory then.
-async fn start_with_many_games(server: &Server, stored: u64) {
+/// Reports how long a start takes with many games in the database, and the memory then. Returns
+/// whether both are small enough.
+async fn start_with_many_games(server: &Server, stored: u64, tables: &Path) -> bool {
     let url = server.url(&server.create_database());
-    let discord = servers(1).await;
+    let copies = stored / PLAYED - 1;
+    let config = Config {
+        people: vec![Person::human("Ada")],
+        further_guilds: (0..copies).map(|_| vec!["games".to_owned()]).collect(),
+        ..Config::default()
+    };
+    let discord = sandbox(config).await;
     let start = Instant::now();
     let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
     filled::fill(&store, PLAYED, discord.guild_id().0).await;
     store.close().await.unwrap();
-    for copy in 1..stored / PLAYED {
-        server.sql(&url, &copies(copy));
+    for number in 1..=copies {
+        server.sql(&url, &copy(number));
     }
     server.sql(&url, "VACUUM ANALYZE");
     let count = server.sql(&url, "SELECT count(*) FROM games");
     println!("{} games stored in {:.0} s", count.trim(), start.elapsed().as_secs_f64());
+    let mut is_fine = true;
     for nth in ["first", "second"] {
+        while discord.bot_online() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         let start = Instant::now();
-        let fleet = Fleet::start(&discord, 1, Some(&url)).await;
-        println!("the {nth} start: answered after {:.2?}", start.elapsed());
+        let fleet = Fleet::start(&discord, 1, Some(&url), tables).await;
+        let took = start.elapsed();
         tokio::time::sleep(Duration::from_secs(15)).await;
-        println!("memory then: {}", fleet.bots[0].memory());
+        let memory = fleet.bots[0].memory();
+        println!("the {nth} start: answered after {took:.2?}; memory later: {memory}");
+        let kilobytes = memory.split(' ').next().and_then(|number| number.parse().ok());
+        is_fine &= took <= MAX_START && kilobytes.is_none_or(|memory: u64| memory <= MAX_MEMORY);
     }
+    let verdict = if is_fine { "within" } else { "BEYOND" };
+    println!("the starts are {verdict} {MAX_START:?} and {MAX_MEMORY} kB");
     discord.stop().await;
+    is_fine
 }
 
-/// Returns the statement that copies the played games to another server.
-fn copies(copy: u64) -> String {
+/// Returns the statement that copies the played games to the next server of this number.
+fn copy(number: u64) -> String {
+    let (ids, guilds) = (number * PLAYED, number << 22);
     let with_ids = |json: &str| {
         format!(
             "replace(replace({json}, '\"id\":' || id || ',', '\"id\":' || id + {ids} || ','), \
-             '\"guild\":' || guild, '\"guild\":' || guild - {guilds})",
-            ids = copy * PLAYED,
-            guilds = copy << 22,
+             '\"guild\":' || guild, '\"guild\":' || guild + {guilds})"
         )
     };
     format!(
-        "INSERT INTO games SELECT slot, id + {ids}, version, number, guild - {guilds}, channel, \
+        "INSERT INTO games SELECT slot, id + {ids}, version, number, guild + {guilds}, channel, \
          challenger, challenged, is_open, is_active, wakes_at, temporary, temporary_since, \
          {summary}, {record} FROM games WHERE id <= {PLAYED}",
-        ids = copy * PLAYED,
-        guilds = copy << 22,
         summary = with_ids("summary"),
         record = with_ids("record"),
     )

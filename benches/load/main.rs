@@ -22,6 +22,8 @@ mod crowded;
 mod crowded_game;
 mod filled;
 mod players;
+#[path = "../support/tables.rs"]
+mod tables;
 
 use std::env;
 use std::path::Path;
@@ -30,10 +32,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use alquerque::store::{SledStore, Store};
-use alquerque_engine::Stop;
-use alquerque_engine::tables::DtmTables;
 use discord_sandbox::{Config, Id, Person, Sandbox};
-use tempfile::TempDir;
 
 use bot::{Bot, cpu_time, percentile, report, sandbox};
 use crowded::Crowded;
@@ -51,8 +50,6 @@ const OTHERS_RATE: f64 = 20.0;
 const ROUNDS: u32 = 3;
 /// The largest accepted ratio of the others' p99.
 const MAX_RATIO: f64 = 2.0;
-/// The stones of the endgame tables that the bot builds by itself.
-const TABLE_STONES: usize = 8;
 
 /// Returns a number from the environment, or the default.
 fn setting<T: FromStr>(name: &str, default: T) -> T {
@@ -65,11 +62,7 @@ fn main() -> ExitCode {
 
 /// Runs all measurements. Fails if one player can delay the others too much.
 async fn measure() -> ExitCode {
-    let tables = tempfile::tempdir().unwrap();
-    DtmTables::open(tables.path(), TABLE_STONES)
-        .0
-        .build(tables.path(), TABLE_STONES, &mut |_| (), &Stop::default())
-        .unwrap();
+    let tables = tables::build();
     let duration = Duration::from_secs(setting("SECONDS", 20));
     let mut is_fair = true;
     if !duration.is_zero() {
@@ -84,19 +77,8 @@ async fn measure() -> ExitCode {
     if is_fair { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns a data directory with endgame tables, as of a bot that has run for more than a minute.
-fn data_with_tables(tables: &Path) -> TempDir {
-    let data = tempfile::tempdir().unwrap();
-    let own = data.path().join("tables");
-    std::fs::create_dir(&own).unwrap();
-    for file in std::fs::read_dir(tables).unwrap().map(Result::unwrap) {
-        std::fs::copy(file.path(), own.join(file.file_name())).unwrap();
-    }
-    data
-}
-
 async fn play(duration: Duration, tables: &Path) {
-    let data = data_with_tables(tables);
+    let data = tables::data_with(tables);
     let discord = full_sandbox().await;
     let bot = Bot::serve(&discord, data.path()).await;
     println!("memory after the start: {}", bot.memory());
@@ -130,7 +112,7 @@ async fn play(duration: Duration, tables: &Path) {
 /// Measures the effect of one player who makes as much work as possible in the most crowded game
 /// known. Returns the ratio of the others' p99 with and without that player.
 async fn test_fairness(duration: Duration, tables: &Path) -> f64 {
-    let data = data_with_tables(tables);
+    let data = tables::data_with(tables);
     let discord = full_sandbox().await;
     let bot = Bot::serve(&discord, data.path()).await;
     let people = humans(&discord);
@@ -161,7 +143,7 @@ async fn test_fairness(duration: Duration, tables: &Path) -> f64 {
 
 /// Presses unknown buttons, which should neither slow the bot down nor increase its memory.
 async fn press_garbage(presses: u64, tables: &Path) {
-    let data = data_with_tables(tables);
+    let data = tables::data_with(tables);
     // The stand-in must remember the pressed message despite all responses after it.
     let discord = start_sandbox(PEOPLE, 16 + usize::try_from(presses).unwrap()).await;
     let bot = Bot::serve(&discord, data.path()).await;
@@ -203,7 +185,7 @@ async fn start_with_many_games(tables: &Path) {
     if stored == 0 {
         return;
     }
-    let data = data_with_tables(tables);
+    let data = tables::data_with(tables);
     let discord = full_sandbox().await;
     let start = Instant::now();
     let store = SledStore::open(&data.path().join("games")).unwrap();
