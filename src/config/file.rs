@@ -153,7 +153,7 @@ mod tests {
             ("emojis = \"no\"", 1, "invalid type"),
             ("shards = \"few\"", 1, "or auto"),
             ("log = \"info\"\nshards = 0\n", 2, "or auto"),
-            ("shards = true", 1, "a number or a text"),
+            ("shards = true", 1, "a whole number or a text"),
             ("shard_range = \"3..3\"", 1, "a range as in 4..8"),
             ("processes = 0", 1, "from 1 to 40"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),

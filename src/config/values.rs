@@ -15,7 +15,7 @@ pub struct HttpUrl(pub String);
 
 /// A value in the configuration file that may be a number or a text.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a number or a text")]
+#[serde(untagged, expecting = "expected a whole number or a text")]
 enum NumberOrText {
     Number(u64),
     Text(String),

@@ -75,8 +75,7 @@ impl Hub {
         }
     }
 
-    /// Redelivers an interaction to the connected sessions of its shard; returns whether it is still
-    /// known.
+    /// Redelivers an interaction to the sessions of its shard. Returns whether it is known.
     pub fn redeliver(&self, interaction: Id, replay: usize) -> bool {
         let mut sessions = locked(&self.sessions);
         let id = interaction.to_string();
