@@ -30,9 +30,8 @@ const TCP_TIMEOUT: Duration = Duration::from_secs(5);
 /// The interval and number of probes of an idle connection.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(1);
 const KEEPALIVE_RETRIES: u32 = 3;
-/// The limits of one statement, of waiting for a lock, and of a transaction whose process is gone.
-const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '3s'; \
-                       SET idle_in_transaction_session_timeout = '3s'";
+/// How long a statement waits for a lock.
+pub const LOCK_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The address of a database: `postgres://user:password@host:port/name?options`. It can name
 /// several hosts, of which one accepts writes.
@@ -230,9 +229,15 @@ async fn connect(
     Ok((client, running))
 }
 
-/// Sets the time limits of a session.
+/// Sets the time limits of a session: of one statement, of waiting for a lock, and of a transaction
+/// whose process is gone.
 pub async fn limit(client: &Client) -> Result<(), Error> {
-    client.batch_execute(SESSION).await
+    let lock = LOCK_TIMEOUT.as_millis();
+    let limits = format!(
+        "SET statement_timeout = '5s'; SET lock_timeout = '{lock}ms'; \
+         SET idle_in_transaction_session_timeout = '3s'"
+    );
+    client.batch_execute(&limits).await
 }
 
 #[cfg(test)]

@@ -68,6 +68,11 @@ impl Fault {
             Self::Hindered => Outcome::Retry,
         }
     }
+
+    /// Returns whether another transaction held a row for longer than the time limit.
+    pub fn is_lock_timeout(&self) -> bool {
+        matches!(self, Self::Database(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE))
+    }
 }
 
 /// Returns whether the database will refuse further connections for the same reason: a wrong

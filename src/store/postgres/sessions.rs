@@ -12,6 +12,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use tokio_util::task::TaskTracker;
 
+use super::connection::LOCK_TIMEOUT;
 use super::fault::{Fault, Outcome};
 use crate::store::StoreError;
 
@@ -252,7 +253,9 @@ impl<'a> Attempts<'a> {
     fn failed(&mut self, fault: Fault) -> Result<(), StoreError> {
         let outcome = fault.outcome();
         self.is_in_doubt |= outcome == Outcome::InDoubt;
-        if outcome == Outcome::Final || Instant::now() + self.delay > self.deadline {
+        // Waiting for the same lock again must not end in doubt.
+        let attempt = if fault.is_lock_timeout() { LOCK_TIMEOUT } else { Duration::ZERO };
+        if outcome == Outcome::Final || Instant::now() + self.delay + attempt > self.deadline {
             return Err(fault.into());
         }
         tracing::debug!(?fault, "an operation on the database is repeated");
