@@ -3,6 +3,8 @@
 //! A removal is recorded first, and then carried out in steps. Each step is idempotent, so that an
 //! interrupted removal starts again from the beginning and does only what is left.
 
+use std::time::Duration;
+
 use time::OffsetDateTime;
 
 use super::super::ServiceError;
@@ -37,6 +39,11 @@ impl Privacy {
         Ok(pending)
     }
 
+    /// Returns for how long other processes may not know of a removal, and save games of the player.
+    pub fn removal_delay(&self) -> Duration {
+        self.core.store.lease_duration().unwrap_or_default()
+    }
+
     /// Removes all data of a player. Finished games and blocks by others stay, without the player's
     /// id and name. A damaged game is removed as a whole.
     ///
@@ -52,9 +59,7 @@ impl Privacy {
         mut random_key: impl FnMut() -> [u64; 2] + Send,
         now: OffsetDateTime,
     ) -> Result<Vec<Game>, ServiceError> {
-        // Other processes look in shorter intervals, and save nothing of the player from then on.
-        let others = self.core.store.lease_duration().unwrap_or_default();
-        let is_known = self.core.removals.known_for(player) >= others;
+        let is_known = self.core.removals.known_for(player) >= self.removal_delay();
         let left = self.leave_open_games(player, now).await?;
         // The ratings go before the games that have changed them.
         self.leave_servers(player, &mut random_key).await?;

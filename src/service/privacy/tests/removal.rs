@@ -308,7 +308,7 @@ async fn a_removal_waits_until_other_processes_know_of_it() {
     one.privacy.request_removal(ADA).await.unwrap();
     one.privacy.remove(ADA, random_key, NOW).await.unwrap();
     challenge(&other, 1, BEN, ADA).await;
-    tokio::time::sleep(one.leases.renewal().unwrap() * 2).await;
+    tokio::time::sleep(one.privacy.removal_delay()).await;
     assert_eq!(other.privacy.pending_removals().await.unwrap(), [ADA]);
     one.privacy.remove(ADA, random_key, NOW).await.unwrap();
     assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
