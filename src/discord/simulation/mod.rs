@@ -183,7 +183,7 @@ const MANY_SHARED_SEEDS: u64 = 1000;
 fn check_shared_seeds(count: u64) {
     if let Some(seed) = env_number("SIMULATION_SEED") {
         let report = run_seed(seed, PROCESSES).unwrap_or_else(|why| panic!("{why}"));
-        return println!("seed {seed}: {:?}", report.coverage);
+        return println!("seed {seed}: {:x} {:?}", report.trace_hash, report.coverage);
     }
     let Results { coverage, failures } = run_seeds(0..count, PROCESSES);
     assert!(failures.is_empty(), "{}\n{} of {count} seeds failed", failures[0], failures.len());
@@ -216,18 +216,21 @@ fn invariants_hold_with_several_processes_in_a_thousand_worlds() {
 #[test]
 fn a_seed_reproduces_its_run_even_in_another_process() {
     let program = std::env::current_exe().unwrap();
-    for seed in 0..3 {
-        let report = run_seed(seed, 1).unwrap_or_else(|why| panic!("{why}"));
-        assert_eq!(run_seed(seed, 1).as_ref(), Ok(&report));
-        let mut command = std::process::Command::new(&program);
-        command.args([
-            "discord::simulation::invariants_hold_under_faults",
-            "--exact",
-            "--nocapture",
-        ]);
-        let output = command.env("SIMULATION_SEED", seed.to_string()).output().unwrap();
-        let stdout = String::from_utf8_lossy(&output.stdout);
-        let expected = format!("seed {seed}: {:x} {:?}", report.trace_hash, report.coverage);
-        assert!(stdout.contains(&expected), "no {expected:?} in: {stdout}");
+    let tests = [
+        (1, "invariants_hold_under_faults"),
+        (PROCESSES, "invariants_hold_with_several_processes"),
+    ];
+    for (processes, test) in tests {
+        for seed in 0..3 {
+            let report = run_seed(seed, processes).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(run_seed(seed, processes).as_ref(), Ok(&report));
+            let mut command = std::process::Command::new(&program);
+            let name = format!("discord::simulation::{test}");
+            command.args([&*name, "--exact", "--nocapture"]);
+            let output = command.env("SIMULATION_SEED", seed.to_string()).output().unwrap();
+            let stdout = String::from_utf8_lossy(&output.stdout);
+            let expected = format!("seed {seed}: {:x} {:?}", report.trace_hash, report.coverage);
+            assert!(stdout.contains(&expected), "no {expected:?} in: {stdout}");
+        }
     }
 }

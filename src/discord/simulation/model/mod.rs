@@ -57,6 +57,8 @@ impl Model {
         let now = self.world.now();
         self.world.trace(format_args!("delivered {}", interaction.id));
         let state = &mut *self.state();
+        *state.deliveries.entry(interaction.id).or_default() += 1;
+        state.refused.remove(&interaction.id);
         state.pings.interaction_delivered(interaction, now);
         state.restrictions.interaction_delivered(interaction);
     }
@@ -166,7 +168,8 @@ impl Model {
             self.world.cover(event);
         }
         let is_durable = state.applied.contains(&interaction.id);
-        if kind == ResponseKind::Ephemeral && responses::says_nothing_changed(body) {
+        let is_only = state.deliveries.get(&interaction.id) == Some(&1);
+        if is_only && kind == ResponseKind::Ephemeral && responses::says_nothing_changed(body) {
             if is_durable {
                 self.world.violation(format!("{interaction:?} was saved, unlike it was told"));
             }

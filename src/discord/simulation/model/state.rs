@@ -31,7 +31,9 @@ pub struct State {
     pub games: BTreeMap<GameId, KnownGame>,
     /// The ids of the interactions that took effect.
     pub applied: BTreeSet<u64>,
-    /// The ids of the interactions of which it was told that nothing has changed.
+    /// The number of deliveries of each interaction.
+    pub deliveries: BTreeMap<u64, u32>,
+    /// The ids of the interactions, delivered once, of which it was told that nothing has changed.
     pub refused: BTreeSet<u64>,
     pub clocks: Clocks,
     pub pings: Pings,
