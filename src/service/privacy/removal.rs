@@ -39,7 +39,7 @@ impl Privacy {
         Ok(pending)
     }
 
-    /// Returns for how long other processes may not know of a removal, and save games of the player.
+    /// Returns how long other processes may save games of a player after the request.
     pub fn removal_delay(&self) -> Duration {
         self.core.store.lease_duration().unwrap_or_default()
     }
