@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -217,7 +217,7 @@ async fn restart_one_after_the_other(way: Way) {
     let count = check_games(games, &url).await;
     discord.stop().await;
     let is_complete = count.confirmed > RESTARTS && count.unanswered == 0;
-    assert!(is_complete, "{count:?}: {}", fleet.warnings());
+    assert!(is_complete, "{count:?}, logs in {}", fleet.keep_logs().display());
     say(&format!("rolling restarts, {way}: {count:?}"));
 }
 
@@ -345,15 +345,16 @@ impl Fleet {
         assert!(bot.expect("the process was started").stop().await, "it does not stop");
     }
 
-    /// Returns the warnings in the logs of all processes.
-    fn warnings(&self) -> String {
-        let logs = std::fs::read_dir(self.directory.path()).unwrap();
-        let logs = logs.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
-        let warned = |log: String| {
-            let lines = log.lines().filter(|line| line.contains("WARN") || line.contains("ERROR"));
-            lines.map(|line| format!("\n{line}")).collect::<String>()
-        };
-        logs.map(warned).collect()
+    /// Keeps the logs of all processes, and returns their directory.
+    fn keep_logs(&self) -> PathBuf {
+        let kept = tempfile::tempdir().unwrap().keep();
+        for entry in std::fs::read_dir(self.directory.path()).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                std::fs::copy(&path, kept.join(path.file_name().unwrap())).unwrap();
+            }
+        }
+        kept
     }
 
     fn kill_all(&self) {
