@@ -43,6 +43,7 @@ impl RenderPool {
             for rules in RULE_SETS {
                 warming_up.prepare(rules, Style::default(), latest).await;
             }
+            tracing::debug!("the default style is prepared");
         });
         render_pool
     }
