@@ -20,7 +20,6 @@ mod deadlines;
 mod disk_failures;
 mod harness;
 mod kills;
-mod linear;
 mod network_faults;
 mod opponent;
 mod players;
