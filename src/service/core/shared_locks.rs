@@ -15,10 +15,12 @@ use crate::store::{Store, StoreError};
 /// How long a process has for a task: longer than the store takes for the reads and the save, even
 /// if it fails over.
 const LEASE: Duration = Duration::from_secs(14);
-/// How long a task waits for a lock that another process holds, which may be gone.
-const TIMEOUT: Duration = Duration::from_secs(5);
-/// The pause between two attempts.
+/// How long a task waits for a lock that another process holds, which may be gone: until the lease
+/// has expired.
+const TIMEOUT: Duration = Duration::from_secs(15);
+/// The first and the longest pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
+const MAX_PAUSE: Duration = Duration::from_millis(300);
 
 /// Locks by key: tasks with the same key run one at a time, in all processes.
 ///
@@ -74,6 +76,7 @@ impl SharedLocks {
 
     async fn lease(&self, key: u64) -> Result<Lease, StoreError> {
         let deadline = Instant::now() + TIMEOUT;
+        let mut pause = PAUSE;
         let lease = Lease {
             store: Arc::clone(&self.store),
             // The key may be the id of a person, which does not stay in the store.
@@ -84,7 +87,8 @@ impl SharedLocks {
             if Instant::now() > deadline {
                 return Err(StoreError::Slow);
             }
-            sleep(PAUSE).await;
+            sleep(pause).await;
+            pause = (pause * 2).min(MAX_PAUSE);
         }
         Ok(lease)
     }
@@ -143,9 +147,9 @@ mod tests {
     async fn the_lock_of_a_process_that_is_gone_expires() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
         let name = format!("test {:x}", hash(1));
-        assert!(store.lease(&name, 7, Duration::from_secs(3)).await.unwrap());
+        assert!(store.lease(&name, 7, LEASE).await.unwrap());
         let begun = Instant::now();
         SharedLocks::new("test", store).lock(1).await.unwrap();
-        assert!(begun.elapsed() >= Duration::from_secs(3));
+        assert!(begun.elapsed() >= LEASE);
     }
 }
