@@ -245,7 +245,11 @@ fn forget(args: &Forget, matches: &ArgMatches) -> anyhow::Result<()> {
         // The machine's clock may be wrong. The last heartbeat is a time by Discord's clock.
         let now = store.last_heartbeat(Shard::WHOLE).await?.unwrap_or_else(OffsetDateTime::now_utc);
         service.privacy.request_removal(player).await?;
-        tokio::time::sleep(service.privacy.removal_delay()).await;
+        let delay = service.privacy.removal_delay();
+        if !delay.is_zero() {
+            writeln!(io::stderr(), "waiting {} seconds, for running bots", delay.as_secs())?;
+            tokio::time::sleep(delay).await;
+        }
         service.privacy.remove(player, || rand::rng().random(), now).await?;
         store.close().await?;
         anyhow::Ok(())

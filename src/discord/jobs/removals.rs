@@ -1,9 +1,11 @@
 //! Removes the data of players who requested it, one player after the other.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -14,6 +16,12 @@ use crate::store::StoreError;
 
 /// Runs until the bot stops. An interrupted removal continues at the next start.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    // Removals take long, and others may be requested in other processes meanwhile.
+    let _follows = app
+        .service
+        .leases
+        .renewal()
+        .map(|pause| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app), pause))));
     loop {
         let done = stop.run_until_cancelled(remove_all(&app)).await;
         let wait = async {
@@ -32,16 +40,30 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     }
 }
 
+/// Learns of removals that were requested in other processes, so that this one saves nothing of
+/// these players.
+async fn follow(app: Arc<AppState>, pause: Duration) {
+    loop {
+        if let Err(error) = app.service.privacy.pending_removals().await {
+            tracing::debug!(%error, "removals in other processes are not known");
+        }
+        sleep(pause).await;
+    }
+}
+
 /// Returns whether no removal is due any more, or another process does it. New data of a player may
 /// have been saved meanwhile.
 async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
-    let pending = app.service.privacy.pending_removals().await?;
-    if pending.is_empty() || !app.service.leases.has(Task::Removals).await? {
-        return Ok(true);
-    }
-    for player in pending {
+    for player in app.service.privacy.pending_removals().await? {
         // Deadlines are first moved by the downtime of the bot.
         app.connection.ready().await;
+        if !app.service.leases.has(Task::Removals).await? {
+            return Ok(true);
+        }
+        // Another process may have completed it meanwhile, and the player may be back.
+        if !app.service.privacy.pending_removals().await?.contains(&player) {
+            continue;
+        }
         match app.service.privacy.remove(player, chance::key, app.clock.now()).await {
             Ok(left) => left.iter().for_each(|game| tell(app, game)),
             // It stays due, and does not delay other removals.

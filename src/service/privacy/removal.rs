@@ -39,13 +39,13 @@ impl Privacy {
         Ok(pending)
     }
 
-    /// Returns how long other processes may save games of a player after the request.
+    /// Returns how long it takes until other processes know of a removal.
     pub fn removal_delay(&self) -> Duration {
         self.core.store.lease_duration().unwrap_or_default()
     }
 
-    /// Removes all data of a player. Finished games and blocks by others stay, without the player's
-    /// id and name. A damaged game is removed as a whole.
+    /// Removes all data of a player, once other processes know of it. Finished games and blocks by
+    /// others stay, without the player's id and name. A damaged game is removed as a whole.
     ///
     /// Returns the games that the player has left, which the caller announces. `random_key` returns
     /// the keys of the hashes that replace the player's id in lists.
@@ -59,7 +59,9 @@ impl Privacy {
         mut random_key: impl FnMut() -> [u64; 2] + Send,
         now: OffsetDateTime,
     ) -> Result<Vec<Game>, ServiceError> {
-        let is_known = self.core.removals.known_for(player) >= self.removal_delay();
+        if self.core.removals.known_for(player) < self.removal_delay() {
+            return Ok(Vec::new());
+        }
         let left = self.leave_open_games(player, now).await?;
         // The ratings go before the games that have changed them.
         self.leave_servers(player, &mut random_key).await?;
@@ -67,7 +69,7 @@ impl Privacy {
         self.leave_lists(player, &mut random_key).await?;
         self.core.store.remove_preferences(player).await?;
         // A game that began meanwhile is removed by the next attempt.
-        if is_known && self.core.store.games_of(player, GameId(0), 1).await?.is_empty() {
+        if self.core.store.games_of(player, GameId(0), 1).await?.is_empty() {
             self.core.store.set_removal_due(player, false).await?;
             self.core.removals.remove(player);
         }

@@ -307,6 +307,7 @@ async fn a_removal_waits_until_other_processes_know_of_it() {
     let [one, other] = [(); 2].map(|()| Services::new(Arc::clone(&store)));
     one.privacy.request_removal(ADA).await.unwrap();
     one.privacy.remove(ADA, random_key, NOW).await.unwrap();
+    assert!(one.privacy.is_removing(ADA));
     challenge(&other, 1, BEN, ADA).await;
     tokio::time::sleep(one.privacy.removal_delay()).await;
     assert_eq!(other.privacy.pending_removals().await.unwrap(), [ADA]);
