@@ -149,7 +149,7 @@ impl Simulation {
                 world.inject_faults(world.chance(600));
                 world.trace(format_args!("{:?}", world.fault_rates()));
             }
-            5 if self.is_shared() => self.environment.disk.fail_over(world.millis(500, 9000)),
+            5 if self.is_shared() => self.fail_over().await,
             5..9 => self.crash().await,
             9..11 => self.restart().await,
             11..14 => self.disconnect().await,
@@ -167,6 +167,15 @@ impl Simulation {
                 }
             }
         }
+    }
+
+    /// Lets the database fail over while people act, so that it interrupts saves.
+    async fn fail_over(&self) {
+        for _ in 0..8 {
+            self.interact();
+        }
+        sleep(self.world().millis(20, 400)).await;
+        self.environment.disk.fail_over(self.world().millis(500, 9000));
     }
 
     /// Keeps the bot down for days.

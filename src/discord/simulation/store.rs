@@ -49,8 +49,11 @@ impl SimulatedStore {
                 WriteOutcome::Committed => work(disk),
                 WriteOutcome::Refused(error) => Err(error),
                 WriteOutcome::InDoubt { is_committed } => {
-                    let error = if is_committed { work(disk).err() } else { None };
-                    Err(StoreError::InDoubt(Box::new(error.unwrap_or(StoreError::Unavailable))))
+                    let done = if is_committed { work(disk).map(drop) } else { Ok(()) };
+                    Err(match done {
+                        Ok(()) => StoreError::InDoubt(Box::new(StoreError::Unavailable)),
+                        Err(error) => error,
+                    })
                 }
             };
             sender.send(result).ok();
