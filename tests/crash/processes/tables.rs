@@ -1,13 +1,13 @@
 //! People who play in channels, and keep what they were told.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use alquerque::game::GameId;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, RULE_SETS};
-use discord_sandbox::{Answer, Id, Message, OptionValue, Reply, Sandbox};
+use discord_sandbox::{ActionError, Answer, Id, Message, OptionValue, Reply, Sandbox};
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
@@ -28,6 +28,8 @@ pub struct Table {
     pub channel: Id,
     pub pairs: Vec<[Id; 2]>,
     pub dice: Dice,
+    /// The interactions that were not answered.
+    pub dropped: Arc<AtomicUsize>,
 }
 
 /// A game, with all that people sent and were told.
@@ -65,12 +67,24 @@ impl Table {
             ("rules", rules.id.into()),
             ("colour", "white".into()),
         ];
-        let reply = self.discord.command(white, self.channel, "challenge", &options).await.ok()?;
+        let challenge = self.discord.command(white, self.channel, "challenge", &options);
+        let reply = self.answer(challenge).await?;
         let challenge = public(&reply)?;
         let number = challenge.content.split("(game ").nth(1)?.split(')').next()?.parse().ok()?;
         let button = challenge.buttons().find(|button| button.label == "Accept")?;
-        self.discord.press_raw(black, challenge.id, &button.custom_id).await.ok()?;
+        let accepted = self.answer(self.discord.press_raw(black, challenge.id, &button.custom_id));
+        accepted.await.filter(|reply| public(reply).is_some())?;
         Some((GameId(reply.interaction.0), number))
+    }
+
+    /// Waits for an answer, and counts an interaction without one.
+    async fn answer(
+        &self,
+        reply: impl Future<Output = Result<Reply, ActionError>>,
+    ) -> Option<Reply> {
+        let reply = reply.await.ok();
+        self.dropped.fetch_add(usize::from(reply.is_none()), Ordering::Relaxed);
+        reply
     }
 
     /// Looks at a game and moves, as one device of a player.
@@ -86,10 +100,9 @@ impl Table {
             sleep(Duration::from_millis(dice.below(MAX_THINKING) as u64)).await;
             let begin = Instant::now();
             let game = || ("game", OptionValue::from(number));
-            let Ok(reply) = self.discord.command(by, self.channel, "game export", &[game()]).await
-            else {
-                continue;
-            };
+            let options = [game()];
+            let export = self.discord.command(by, self.channel, "game export", &options);
+            let Some(reply) = self.answer(export).await else { continue };
             let Some(record) = record(&reply) else { continue };
             let length = record.history().actions().len();
             operations.push(Operation {
@@ -110,18 +123,18 @@ impl Table {
             let text = moves[dice.below(moves.len())].to_string();
             let begin = Instant::now();
             let options = [("to", text.as_str().into()), game()];
-            let reply = self.discord.command(by, self.channel, "move", &options).await;
+            let reply = self.answer(self.discord.command(by, self.channel, "move", &options)).await;
             let end = match &reply {
-                Ok(reply) if public(reply).is_some() => Some(Instant::now()),
+                Some(reply) if public(reply).is_some() => Some(Instant::now()),
                 // A refusal changes nothing.
-                Ok(reply) if reply.message().is_some() && !is_late(reply) => continue,
+                Some(reply) if reply.message().is_some() && !is_late(reply) => continue,
                 // On a busy machine the answer comes later.
-                Ok(reply) => match self.discord.settled(reply.interaction).await {
+                Some(reply) => match self.discord.settled(reply.interaction).await {
                     Ok(message) if message.content.contains("You played") => Some(Instant::now()),
                     Ok(message) if message.ephemeral => continue,
                     _ => None,
                 },
-                Err(_) => None,
+                None => None,
             };
             operations.push(Operation { begin, end, kind: Kind::Move { by: by.0, text } });
         }
