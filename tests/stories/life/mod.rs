@@ -26,10 +26,15 @@ async fn next_board(table: &Table, before: &Message) -> Message {
     table.discord.wait_message(before.channel, table.cleo, is_next).await.unwrap()
 }
 
-/// Returns the private message that offers to take a move back.
+/// Returns the private message that offers to take the last action on a board back. That of a former
+/// action may arrive late.
 pub async fn aside(table: &Table, by: Id, board: &Message) -> Message {
     let is_aside = |told: &Message| {
-        told.id > board.id && told.ephemeral && told.content.contains("Undo until")
+        let action = told.content.split("**").nth(1);
+        told.id > board.id
+            && told.ephemeral
+            && told.content.contains("Undo until")
+            && action.is_some_and(|action| board.content.contains(action))
     };
     table.discord.wait_message(board.channel, by, is_aside).await.unwrap()
 }
