@@ -95,9 +95,9 @@ struct Fleet {
 }
 
 impl Fleet {
-    /// Starts so many processes, and waits until each has answered.
-    async fn start(discord: &Sandbox, count: usize, url: Option<&str>, tables: &Path) -> Self {
-        let data: Vec<TempDir> = (0..count).map(|_| tables::data_with(tables)).collect();
+    /// Starts a process with each of these data directories, and waits until each has answered.
+    async fn start(discord: &Sandbox, data: Vec<TempDir>, url: Option<&str>) -> Self {
+        let count = data.len();
         let mut bots = Vec::new();
         for (number, data) in data.iter().enumerate() {
             let mut command = command(discord, data.path(), url);
@@ -160,7 +160,7 @@ fn humans(discord: &Sandbox) -> Vec<Id> {
 /// Reports the latency of moves at a fixed rate.
 async fn measure_latency(store: &str, url: Option<&str>, tables: &Path, duration: Duration) {
     let discord = servers(1).await;
-    let fleet = Fleet::start(&discord, 1, url, tables).await;
+    let fleet = Fleet::start(&discord, vec![tables::data_with(tables)], url).await;
     let mut players = Players::seated(&discord, &humans(&discord)).await;
     // Fills the caches of the renderer before the measurement.
     players.play_on(CONCURRENCY, Duration::from_secs(3)).await;
@@ -173,7 +173,8 @@ async fn measure_latency(store: &str, url: Option<&str>, tables: &Path, duration
 /// Reports the moves a second of a closed loop, and what the processors do meanwhile.
 async fn measure_capacity(processes: usize, url: &str, tables: &Path, duration: Duration) {
     let discord = servers(processes).await;
-    let fleet = Fleet::start(&discord, processes, Some(url), tables).await;
+    let data = (0..processes).map(|_| tables::data_with(tables)).collect();
+    let fleet = Fleet::start(&discord, data, Some(url)).await;
     let mut players = Players::seated(&discord, &humans(&discord)).await;
     players.play_on(CONCURRENCY, Duration::from_secs(3)).await;
     let start = Instant::now();
@@ -216,7 +217,7 @@ fn busy_time() -> Duration {
 /// whether both are small enough.
 async fn start_with_many_games(server: &Server, stored: u64, tables: &Path) -> bool {
     let url = server.url(&server.create_database());
-    let copies = stored / PLAYED - 1;
+    let copies = (stored / PLAYED).max(1) - 1;
     let config = Config {
         people: vec![Person::human("Ada")],
         further_guilds: (0..copies).map(|_| vec!["games".to_owned()]).collect(),
@@ -238,8 +239,9 @@ async fn start_with_many_games(server: &Server, stored: u64, tables: &Path) -> b
         while discord.bot_online() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        let data = vec![tables::data_with(tables)];
         let start = Instant::now();
-        let fleet = Fleet::start(&discord, 1, Some(&url), tables).await;
+        let fleet = Fleet::start(&discord, data, Some(&url)).await;
         let took = start.elapsed();
         tokio::time::sleep(Duration::from_secs(15)).await;
         let memory = fleet.bots[0].memory();
