@@ -65,6 +65,14 @@ async fn sandbox(reply_timeout: Duration) -> Sandbox {
     discord.await.unwrap()
 }
 
+/// Has Discord send interactions to a balancer, if they reach the processes that way.
+async fn send_interactions(discord: &Sandbox, fleet: &Arc<Fleet>, way: Way) {
+    if way == Way::Http {
+        let balancer = Balancer::listen(fleet).await;
+        discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
+    }
+}
+
 /// Starts a task for each table.
 fn play_at_tables(
     discord: &Sandbox,
@@ -95,10 +103,7 @@ async fn play_and_kill(way: Way, seconds: usize) {
     let url = server.url(&server.create_database());
     let fleet = Arc::new(Fleet::new(way, &discord, &url));
     join_all((0..PROCESSES).map(|number| fleet.start(number))).await;
-    if way == Way::Http {
-        let balancer = Balancer::listen(&fleet).await;
-        discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
-    }
+    send_interactions(&discord, &fleet, way).await;
     let is_over = Arc::new(AtomicBool::new(false));
     let dropped = Arc::new(AtomicUsize::new(0));
     let tables = play_at_tables(&discord, &chance, &is_over, &dropped);
@@ -165,10 +170,7 @@ async fn restart_one_after_the_other(way: Way) {
     let url = server.url(&server.create_database());
     let fleet = Arc::new(Fleet::new(way, &discord, &url));
     fleet.start(0).await;
-    if way == Way::Http {
-        let balancer = Balancer::listen(&fleet).await;
-        discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
-    }
+    send_interactions(&discord, &fleet, way).await;
     let is_over = Arc::new(AtomicBool::new(false));
     let dropped = Arc::new(AtomicUsize::new(0));
     let tables = play_at_tables(&discord, &chance, &is_over, &dropped);
