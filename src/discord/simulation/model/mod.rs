@@ -144,6 +144,7 @@ impl Model {
         let state = &mut *self.state();
         self.world.trace(format_args!("removed {id}"));
         let Some(KnownGame { game, .. }) = state.games.remove(&id) else { return };
+        state.forgotten.insert(id.0);
         let never_began = matches!(
             game.stage,
             Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Voided(None)

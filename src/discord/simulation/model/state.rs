@@ -31,6 +31,9 @@ pub struct State {
     pub games: BTreeMap<GameId, KnownGame>,
     /// The ids of the interactions that took effect.
     pub applied: BTreeSet<u64>,
+    /// The ids of those that created a game that was removed since: nothing in the store remembers
+    /// them, so that they can create it again.
+    pub forgotten: BTreeSet<u64>,
     /// The number of deliveries of each interaction.
     pub deliveries: BTreeMap<u64, u32>,
     /// The ids of the interactions, delivered once, of which it was told that nothing has changed.
@@ -134,7 +137,7 @@ impl State {
         if self.refused.contains(&request) {
             return Err(format!("request {request} was saved, unlike it was told"));
         }
-        if !self.applied.insert(request) {
+        if !self.applied.insert(request) && !self.forgotten.remove(&request) {
             return Err(format!("request {request} took effect twice"));
         }
         Ok(())
