@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -26,11 +26,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let done = stop.run_until_cancelled(remove_all(&app)).await;
         let wait = async {
             match done {
-                Some(Ok(true)) => match app.service.leases.renewal() {
-                    // Another process may have received a request.
-                    Some(pause) => drop(timeout(pause, app.removals.notified()).await),
-                    None => app.removals.notified().await,
-                },
+                Some(Ok(true)) => app.removals.notified().await,
                 _ => sleep(RETRY_DELAY).await,
             }
         };
@@ -41,11 +37,13 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 }
 
 /// Learns of removals that were requested in other processes, so that this one saves nothing of
-/// these players.
+/// these players. Wakes [`run`] while there are any, as the process that does them may end.
 async fn follow(app: Arc<AppState>, pause: Duration) {
     loop {
-        if let Err(error) = app.service.privacy.pending_removals().await {
-            tracing::debug!(%error, "removals in other processes are not known");
+        match app.service.privacy.pending_removals().await {
+            Ok(due) if due.is_empty() => {}
+            Ok(_) => app.removals.notify_one(),
+            Err(error) => tracing::debug!(%error, "removals in other processes are not known"),
         }
         sleep(pause).await;
     }
