@@ -15,7 +15,7 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
     let settings = bot::settings(config)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut printed = Ok(());
-    let worst = runtime.block_on(examine(&settings, |finding| {
+    let worst = runtime.block_on(examine(&settings, &mut |finding| {
         if printed.is_ok() {
             printed = print(finding);
         }

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use serde_json::Value;
 use tokio::task::JoinHandle;
 
@@ -51,7 +52,12 @@ impl Sandbox {
     ///
     /// # Errors
     /// If the port or a file named in the configuration cannot be used.
-    pub async fn start(config: Config) -> Result<Self, StartError> {
+    pub fn start(config: Config) -> BoxFuture<'static, Result<Self, StartError>> {
+        // Boxed here, so that no other crate compiles it again.
+        Box::pin(Self::listen(config))
+    }
+
+    async fn listen(config: Config) -> Result<Self, StartError> {
         let tls = config.tls.as_ref().map(net::acceptor).transpose()?;
         let listener = net::bind(config.port).await?;
         let port =

@@ -38,7 +38,17 @@ const FORGET_INTERVAL: Duration = Duration::from_mins(1);
 /// # Errors
 /// Fails if Discord cannot be reached, refuses the token or the commands, or ends the connection
 /// for good.
-pub async fn serve(
+pub fn serve(
+    settings: Settings,
+    service: Services,
+    clock: Arc<dyn Clock>,
+    stop: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, Result<(), DiscordError>> {
+    // Boxed here, so that no other crate compiles it again.
+    Box::pin(run(settings, service, clock, stop))
+}
+
+async fn run(
     settings: Settings,
     service: Services,
     clock: Arc<dyn Clock>,

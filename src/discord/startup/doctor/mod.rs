@@ -5,6 +5,7 @@ mod permissions;
 
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use serenity::all::{
     BotGateway, CurrentApplicationInfo, Emoji, GuildInfo, GuildPagination, Http, Route,
 };
@@ -53,15 +54,21 @@ pub enum Verdict {
 /// it is made, and returns the worst verdict.
 ///
 /// This changes nothing on Discord and begins no session.
-pub async fn examine(settings: &Settings, report: impl FnMut(&Finding)) -> Verdict {
-    let mut doctor = Doctor { report, worst: Verdict::Ok };
-    // A failure has been reported by then.
-    doctor.examine(settings).await.ok();
-    doctor.worst
+pub fn examine<'a>(
+    settings: &'a Settings,
+    report: &'a mut (dyn FnMut(&Finding) + Send),
+) -> BoxFuture<'a, Verdict> {
+    // Boxed here, so that no other crate compiles it again.
+    Box::pin(async move {
+        let mut doctor = Doctor { report, worst: Verdict::Ok };
+        // A failure has been reported by then.
+        doctor.examine(settings).await.ok();
+        doctor.worst
+    })
 }
 
-struct Doctor<R> {
-    report: R,
+struct Doctor<'a> {
+    report: &'a mut (dyn FnMut(&Finding) + Send),
     worst: Verdict,
 }
 
@@ -76,7 +83,7 @@ pub fn without_endpoint(url: &str) -> String {
     )
 }
 
-impl<R: FnMut(&Finding)> Doctor<R> {
+impl Doctor<'_> {
     async fn examine(&mut self, settings: &Settings) -> Result<(), Aborted> {
         let client =
             http_client(settings).map_err(|error| self.fail("HTTP client", error.into()))?;
