@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
-use alquerque::store::{LimitedAction, MemoryStore, PostgresStore, Store};
+use alquerque::store::{
+    Fence, LimitedAction, MemoryStore, PostgresStore, Store, StoreError, Version, Versioned,
+};
 use postgres::cluster;
 use store_games::{ADA, BEN, NOW, draft};
 use tokio::time::sleep;
@@ -60,6 +62,7 @@ contracts!([
     heartbeats_are_kept_by_shard_and_inherited_by_another_division,
     leases_and_claims_hold_in_all_processes,
     actions_are_counted_over_all_processes,
+    a_save_is_refused_once_a_lease_of_its_fence_is_lost,
     a_task_of_the_bot_is_taken_over_after_a_while,
 ]);
 
@@ -177,6 +180,33 @@ async fn actions_are_counted_over_all_processes([one, other]: [SharedStore; 2]) 
     assert_eq!(count(&other, NOW + hour).await.unwrap(), Some(true));
     one.forget_claims(NOW + hour * 3).await.unwrap();
     assert_eq!(count(&one, NOW + hour * 3).await.unwrap(), Some(true));
+}
+
+async fn a_save_is_refused_once_a_lease_of_its_fence_is_lost([one, other]: [SharedStore; 2]) {
+    let second = Duration::from_secs(1);
+    let names = ["first", "second"].map(str::to_owned).to_vec();
+    let fence = Fence { names, holder: 1 };
+    let create = async |id| one.create_fenced(draft(id, id, BEN), Some(fence.clone())).await;
+    let put = async |game, read| one.put_fenced(game, read, Some(fence.clone())).await;
+    let refused = |saved: Result<_, StoreError>| assert!(matches!(saved, Err(StoreError::Slow)));
+
+    assert!(one.lease("first", 1, second * 60).await.unwrap());
+    refused(create(1).await);
+    assert!(one.lease("second", 1, second).await.unwrap());
+    let Versioned { game, version } = create(1).await.unwrap();
+    sleep(second * 2).await;
+    let saved = put(game.clone(), version).await.unwrap().version;
+    assert_eq!(saved, Version(2), "a lease that has expired is held until another holder takes it");
+    assert!(matches!(put(game.clone(), version).await, Err(StoreError::Conflict)));
+
+    assert!(other.lease("second", 2, second * 60).await.unwrap());
+    refused(create(2).await);
+    refused(put(game, saved).await);
+    assert_eq!(create(1).await.unwrap().version, saved, "the same request arrives again");
+    assert_eq!(other.get(GameId(1)).await.unwrap().unwrap().version, saved);
+    assert!(other.get(GameId(2)).await.unwrap().is_none());
+    let next = other.create(draft(3, 3, BEN)).await.unwrap();
+    assert_eq!(next.game.number, 2, "a refused save takes no number");
 }
 
 async fn a_task_of_the_bot_is_taken_over_after_a_while([one, other]: [SharedStore; 2]) {

@@ -57,7 +57,7 @@ impl Deadlines {
                 return Ok(None);
             };
             let before = loaded.game.result_due;
-            match self.core.put(game, &loaded).await {
+            match self.core.put(game, &loaded, None).await {
                 Ok(game) => {
                     let is_news = !events.is_empty() || game.result_due != before;
                     return Ok(is_news.then_some(Transition { game, events }));

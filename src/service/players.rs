@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use time::{Duration, OffsetDateTime};
 
 use super::ServiceError;
-use super::core::Core;
+use super::core::{Beginning, Core};
 use crate::game::{Command, Game, MAX_ABSENCE, PlayerId, Progress, Reason, Request, Summary};
 use crate::store::{Absence, Preferences, StoreError};
 
@@ -122,7 +122,8 @@ impl Players {
         let open = self.core.store.open_of(by).await?;
         for game in open.iter().filter(|game| is_challenge(game, by, other)) {
             let Some(loaded) = self.core.store.get(game.id).await? else { continue };
-            match self.core.submit(game.place, loaded, &withdraw, &[], now).await {
+            match self.core.submit(game.place, loaded, &withdraw, &Beginning::default(), now).await
+            {
                 Ok(transition) => withdrawn.push(transition.game),
                 // It has just been answered.
                 Err(ServiceError::Refused(_)) => {}

@@ -31,6 +31,16 @@ pub enum LimitedAction {
     Ping { by: PlayerId, pinged: PlayerId },
 }
 
+/// A fencing token: the leases under which a save is decided. The save is refused if another holder
+/// has taken over one of them.
+#[derive(Clone, Debug)]
+pub struct Fence {
+    /// The names of the leases.
+    pub names: Vec<String>,
+    /// Their holder.
+    pub holder: u64,
+}
+
 /// Leases and claims by which processes that share a store divide their work.
 ///
 /// The default implementation is that of a store which one process has for itself: there everything

@@ -21,8 +21,9 @@ pub enum StoreError {
     /// The disk is full. Reads still succeed.
     #[error("the disk is full")]
     Full,
-    /// The disk is slow. Nothing was read; a retry may succeed at once.
-    #[error("the disk is slow, and a save in progress is not on it yet; nothing was read")]
+    /// The disk is slow, or another process holds a lock for too long, or has taken it over.
+    /// Nothing was read or saved; a retry may succeed at once.
+    #[error("the store is busy with another save; nothing was read or saved")]
     Slow,
     /// The disk failed, and the database is closed until it works again.
     #[error(

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::shared_memory::Shared;
-use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
+use super::{Fence, Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use alquerque_rules::{BySide, RuleSet};
 
@@ -46,6 +46,14 @@ impl State {
             shared.game_saved(&saved.game);
         }
         self.games.insert(saved.game.id, saved);
+    }
+
+    /// Checks that the leases of a fence are still held.
+    fn check(&self, fence: Option<&Fence>) -> Result<(), StoreError> {
+        match self.shared.as_ref().zip(fence) {
+            Some((shared, fence)) if !shared.has_leases(fence) => Err(StoreError::Slow),
+            _ => Ok(()),
+        }
     }
 
     /// Removes a game, and with the last game of a series its last number.
@@ -119,11 +127,16 @@ impl MemoryStore {
 
 #[async_trait]
 impl Store for MemoryStore {
-    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+    async fn create_fenced(
+        &self,
+        draft: Draft,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
         if let Some(stored) = state.games.get(&draft.id()) {
             return Ok(stored.clone());
         }
+        state.check(fence.as_ref())?;
         let last = state.numbers.entry(draft.place().series()).or_default();
         *last += 1;
         let saved = Versioned { game: draft.numbered(*last), version: Version(1) };
@@ -131,8 +144,14 @@ impl Store for MemoryStore {
         Ok(saved)
     }
 
-    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+    async fn put_fenced(
+        &self,
+        game: Game,
+        read: Version,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
+        state.check(fence.as_ref())?;
         state
             .games
             .get(&game.id)

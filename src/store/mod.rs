@@ -30,7 +30,7 @@ use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary
 use alquerque_rules::RuleSet;
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
-pub use coordination::{Coordination, LimitedAction, is_recent};
+pub use coordination::{Coordination, Fence, LimitedAction, is_recent};
 pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
@@ -95,13 +95,36 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// Saves a new game under the next number of its [series](Place::series). If the store has a
     /// game with this id already, because the same request arrived twice, returns that one and
     /// saves nothing.
-    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError>;
+    ///
+    /// # Errors
+    /// [`StoreError::Slow`] if a lease of `fence` is not held any more.
+    async fn create_fenced(
+        &self,
+        draft: Draft,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError>;
+
+    /// Does the same without a fence.
+    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+        self.create_fenced(draft, None).await
+    }
 
     /// Saves a game if its version in the store is still `read`.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if it is not.
-    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError>;
+    /// [`StoreError::Conflict`] if it is not, and [`StoreError::Slow`] if a lease of `fence` is
+    /// not held any more.
+    async fn put_fenced(
+        &self,
+        game: Game,
+        read: Version,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError>;
+
+    /// Does the same without a fence.
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+        self.put_fenced(game, read, None).await
+    }
 
     /// Saves a finished game as [`put`](Self::put) does, and atomically with it the changed
     /// ratings.

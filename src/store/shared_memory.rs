@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::coordination::{CLAIM_KEPT, LEASE, is_recent};
-use super::{Coordination, LimitedAction, MemoryStore, StoreError};
+use super::{Coordination, Fence, LimitedAction, MemoryStore, StoreError};
 use crate::game::{Game, GameId, ShardSet, first_id_at};
 
 /// The leases, claims and counts of a store that several processes share.
@@ -23,6 +23,12 @@ pub struct Shared {
 }
 
 impl Shared {
+    /// Returns whether the holder of a fence still has its leases.
+    pub fn has_leases(&self, fence: &Fence) -> bool {
+        let holder = |name| self.leases.get(name).map(|&(holder, _)| holder);
+        fence.names.iter().all(|name| holder(name) == Some(fence.holder))
+    }
+
     /// Leases the first `limit` of these games that are not leased.
     pub fn lease_games(
         &mut self,

@@ -13,8 +13,8 @@ use super::kill_switch::KillSwitch;
 use super::ready::ready;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::{
-    self, Coordination, Edit, LimitedAction, PersonalData, Preferences, Rate, Rating, Server,
-    ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
+    self, Coordination, Edit, Fence, LimitedAction, PersonalData, Preferences, Rate, Rating,
+    Server, ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -192,12 +192,27 @@ impl Coordination for SimulatedStore {
 
 #[async_trait]
 impl Store for SimulatedStore {
-    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
-        self.write(move |disk| disk.save(draft.id(), |durable| ready(durable.create(draft)))).await
+    async fn create_fenced(
+        &self,
+        draft: Draft,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
+        self.write(move |disk| {
+            disk.save(draft.id(), |durable| ready(durable.create_fenced(draft, fence)))
+        })
+        .await
     }
 
-    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        self.write(move |disk| disk.save(game.id, |durable| ready(durable.put(game, read)))).await
+    async fn put_fenced(
+        &self,
+        game: Game,
+        read: Version,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
+        self.write(move |disk| {
+            disk.save(game.id, |durable| ready(durable.put_fenced(game, read, fence)))
+        })
+        .await
     }
 
     async fn put_rated(

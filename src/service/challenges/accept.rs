@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 
 use super::super::ServiceError;
 use super::super::core::quota::{check_player_quota, quota_channel};
-use super::super::core::{challenge_lock_key, is_at};
+use super::super::core::{Beginning, SharedGuard, challenge_lock_key, is_at};
 use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Reason, Request, Stage, Transition};
 use crate::store::Versioned;
@@ -19,13 +19,14 @@ impl Challenges {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
-        self.accept_locked(place, challenge, request, now).await
+        let guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
+        self.accept_locked(&guard, place, challenge, request, now).await
     }
 
     /// Does the same for a caller that holds the lock for challenges of the server.
     pub(super) async fn accept_locked(
         &self,
+        guard: &SharedGuard<'_>,
         place: Place,
         challenge: Versioned,
         request: &Request,
@@ -49,7 +50,8 @@ impl Challenges {
         // A player who goes away meanwhile does so after the game has begun.
         let _guards = self.core.absence_locks.lock_all(players.map(|player| player.0)).await?;
         let absences = self.core.absences(&players, now).await?;
-        self.core.submit(place, challenge, request, &absences, now).await
+        let beginning = Beginning { absences, fence: guard.fence() };
+        self.core.submit(place, challenge, request, &beginning, now).await
     }
 
     /// Checks all that the rules of the game itself do not.

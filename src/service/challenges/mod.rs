@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 pub use self::rematch::Rematch;
 use super::ServiceError;
 use super::core::quota::{check_player_quota, quota_channel};
-use super::core::{Core, challenge_lock_key};
+use super::core::{Core, SharedGuard, challenge_lock_key};
 use crate::game::{
     Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Reason, Refusal,
     Study, Summary,
@@ -51,8 +51,8 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
         let key = challenge_lock_key(challenge.place);
-        let _guard = self.core.challenge_locks.lock(key).await?;
-        Ok(self.create_locked(challenge, now).await?.0)
+        let guard = self.core.challenge_locks.lock(key).await?;
+        Ok(self.create_locked(&guard, challenge, now).await?.0)
     }
 
     /// Does the same, unless the challenge was created before: then returns `None`.
@@ -65,8 +65,8 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Option<Game>, ServiceError> {
         let key = challenge_lock_key(challenge.place);
-        let _guard = self.core.challenge_locks.lock(key).await?;
-        let (game, is_new) = self.create_locked(challenge, now).await?;
+        let guard = self.core.challenge_locks.lock(key).await?;
+        let (game, is_new) = self.create_locked(&guard, challenge, now).await?;
         Ok(is_new.then_some(game))
     }
 
@@ -74,6 +74,7 @@ impl Challenges {
     /// also whether it is new.
     async fn create_locked(
         &self,
+        guard: &SharedGuard<'_>,
         mut challenge: Challenge,
         now: OffsetDateTime,
     ) -> Result<(Game, bool), ServiceError> {
@@ -99,14 +100,15 @@ impl Challenges {
             self.count_game(challenger, now).await?;
             let _guard = self.core.absence_locks.lock(challenger.0).await?;
             let away = self.core.absences(&[challenger], now).await?;
-            let game = self.core.store.create(draft.with_absences(&away, now)).await?.game;
+            let draft = draft.with_absences(&away, now);
+            let game = self.core.store.create_fenced(draft, guard.fence()).await?.game;
             return Ok((game, true));
         }
         self.check_may_challenge(challenger, challenged).await?;
         check_challenge_quota(&open, challenger)?;
         check_player_quota(&open, challenger, channel)?;
         self.count_game(challenger, now).await?;
-        Ok((self.core.store.create(draft).await?.game, true))
+        Ok((self.core.store.create_fenced(draft, guard.fence()).await?.game, true))
     }
 
     /// Counts a new challenge or game.
@@ -135,13 +137,14 @@ impl Challenges {
         study: Study,
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
-        let _guard = self.core.challenge_locks.lock(by.id.0).await?;
+        let guard = self.core.challenge_locks.lock(by.id.0).await?;
         let mut studies = self.core.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);
         if studies.len() >= MAX_STUDIES {
             return Err(Reason::TooManyStudies { most: MAX_STUDIES }.into());
         }
-        Ok(self.core.store.create(Draft::from_study(id, place, by, study, now)).await?.game)
+        let draft = Draft::from_study(id, place, by, study, now);
+        Ok(self.core.store.create_fenced(draft, guard.fence()).await?.game)
     }
 }
 

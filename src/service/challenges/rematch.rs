@@ -37,7 +37,7 @@ impl Challenges {
         may_open_threads: bool,
         now: OffsetDateTime,
     ) -> Result<Rematch, ServiceError> {
-        let _guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
+        let guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
         let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
         let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;
@@ -55,11 +55,11 @@ impl Challenges {
             let command = Command::Accept { coin: Side::White, name: by.name.clone() };
             let request = Request { id: Some(RequestId(id.0)), ..Request::new(by.id, command) };
             let loaded = self.core.store.get(proposed.id).await?.ok_or(Reason::NoGame)?;
-            let begun = self.accept_locked(proposed.place, loaded, &request, now).await?;
+            let begun = self.accept_locked(&guard, proposed.place, loaded, &request, now).await?;
             return Ok(Rematch::Begun(begun));
         }
         let challenge = rematch_of(&finished, id, by, side, may_open_threads);
-        let (game, _) = self.create_locked(challenge, now).await?;
+        let (game, _) = self.create_locked(&guard, challenge, now).await?;
         // A repeated request may find its proposal accepted.
         Ok(match game.bot() {
             None => Rematch::Proposed(game),

@@ -1,13 +1,22 @@
 use time::OffsetDateTime;
 
-use super::{Core, is_at, may_act};
+use super::{Core, SharedGuard, is_at, may_act};
 use crate::game::{Game, Place, PlayerId, Reason, Request, Transition, decide};
 use crate::service::ServiceError;
-use crate::store::Versioned;
+use crate::store::{Fence, Versioned};
+
+/// What a request needs that may begin a game.
+#[derive(Default)]
+pub struct Beginning {
+    /// The absences of its players, with their ends.
+    pub absences: Vec<(PlayerId, OffsetDateTime)>,
+    /// The fence of the lock for the quotas.
+    pub fence: Option<Fence>,
+}
 
 impl Core {
     /// Decides a request in a loaded game of this place, or of the player elsewhere, and saves the
-    /// decision, which is durable then. `absences` are those of the players of a game that begins.
+    /// decision, which is durable then.
     ///
     /// # Errors
     /// When the request is refused, or the store fails. The game is unchanged then.
@@ -16,7 +25,7 @@ impl Core {
         place: Place,
         loaded: Versioned,
         request: &Request,
-        absences: &[(PlayerId, OffsetDateTime)],
+        beginning: &Beginning,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
         let outage = self.downtime.pending(loaded.game.place, now).await?;
@@ -34,7 +43,7 @@ impl Core {
                 let reached = if is_here { game.resume(now) } else { game.clone() };
                 let reached = reached.compensated_for(outage, now);
                 let mut decided = decide(&reached, request, now)?;
-                for &(player, until) in absences {
+                for &(player, until) in &beginning.absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);
                 }
                 if room.is_none() && game.adjourned.is_some() && decided.game.is_active() {
@@ -43,10 +52,12 @@ impl Core {
                 }
                 Ok(Some((decided.game, decided.events)))
             };
-            let saved = match loaded.take() {
-                Some(loaded) => self.save_loaded(loaded, decide).await?,
-                None => self.save(id, decide).await?,
+            let loaded = match loaded.take() {
+                Some(loaded) => loaded,
+                None => self.store.get(id).await?.ok_or(Reason::NoGame)?,
             };
+            let fence = room.as_ref().map_or_else(|| beginning.fence.clone(), SharedGuard::fence);
+            let saved = self.save_loaded(loaded, fence, decide).await?;
             match (saved, resumed) {
                 (Some((game, events)), _) => return Ok(Transition { game, events }),
                 (None, Some(game)) => room = Some(self.reserve_room_to_resume(&game).await?),

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 pub use self::bulk::Clocks;
+pub use self::decision::Beginning;
 pub use self::downtime::Downtime;
 pub use self::locks::Locks;
 use self::rate_limit::HourlyLimit;
@@ -24,7 +25,7 @@ pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::ServiceError;
 use crate::game::{Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::{LimitedAction, Store, StoreError, Versioned};
+use crate::store::{Fence, LimitedAction, Store, StoreError, Versioned};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
@@ -132,25 +133,26 @@ impl Core {
         decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
     ) -> Result<Option<(Game, T)>, ServiceError> {
         match self.store.get(id).await? {
-            Some(loaded) => self.save_loaded(loaded, decide).await,
+            Some(loaded) => self.save_loaded(loaded, None, decide).await,
             None => Ok(None),
         }
     }
 
     /// Saves what `decide` makes of a loaded game. After a conflict with another save, loads the
-    /// game again and decides anew.
+    /// game again and decides anew. `fence` is that of the locks that the decision needs.
     ///
     /// Returns the saved game with the other output of `decide`. `None` if `decide` changes
     /// nothing, or the game has been removed.
     pub async fn save_loaded<T>(
         &self,
         mut loaded: Versioned,
+        fence: Option<Fence>,
         mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
     ) -> Result<Option<(Game, T)>, ServiceError> {
         let id = loaded.game.id;
         for _ in 0..MAX_ATTEMPTS {
             let Some((changed, output)) = decide(&loaded.game)? else { return Ok(None) };
-            match self.put(changed, &loaded).await {
+            match self.put(changed, &loaded, fence.clone()).await {
                 Ok(saved) => return Ok(Some((saved, output))),
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -161,17 +163,24 @@ impl Core {
         Err(StoreError::Conflict.into())
     }
 
-    /// Saves a game, together with the ratings and results that change if it is over now.
-    pub async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
+    /// Saves a game, together with the ratings and results that change if it is over now. A fence
+    /// is only for games that begin or resume.
+    pub async fn put(
+        &self,
+        game: Game,
+        before: &Versioned,
+        fence: Option<Fence>,
+    ) -> Result<Game, StoreError> {
         let version = before.version;
         let game = self.with_result(game, &before.game).await?;
         let saved = match game.place.guild {
             Some(guild)
                 if game.needs_rating() || (before.game.is_open() && game.counts_against_bot()) =>
             {
+                debug_assert!(fence.is_none(), "no game begins and ends at once");
                 self.store.put_rated(game, version, guild, Box::new(rate_finished)).await?
             }
-            _ => self.store.put(game, version).await?,
+            _ => self.store.put_fenced(game, version, fence).await?,
         };
         if let Some(observer) = &self.observer {
             observer.game_saved(&saved.game);

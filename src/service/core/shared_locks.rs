@@ -10,7 +10,7 @@ use tokio::sync::MutexGuard;
 use tokio::time::{Instant, sleep};
 
 use super::Locks;
-use crate::store::{Store, StoreError};
+use crate::store::{Fence, Store, StoreError};
 
 /// How long a process has for a task: longer than the store takes for the reads and the save, even
 /// if it fails over.
@@ -25,8 +25,7 @@ const MAX_PAUSE: Duration = Duration::from_millis(300);
 /// Locks by key: tasks with the same key run one at a time, in all processes.
 ///
 /// Between processes, a lock is a lease. One that expires during a very slow task is given to
-/// another process, so a lock protects limits, and never the games themselves: their saves are
-/// conditional.
+/// another process, so saves that quotas limit are [fenced](SharedGuard::fence).
 pub struct SharedLocks {
     name: &'static str,
     local: Locks,
@@ -36,8 +35,16 @@ pub struct SharedLocks {
 /// A lock that is held until the drop.
 pub struct SharedGuard<'a> {
     // Released before the local locks.
-    _leases: Vec<Lease>,
+    leases: Option<Leases>,
     _local: Vec<MutexGuard<'a, ()>>,
+}
+
+impl SharedGuard<'_> {
+    /// Returns the fence of saves that need the lock. `None` if the process has the store for
+    /// itself.
+    pub fn fence(&self) -> Option<Fence> {
+        self.leases.as_ref().map(|leases| leases.fence.clone())
+    }
 }
 
 impl SharedLocks {
@@ -65,32 +72,35 @@ impl SharedLocks {
         keys.sort_unstable();
         keys.dedup();
         let local = self.local.lock_all(keys.iter().copied()).await;
-        let mut leases = Vec::new();
-        if self.store.lease_duration().is_some() {
-            for key in keys {
-                leases.push(self.lease(key).await?);
-            }
-        }
-        Ok(SharedGuard { _leases: leases, _local: local })
+        let is_shared = self.store.lease_duration().is_some();
+        let leases = if is_shared { Some(self.lease_all(keys).await?) } else { None };
+        Ok(SharedGuard { leases, _local: local })
     }
 
-    async fn lease(&self, key: u64) -> Result<Lease, StoreError> {
+    async fn lease_all(&self, keys: Vec<u64>) -> Result<Leases, StoreError> {
+        let fence = Fence { names: Vec::new(), holder: rand::rng().random() };
+        let mut leases = Leases { store: Arc::clone(&self.store), fence };
+        for key in keys {
+            // The key may be the id of a person, which does not stay in the store.
+            let name = format!("{} {:x}", self.name, hash(key));
+            // One whose answer is lost is released, too.
+            leases.fence.names.push(name.clone());
+            self.lease(&name, leases.fence.holder).await?;
+        }
+        Ok(leases)
+    }
+
+    async fn lease(&self, name: &str, holder: u64) -> Result<(), StoreError> {
         let deadline = Instant::now() + TIMEOUT;
         let mut pause = PAUSE;
-        let lease = Lease {
-            store: Arc::clone(&self.store),
-            // The key may be the id of a person, which does not stay in the store.
-            name: format!("{} {:x}", self.name, hash(key)),
-            holder: rand::rng().random(),
-        };
-        while !self.store.lease(&lease.name, lease.holder, LEASE).await? {
+        while !self.store.lease(name, holder, LEASE).await? {
             if Instant::now() > deadline {
                 return Err(StoreError::Slow);
             }
             sleep(pause).await;
             pause = (pause * 2).min(MAX_PAUSE);
         }
-        Ok(lease)
+        Ok(())
     }
 }
 
@@ -101,21 +111,22 @@ fn hash(key: u64) -> u64 {
     hasher.finish()
 }
 
-/// A lease that is released by the drop.
-struct Lease {
+/// Leases that are released by the drop.
+struct Leases {
     store: Arc<dyn Store>,
-    name: String,
-    holder: u64,
+    fence: Fence,
 }
 
-impl Drop for Lease {
+impl Drop for Leases {
     fn drop(&mut self) {
-        let (store, holder) = (Arc::clone(&self.store), self.holder);
-        let name = std::mem::take(&mut self.name);
+        let store = Arc::clone(&self.store);
+        let Fence { names, holder } = self.fence.clone();
         tokio::spawn(async move {
-            // One that is not released expires.
-            if let Err(error) = store.release(&name, holder).await {
-                tracing::debug!(%error, name, "a lock could not be released");
+            for name in names {
+                // One that is not released expires.
+                if let Err(error) = store.release(&name, holder).await {
+                    tracing::debug!(%error, name, "a lock could not be released");
+                }
             }
         });
     }

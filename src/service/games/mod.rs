@@ -8,7 +8,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::challenges::Challenges;
-use super::core::{Core, may_act};
+use super::core::{Beginning, Core, may_act};
 use super::{DrawProver, ServiceError, run_blocking};
 use crate::game::{Command, Game, GameId, Place, PlayerId, Proposal, Reason, Request, Transition};
 use crate::store::Versioned;
@@ -59,7 +59,7 @@ impl Games {
     ) -> Result<Transition, ServiceError> {
         match &request.command {
             Command::Accept { .. } => self.challenges.accept(place, loaded, request, now).await,
-            _ => self.core.submit(place, loaded, request, &[], now).await,
+            _ => self.core.submit(place, loaded, request, &Beginning::default(), now).await,
         }
     }
 

@@ -129,7 +129,7 @@ impl BotPlayer {
             decide(game, &request, clock.now())
                 .map(|Transition { game, events }| Some((game, events)))
         };
-        let saved = self.core.save_loaded(loaded, decide).await?;
+        let saved = self.core.save_loaded(loaded, None, decide).await?;
         Ok(saved.map(|(game, events)| Transition { game, events }))
     }
 }

@@ -1,11 +1,17 @@
+use std::sync::Arc;
+
 use time::Duration;
+use tokio::time::sleep;
 
 use super::{HERE, NOW, accept, challenge, person, refused, services, submit};
 use crate::game::{
-    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, ShardSet,
-    Terms,
+    Challenge, Command, Game, GameId, Opponent, Pace, Place, PlayerId, Reason, Refusal, Request,
+    ShardSet, Stage, Terms,
 };
-use crate::service::{MAX_ADJOURNED, MAX_OWN_GAMES, ServiceError, Services};
+use crate::service::core::SharedLocks;
+use crate::service::{self, MAX_ADJOURNED, MAX_OWN_GAMES, Options, ServiceError, Services};
+use crate::store::{Coordination, MemoryStore, StoreError};
+use alquerque_engine::Limits;
 
 /// Begins games of 1 against these others without a time limit. Fails with the first refusal.
 async fn begin_many(
@@ -114,4 +120,45 @@ async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_the
     // Resuming one of them makes room.
     submit(&service, &adjourned[0], 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
+}
+
+/// Lets 1 begin a game in this process, and another process take over the lock for their quotas
+/// before the game is saved.
+async fn lose_the_lock<T>(store: &Arc<MemoryStore>, begin: impl Future<Output = T>) -> T {
+    let second = std::time::Duration::from_secs(1);
+    let [quotas, absences] =
+        ["challenges", "absence"].map(|name| SharedLocks::new(name, Arc::clone(store) as _));
+    // The game waits for the absences of the player.
+    let away = absences.lock(1).await.unwrap();
+    let fence = away.fence().unwrap();
+    assert!(store.lease(&fence.names[0], fence.holder, second * 60).await.unwrap());
+    let take_over = async {
+        sleep(second).await;
+        let taken_over = quotas.lock(1).await.unwrap();
+        drop(away);
+        sleep(second).await;
+        drop(taken_over);
+    };
+    tokio::join!(begin, take_over).0
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_does_not_begin_after_the_lock_of_its_quotas_was_lost() {
+    let store = Arc::new(MemoryStore::shared());
+    let opponent = Some(Arc::new(service::Opponent::with_limits(Arc::default(), Limits::nodes(1))));
+    let options = Options { opponent, ..Options::default() };
+    let service = Services::with_options(Arc::clone(&store) as _, options);
+    let made = service.challenges.create(challenge(300, HERE, 3, 1), NOW).await.unwrap();
+    let accepted = lose_the_lock(&store, submit(&service, &made, 1, accept())).await;
+    assert!(matches!(accepted, Err(ServiceError::Store(StoreError::Slow))), "{accepted:?}");
+    let found = service.games.find(made.id).await.unwrap().unwrap();
+    assert!(matches!(found.stage, Stage::Challenged));
+
+    let against_bot = Challenge { opponent: Opponent::Bot, ..challenge(301, HERE, 1, 99) };
+    let begun = lose_the_lock(&store, service.challenges.create(against_bot.clone(), NOW)).await;
+    assert!(matches!(begun, Err(ServiceError::Store(StoreError::Slow))), "{begun:?}");
+    assert!(service.games.find(GameId(301)).await.unwrap().is_none());
+    // A new attempt takes the lock again.
+    submit(&service, &made, 1, accept()).await.unwrap();
+    service.challenges.create(against_bot, NOW).await.unwrap();
 }

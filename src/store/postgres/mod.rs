@@ -9,6 +9,7 @@
 mod connection;
 mod coordination;
 mod fault;
+mod fences;
 mod leases;
 mod migrations;
 mod personal;

@@ -5,16 +5,17 @@
 //! repeated.
 
 use deadpool_postgres::Client;
-use futures_util::future::{join, join4, try_join, try_join3, try_join4};
+use futures_util::future::{TryFutureExt, join, join4, try_join, try_join3, try_join4};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
+use super::fences::{LOCK_LEASES, has_leases};
 use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
 use super::sessions::Transaction;
 use crate::game::{Draft, Game, GameId, PlayerId};
 use crate::store::coordination::LEASE;
-use crate::store::{Edit, Rate, Rating, StoreError, Version, Versioned};
+use crate::store::{Edit, Fence, Rate, Rating, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
 
 pub const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
@@ -78,23 +79,29 @@ pub fn upsert_game() -> String {
 /// The version that precedes the new one, in [`update_game`].
 const FORMER_VERSION: &str = "$3::BIGINT - 1";
 
-/// Saves a new game under the next number of its series.
-pub struct Create(pub Draft);
+/// Saves a new game under the next number of its series, if the leases of the fence are held.
+pub struct Create {
+    pub draft: Draft,
+    pub fence: Option<Fence>,
+}
 
 impl Transaction for Create {
     type Output = Versioned;
 
     async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
-        let id = self.0.id();
-        let series = signed(self.0.place().series());
+        let id = self.draft.id();
+        let series = signed(self.draft.place().series());
         let select = client.prepare_cached(SELECT_GAME).await?;
         let next = client.prepare_cached(NEXT_NUMBER).await?;
         let insert = client.prepare_cached(&insert_game()).await?;
-        // The series is locked first, so that the same request twice sees the other's game.
-        let (_, number, stored) = try_join3(
-            client.batch_execute(BEGIN),
-            client.query_one(&next, &[&series]),
-            client.query_opt(&select, &[&slot(id), &signed(id.0)]),
+        let lock = client.prepare_cached(LOCK_LEASES).await?;
+        // The series is locked before the game is read, so that the same request twice sees the
+        // other's game.
+        let (_, has_leases, number, stored) = try_join4(
+            client.batch_execute(BEGIN).err_into(),
+            has_leases(client, &lock, self.fence.as_ref()),
+            client.query_one(&next, &[&series]).err_into(),
+            client.query_opt(&select, &[&slot(id), &signed(id.0)]).err_into(),
         )
         .await?;
         if let Some(row) = stored {
@@ -104,10 +111,13 @@ impl Transaction for Create {
             }
             return Ok(game(id, row.get(0), row.get(1))?);
         }
+        if !has_leases {
+            return Err(StoreError::Slow.into());
+        }
         let number = u32::try_from(number.get::<_, i64>(0)).map_err(|_| {
             StoreError::damaged(format!("the last number of {series}"), "too large")
         })?;
-        let row = GameRow::new(self.0.clone().numbered(number), Version(1))?;
+        let row = GameRow::new(self.draft.clone().numbered(number), Version(1))?;
         let parameters = row.parameters();
         // The commit of a failed transaction is a rollback.
         let (inserted, committed) =
@@ -134,6 +144,35 @@ impl Transaction for Put {
         } else {
             Err(StoreError::Conflict.into())
         }
+    }
+}
+
+/// Saves a game like [`Put`], if the leases of the fence are held.
+pub struct PutFenced {
+    pub put: Put,
+    pub fence: Fence,
+}
+
+impl Transaction for PutFenced {
+    type Output = Versioned;
+
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
+        let lock = client.prepare_cached(LOCK_LEASES).await?;
+        // Prepared here, so that `Put` sends its statement before the commit.
+        client.prepare_cached(&update_game(FORMER_VERSION)).await?;
+        let fence = Some(&self.fence);
+        let (_, has_leases) =
+            try_join(client.batch_execute(BEGIN).err_into(), has_leases(client, &lock, fence))
+                .await?;
+        let Put(row) = &self.put;
+        if !has_leases && !(is_repeated && is_stored(client, row).await?) {
+            return Err(StoreError::Slow.into());
+        }
+        let (saved, committed) =
+            join(self.put.attempt(client, is_repeated), client.batch_execute(COMMIT)).await;
+        let saved = saved?;
+        committed?;
+        Ok(saved)
     }
 }
 

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use deadpool_postgres::{Client, Pool};
+use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::Row;
@@ -16,16 +17,16 @@ use super::rows::{
     time, unsigned,
 };
 use super::saves::{
-    Change, Create, PREFERENCES, Put, PutRated, Remove, RemoveLeft, SELECT_GAME, SERVERS,
-    SettingsTable,
+    Change, Create, PREFERENCES, Put, PutFenced, PutRated, Remove, RemoveLeft, SELECT_GAME,
+    SERVERS, SettingsTable,
 };
 use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::coordination::LEASE;
 use crate::store::rating::rank;
 use crate::store::{
-    Edit, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version,
-    Versioned, Whereabouts,
+    Edit, Fence, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError,
+    Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -48,7 +49,12 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If the database cannot be reached, refuses the user, or has a newer schema.
-    pub async fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
+    pub fn open(url: &DatabaseUrl) -> BoxFuture<'_, Result<Self, OpenError>> {
+        // Boxed here, so that no other crate compiles it again.
+        Box::pin(Self::connect(url))
+    }
+
+    async fn connect(url: &DatabaseUrl) -> Result<Self, OpenError> {
         let pool = url.pool()?;
         let client = wait_for(&pool).await?;
         migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
@@ -109,12 +115,25 @@ impl PostgresStore {
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
-        self.sessions.transact(Create(draft)).await
+    async fn create_fenced(
+        &self,
+        draft: Draft,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
+        self.sessions.transact(Create { draft, fence }).await
     }
 
-    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        self.sessions.transact(Put(GameRow::new(game, read.next())?)).await
+    async fn put_fenced(
+        &self,
+        game: Game,
+        read: Version,
+        fence: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
+        let row = GameRow::new(game, read.next())?;
+        match fence {
+            Some(fence) => self.sessions.transact(PutFenced { put: Put(row), fence }).await,
+            None => self.sessions.transact(Put(row)).await,
+        }
     }
 
     async fn put_rated(

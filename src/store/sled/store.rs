@@ -26,7 +26,7 @@ use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary
 use crate::store::rating::{Rate, Rating, rank};
 use crate::store::settings::{Edit, Preferences, ServerSettings};
 use crate::store::{
-    Coordination, OpenError, Server, Store, StoreError, Version, Versioned, Whereabouts,
+    Coordination, Fence, OpenError, Server, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -200,11 +200,16 @@ impl Coordination for SledStore {}
 
 #[async_trait]
 impl Store for SledStore {
-    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+    async fn create_fenced(&self, draft: Draft, _: Option<Fence>) -> Result<Versioned, StoreError> {
         self.committer.write(|batch| batch.create(draft)).await
     }
 
-    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+    async fn put_fenced(
+        &self,
+        game: Game,
+        read: Version,
+        _: Option<Fence>,
+    ) -> Result<Versioned, StoreError> {
         let new = Written::new(game, read.next())?;
         self.committer.write(move |batch| batch.put(new)).await
     }
