@@ -18,7 +18,9 @@ use tokio::time::{sleep, timeout};
 use super::PROCESSES;
 use crate::bot::{Bot, Start, Time};
 
-const START_TIMEOUT: Duration = Duration::from_secs(60);
+/// The time limit of a start. Of processes that are killed again and again, each waits for a turn to
+/// begin its session, which is given every five seconds in no fixed order.
+const START_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// How interactions reach the processes.
 #[derive(Clone, Copy, PartialEq)]
