@@ -44,7 +44,7 @@ impl PersonalData for PostgresStore {
         let rows = self.query(select, &[&wanted, &rules, &signed(player.0)]).await?;
         let rating = |row: &Row| {
             let rating = parse("a rating", row.get(2)).inspect_err(|error| {
-                tracing::error!(player = player.0, %error, "a rating is left out");
+                tracing::error!(%error, "a rating is left out");
             });
             Some((unsigned(row.get(0)), RuleSet::from_id(row.get(1))?, rating.ok()?))
         };
@@ -85,7 +85,7 @@ impl PersonalData for PostgresStore {
             let player = PlayerId(unsigned(row.get(0)));
             // Those of one person must not hide the others.
             let preferences = parse("preferences", row.get(1)).unwrap_or_else(|error| {
-                tracing::error!(player = player.0, %error, "preferences cannot be read");
+                tracing::error!(%error, "preferences cannot be read");
                 Preferences::default()
             });
             (player, preferences)

@@ -13,7 +13,7 @@ use super::fault::Fault;
 use super::fences::{LOCK_LEASES, has_leases};
 use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
 use super::sessions::Transaction;
-use crate::game::{Draft, Game, GameId, PlayerId};
+use crate::game::{Draft, Game, GameId};
 use crate::store::coordination::LEASE;
 use crate::store::{Edit, Fence, Rate, Rating, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
@@ -165,7 +165,8 @@ impl Transaction for PutFenced {
             try_join(client.batch_execute(BEGIN).err_into(), has_leases(client, &lock, fence))
                 .await?;
         let Put(row) = &self.put;
-        if !has_leases && !(is_repeated && is_stored(client, row).await?) {
+        let may_save = has_leases || is_repeated && is_stored(client, row).await?;
+        if !may_save {
             return Err(StoreError::Slow.into());
         }
         let (saved, committed) =
@@ -243,7 +244,7 @@ impl Transaction for PutRated {
         }
         let before = sides.map(|player| {
             let row = found.iter().find(|row| row.get::<_, i64>(0) == signed(player.0))?;
-            readable_rating(player, row.get(1))
+            readable_rating(row.get(1))
         });
         if let Some(rate) = self.rate.take() {
             let (game, after) = rate(self.game.clone(), before.clone());
@@ -286,10 +287,10 @@ impl Transaction for PutRated {
 }
 
 /// Decodes a rating. An unreadable one must not prevent the game from ending.
-fn readable_rating(player: PlayerId, text: &str) -> Option<Rating> {
+fn readable_rating(text: &str) -> Option<Rating> {
     parse("a rating", text)
         .inspect_err(|error| {
-            tracing::warn!(player = player.0, %error, "an unreadable rating is replaced by a new one");
+            tracing::warn!(%error, "an unreadable rating is replaced by a new one");
         })
         .ok()
 }
