@@ -94,8 +94,11 @@ fn of_statement(error: &tokio_postgres::Error) -> Outcome {
         | SqlState::UNIQUE_VIOLATION => Outcome::Retry,
         // A former primary.
         SqlState::READ_ONLY_SQL_TRANSACTION => Outcome::Reconnect,
-        // A primary that shuts down may have committed, without its standby.
-        SqlState::ADMIN_SHUTDOWN | SqlState::CRASH_SHUTDOWN => Outcome::InDoubt,
+        // A primary that shuts down may have committed, without its standby. CockroachDB reports
+        // that it does not know.
+        SqlState::ADMIN_SHUTDOWN
+        | SqlState::CRASH_SHUTDOWN
+        | SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN => Outcome::InDoubt,
         _ if code.code().starts_with("08") => Outcome::InDoubt,
         _ => Outcome::Final,
     }
