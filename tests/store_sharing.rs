@@ -59,6 +59,7 @@ macro_rules! contracts {
 contracts!([
     each_game_that_is_due_is_leased_to_one_process,
     games_are_due_and_open_by_shard,
+    open_games_are_found_however_many_there_are,
     heartbeats_are_kept_by_shard_and_inherited_by_another_division,
     leases_and_claims_hold_in_all_processes,
     actions_are_counted_over_all_processes,
@@ -113,6 +114,16 @@ async fn games_are_due_and_open_by_shard([store, _]: [SharedStore; 2]) {
     let direct = ShardSet::new(4, [0]);
     assert_eq!(ids(store.lease_due(due, 100, &direct).await.unwrap()), BTreeSet::from([1, 5, 9]));
     assert_eq!(store.lease_due(due, 100, &ShardSet::new(4, [])).await.unwrap(), []);
+}
+
+async fn open_games_are_found_however_many_there_are([store, _]: [SharedStore; 2]) {
+    let ids: BTreeSet<GameId> = (1..=600).map(GameId).collect();
+    for id in &ids {
+        store.create(draft(id.0, 1 + id.0 % 7, BEN)).await.unwrap();
+    }
+    let open = store.open(&ShardSet::whole()).await.unwrap();
+    assert_eq!(open.len(), ids.len(), "no game is found twice");
+    assert_eq!(open.into_iter().collect::<BTreeSet<_>>(), ids);
 }
 
 async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division(

@@ -7,6 +7,7 @@ use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
 use super::fault::{Fault, Outcome};
@@ -209,11 +210,25 @@ impl Store for PostgresStore {
 
     async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
         let select = format!(
-            "SELECT id FROM games WHERE is_active AND {} ORDER BY channel, number",
+            "SELECT id, channel, number FROM games WHERE is_active AND {} \
+             AND (channel, number, id) > ($3, $4, $5) ORDER BY channel, number, id LIMIT $6",
             of_shards(1)
         );
         let (shards, indices) = shard_parameters(shards);
-        self.ids(&select, &[&shards, &indices]).await
+        let mut open = Vec::new();
+        let mut last = [i64::MIN; 3];
+        loop {
+            let [channel, number, last_id] = &last;
+            let limit = count(PAGE);
+            let parameters: [&(dyn ToSql + Sync); 6] =
+                [&shards, &indices, channel, number, last_id, &limit];
+            let rows = self.query(&select, &parameters).await?;
+            open.extend(rows.iter().map(id));
+            match rows.last() {
+                Some(row) if rows.len() == PAGE => last = [row.get(1), row.get(2), row.get(0)],
+                _ => return Ok(open),
+            }
+        }
     }
 
     async fn lease_due(
