@@ -155,7 +155,7 @@ impl DatabaseUrl {
 
     /// Returns the configuration of TLS, which verifies certificates as all of the program does.
     fn tls(&self) -> Result<MakeRustlsConnect, OpenError> {
-        let mut roots = RootCertStore::empty();
+        let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         if self.0.iter().any(|config| config.get_ssl_mode() != SslMode::Disable) {
             let found = rustls_native_certs::load_native_certs();
             roots.add_parsable_certificates(found.certs);
