@@ -96,6 +96,8 @@ impl SessionLimiter {
             self.await_turn(bucket).await;
             let wait = match self.reserve(shard).await? {
                 Ok(gateway) => {
+                    // Renews the turn, as Discord may have answered slowly.
+                    self.await_turn(bucket).await;
                     let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
                     return Ok(SessionPermit { began, bucket, leases, permits, gateway });
                 }
