@@ -181,6 +181,11 @@ impl Handler {
         count(context, outcome);
         // If refusals are saturated too, drop the interaction.
         let _permit = self.admission.may_refuse()?;
+        // Another process that has received it may not be busy.
+        let is_own = within_preparation(self.claim(context)).await.unwrap_or(true);
+        if !is_own {
+            return None;
+        }
         if let Err(error) = private(text).send(&self.app.rest, context).await {
             tracing::debug!(%error, "a refusal could not be sent");
         }
