@@ -167,9 +167,7 @@ impl Handler {
                 }
                 // Deadlines are first moved by the downtime of the bot.
                 within_preparation(self.app.connection.ready_for(context.place.guild)).await;
-                // A database that is slow delays no response.
-                let is_own = within_preparation(self.claim(context)).await.unwrap_or(true);
-                return is_own.then_some(permit);
+                return self.claim(context).await.then_some(permit);
             }
             Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
             Err(Rejected::TooOften { again_in }) => {
@@ -178,14 +176,14 @@ impl Handler {
                 (context.language.too_often(again), Outcome::Refused)
             }
         };
-        count(context, outcome);
         // If refusals are saturated too, drop the interaction.
-        let _permit = self.admission.may_refuse()?;
+        let permit = self.admission.may_refuse();
         // Another process that has received it may not be busy.
-        let is_own = within_preparation(self.claim(context)).await.unwrap_or(true);
-        if !is_own {
+        if permit.is_some() && !self.claim(context).await {
             return None;
         }
+        count(context, outcome);
+        let _permit = permit?;
         if let Err(error) = private(text).send(&self.app.rest, context).await {
             tracing::debug!(%error, "a refusal could not be sent");
         }
@@ -196,14 +194,16 @@ impl Handler {
     /// session of the shard goes on until its successor is ready, and a request over HTTP may be
     /// repeated.
     async fn claim(&self, context: &RequestContext) -> bool {
-        match self.app.service.leases.claim_interaction(context.interaction.get()).await {
-            Ok(true) => true,
-            Ok(false) => {
+        let claimed = self.app.service.leases.claim_interaction(context.interaction.get());
+        match within_preparation(claimed).await {
+            // A database that is slow delays no response.
+            None | Some(Ok(true)) => true,
+            Some(Ok(false)) => {
                 count(context, Outcome::Repeated);
                 tracing::debug!(id = %context.interaction, "another process handles the interaction");
                 false
             }
-            Err(error) => {
+            Some(Err(error)) => {
                 // What the interaction does will tell the player.
                 tracing::debug!(%error, "an interaction could not be claimed");
                 true
