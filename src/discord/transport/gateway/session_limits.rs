@@ -96,10 +96,11 @@ impl SessionLimiter {
             self.await_turn(bucket).await;
             let wait = match self.reserve(shard).await? {
                 Ok(gateway) => {
+                    let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
+                    let permit = SessionPermit { began, bucket, leases, permits, gateway };
                     // Renews the turn, as Discord may have answered slowly.
                     self.await_turn(bucket).await;
-                    let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
-                    return Ok(SessionPermit { began, bucket, leases, permits, gateway });
+                    return Ok(permit);
                 }
                 Err(wait) => wait,
             };
