@@ -163,8 +163,8 @@ impl Core {
         Err(StoreError::Conflict.into())
     }
 
-    /// Saves a game, together with the ratings and results that change if it is over now. A fence
-    /// is only for games that begin or resume.
+    /// Saves a game, together with the ratings and results that change if it is over now. The
+    /// fence is for a game that begins or resumes: one that is over takes no room.
     pub async fn put(
         &self,
         game: Game,
@@ -177,7 +177,6 @@ impl Core {
             Some(guild)
                 if game.needs_rating() || (before.game.is_open() && game.counts_against_bot()) =>
             {
-                debug_assert!(fence.is_none(), "no game begins and ends at once");
                 self.store.put_rated(game, version, guild, Box::new(rate_finished)).await?
             }
             _ => self.store.put_fenced(game, version, fence).await?,
