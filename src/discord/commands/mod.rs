@@ -162,7 +162,7 @@ mod tests {
             .build()
             .unwrap();
         let respond = async || {
-            let environment = Environment::new(World::new(1), Disk::serializing);
+            let environment = Environment::new(World::new(1), Disk::new);
             let bot = Bot::start_with(&environment, None, registry()).await;
             bot.set_connected(true);
             sleep(Duration::from_secs(20)).await;

@@ -1,6 +1,7 @@
 //! A disk with the guarantees of sled: saves become durable in groups, in order, each group as a
 //! whole or not at all. As a database, it also fails over.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ pub struct Disk {
     pub model: Arc<Model>,
     durable: MemoryStore,
     /// Whether games are serialized and deserialized, so that tests measure that work.
-    serializes_games: bool,
+    serializes_games: AtomicBool,
     /// What wakes the committer of a database, which several processes share.
     database: Option<Arc<Notify>>,
     /// The end of the present failover of the database.
@@ -56,16 +57,11 @@ impl Disk {
             world,
             model,
             durable: MemoryStore::default(),
-            serializes_games: false,
+            serializes_games: AtomicBool::new(false),
             database: None,
             unavailable_until: Mutex::default(),
             queue: Mutex::default(),
         }
-    }
-
-    /// Returns a disk that serializes games on each write and deserializes them on each read.
-    pub fn serializing(world: Arc<World>, model: Arc<Model>) -> Self {
-        Self { serializes_games: true, ..Self::new(world, model) }
     }
 
     /// Returns a database that several processes share. Its committer outlives them.
@@ -120,7 +116,12 @@ impl Disk {
     }
 
     pub fn serializes_games(&self) -> bool {
-        self.serializes_games
+        self.serializes_games.load(Ordering::Relaxed)
+    }
+
+    /// From now on, serializes games on each write and deserializes them on each read.
+    pub fn serialize_games(&self) {
+        self.serializes_games.store(true, Ordering::Relaxed);
     }
 
     /// Adds a write to the next group.
@@ -168,7 +169,7 @@ impl Disk {
     ) -> Result<Versioned, StoreError> {
         let before = ready(self.durable.get(id))?;
         let saved = save(&self.durable)?;
-        if self.serializes_games {
+        if self.serializes_games() {
             store::write(&saved)?;
         }
         if before.is_none_or(|before| before.version != saved.version) {

@@ -45,7 +45,7 @@ impl Harness {
             Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
         let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES)));
         let (environment, bot) = runtime.block_on(async {
-            let environment = Environment::new(World::new(1), Disk::serializing);
+            let environment = Environment::new(World::new(1), Disk::new);
             let bot =
                 Bot::start_with(&environment, Some(Arc::clone(&opponent)), Registry::default())
                     .await;
@@ -101,8 +101,10 @@ impl Harness {
         });
     }
 
-    /// Returns the work that an interaction causes.
+    /// Returns the work that an interaction causes. Only from here on, games are serialized and
+    /// deserialized, as the actions before would take most of the time of a test.
     pub fn measure(&self, user: PlayerId, data: InteractionData) -> Work {
+        self.environment.disk.serialize_games();
         costs::measure(|| self.interact(user, data))
     }
 }
