@@ -78,15 +78,19 @@ impl Container {
         self.env[variable].parse().unwrap()
     }
 
-    /// Returns the index of the part of the shards, and the number of parts; `None` without shards.
+    /// Returns the index of the part of the shards, and the number of parts; `None` without parts.
     pub fn part(&self) -> Option<(u64, u64)> {
         let (index, parts) = self.env.get("ALQUERQUE_SHARD_RANGE")?.split_once('/').unwrap();
         Some((index.parse().unwrap(), parts.parse().unwrap()))
     }
 
-    /// Returns the shards as Discord learns them: the id, and the total number.
+    /// Returns the shards as Discord learns them: the id, and the total number. A container with a
+    /// gateway connection and without a part has all of them.
     pub fn shards(&self) -> Vec<(u64, u64)> {
-        let Some((index, parts)) = self.part() else { return Vec::new() };
+        if self.env.get("ALQUERQUE_GATEWAY").is_some_and(|value| value == "false") {
+            return Vec::new();
+        }
+        let (index, parts) = self.part().unwrap_or((0, 1));
         let total = self.number("ALQUERQUE_SHARDS");
         let size = total / parts;
         (index * size..(index + 1) * size).map(|id| (id, total)).collect()

@@ -19,45 +19,59 @@ mod postgres;
 /// The opcode by which a shard begins a session.
 const IDENTIFY: u64 = 2;
 
-/// Returns the shards that have connected, in order.
-fn connected_shards(discord: &Sandbox) -> Vec<(u64, u64)> {
+/// Returns the shards that have connected, without the first ones, in order.
+fn connected_shards(discord: &Sandbox, without: usize) -> Vec<(u64, u64)> {
     let traffic = discord.traffic();
     let identifies = traffic.frames().filter(|frame| frame.payload["op"] == IDENTIFY);
-    let shards = identifies.map(|frame| &frame.payload["d"]["shard"]);
+    let shards = identifies.skip(without).map(|frame| &frame.payload["d"]["shard"]);
     let mut shards: Vec<_> =
         shards.map(|shard| (shard[0].as_u64().unwrap(), shard[1].as_u64().unwrap())).collect();
     shards.sort_unstable();
     shards
 }
 
-/// Runs the containers until all probes succeed and a command is answered, and stops them.
-async fn run(containers: Vec<Container>, discord: &Sandbox) {
+/// Starts the containers, and waits until all probes succeed.
+fn start(containers: Vec<Container>, discord: &Sandbox) -> Vec<Program> {
+    let before = connected_shards(discord, 0).len();
     let mut shards: Vec<_> = containers.iter().flat_map(Container::shards).collect();
     shards.sort_unstable();
     let mut programs: Vec<Program> =
         containers.into_iter().map(|container| Program::start(container, discord.url())).collect();
     programs.iter_mut().for_each(Program::wait_until_ready);
-    assert_eq!(connected_shards(discord), shards);
+    assert_eq!(connected_shards(discord, before), shards);
+    programs
+}
+
+/// Sends a command, which must be answered.
+async fn send_command(discord: &Sandbox) {
+    let ada = discord.user("Ada").unwrap().id;
+    let channel = discord.channels()[0].id;
+    discord.command(ada, channel, "games", &[]).await.unwrap();
+}
+
+fn stop(program: Program) {
+    let name = program.name().to_owned();
+    let (status, _) = program.stop();
+    assert!(status.success(), "{name}: {status}");
+}
+
+/// Runs the containers until all probes succeed and a command is answered, and stops them.
+async fn run(containers: Vec<Container>, discord: &Sandbox) {
+    let programs = start(containers, discord);
     let endpoints: Vec<_> = programs.iter().filter_map(Program::interactions).collect();
     let urls = endpoints.iter().map(|address| Some(format!("http://{address}/interactions")));
     let urls: Vec<_> = if endpoints.is_empty() { vec![None] } else { urls.collect() };
     // Without an endpoint, the command arrives by the gateway.
     for url in urls {
         discord.set_interactions_endpoint(url.as_deref()).await.unwrap();
-        let ada = discord.user("Ada").unwrap().id;
-        let channel = discord.channels()[0].id;
-        discord.command(ada, channel, "games", &[]).await.unwrap();
+        send_command(discord).await;
     }
-    for program in programs {
-        let name = program.name().to_owned();
-        let (status, _) = program.stop();
-        assert!(status.success(), "{name}: {status}");
-    }
+    programs.into_iter().for_each(stop);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_containers_of_the_compose_file_run() {
-    let Some(server) = postgres::cluster() else { return };
+/// Returns the containers of the compose file that run the bot, with the socket of the test's server
+/// in place of the one in the volume.
+fn compose_bots(server: &postgres::Server, token: &str) -> Vec<Container> {
     let file = compose::file();
     let database = &file["services"]["database"];
     let [user, name] = ["POSTGRES_USER", "POSTGRES_DB"]
@@ -66,12 +80,9 @@ async fn the_containers_of_the_compose_file_run() {
     server.sql(&administration, &format!("CREATE ROLE {user} LOGIN"));
     server.sql(&administration, &format!("CREATE DATABASE {name} OWNER {user}"));
 
-    let discord = Sandbox::start(Config::default()).await.unwrap();
-    let secrets = Secrets::from([("token", discord.token())]);
+    let secrets = Secrets::from([("token", token.to_owned())]);
     let mut bots = compose::bots(&file, &Image::read(), &secrets);
-    assert_eq!(bots.len(), 2);
     for bot in &mut bots {
-        // The socket of the test's server takes the place of the one in the volume.
         let url = bot.env.get_mut("ALQUERQUE_STORE").unwrap();
         let volumes = compose::volumes(database).into_iter();
         let (_, directory) = volumes.into_iter().find(|(name, _)| *name == "socket").unwrap();
@@ -79,7 +90,26 @@ async fn the_containers_of_the_compose_file_run() {
         assert_eq!(*url, format!("postgres://{user}@{host}/{name}"));
         *url = url.replace(&host, &server.host());
     }
-    run(bots, &discord).await;
+    bots
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bots_of_the_compose_file_are_updated_without_a_gap() {
+    let Some(server) = postgres::cluster() else { return };
+    let discord = Sandbox::start(Config::default()).await.unwrap();
+    let containers = compose_bots(server, &discord.token());
+    let (spare, parts): (Vec<_>, Vec<_>) =
+        containers.into_iter().partition(|container| container.part().is_none());
+    assert_eq!((spare.len(), parts.len()), (1, 2));
+    let bots = start(parts.clone(), &discord);
+    send_command(&discord).await;
+    let spare = start(spare, &discord);
+    bots.into_iter().for_each(stop);
+    send_command(&discord).await;
+    let bots = start(parts, &discord);
+    spare.into_iter().for_each(stop);
+    send_command(&discord).await;
+    bots.into_iter().for_each(stop);
     discord.stop().await;
 }
 
