@@ -27,10 +27,10 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::discord::app_state::AppState;
 use crate::discord::handler::Handler;
 use crate::discord::request::dedup::Dedup;
 use crate::discord::transport::{PublicKey, SignatureError, UnparsableEvents};
-use crate::service::Clock;
 
 /// The path of the endpoint.
 pub const PATH: &str = "/interactions";
@@ -59,9 +59,9 @@ const PING: u8 = 1;
 
 /// What the endpoint needs to serve a request.
 pub struct Endpoint {
+    app: Arc<AppState>,
     handler: Arc<Handler>,
     key: PublicKey,
-    clock: Arc<dyn Clock>,
     /// Interactions in progress, which shutdown waits for.
     tasks: TaskTracker,
     received: Received,
@@ -77,17 +77,17 @@ struct Received {
 
 impl Endpoint {
     pub fn new(
+        app: Arc<AppState>,
         handler: Arc<Handler>,
         key: PublicKey,
-        clock: Arc<dyn Clock>,
         tasks: TaskTracker,
     ) -> Self {
         let received = Received {
-            started: clock.now(),
+            started: app.clock.now(),
             signatures: Dedup::default(),
             unparsable: UnparsableEvents::default(),
         };
-        Self { handler, key, clock, tasks, received }
+        Self { app, handler, key, tasks, received }
     }
 }
 
@@ -167,8 +167,9 @@ async fn receive(
     let body = body.ok().and_then(Result::ok).ok_or(Refusal::Body)?;
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let received = &endpoint.received;
-    let times = received.started - BEFORE_START..=endpoint.clock.now();
+    let times = received.started - BEFORE_START..=endpoint.app.clock.now();
     let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, times)?;
+    endpoint.app.connection.set_reachable(true);
     let unparsable = |error: serde_json::Error| {
         // The message of the error can quote what people wrote.
         tracing::debug!(kind = ?error.classify(), column = error.column(), "no interaction");

@@ -4,9 +4,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::json;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use alquerque::game::Shard;
 use discord_sandbox::Config;
 
 use crate::stores;
@@ -120,8 +121,8 @@ async fn an_incomplete_request_does_not_delay_the_end() {
     drop(incomplete);
 }
 
-/// Starts a bot without the gateway, and lets interactions arrive at its endpoint.
-async fn start_without_gateway(table: &mut Table) {
+/// Starts a bot without the gateway, and returns the URL of its endpoint.
+async fn begin_without_gateway(table: &mut Table) -> String {
     let flags = ["--api-url", table.discord.url(), "--gateway", "false"];
     let starts = table.log().matches("interactions are received here").count();
     table.begin_start_of(table.serve(&[&flags[..], FLAGS].concat()));
@@ -129,8 +130,44 @@ async fn start_without_gateway(table: &mut Table) {
         table.log().matches("interactions are received here").count() > starts
     })
     .await;
-    let url = format!("http://{}/interactions", address(table));
+    format!("http://{}/interactions", address(table))
+}
+
+/// Starts a bot without the gateway, and lets interactions arrive at its endpoint.
+async fn start_without_gateway(table: &mut Table) {
+    let url = begin_without_gateway(table).await;
     table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
+}
+
+/// Stops the bot, and returns whether it has recorded that players can reach it.
+async fn has_heartbeat(table: &mut Table) -> bool {
+    table.stop_bot().await;
+    let store = stores::open(&table.data()).await;
+    let heartbeat = store.last_heartbeat(Shard::WHOLE).await.unwrap();
+    store.close().await.unwrap();
+    heartbeat.is_some()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_endpoint_that_discord_does_not_know_counts_for_no_downtime() {
+    let mut table = Table::empty(Config::default(), None).await;
+    let url = begin_without_gateway(&mut table).await;
+    // Anyone can send a request that is not signed.
+    let mut stranger = TcpStream::connect(address(&table)).await.unwrap();
+    let request = "POST /interactions HTTP/1.1\r\nHost: bot\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    stranger.write_all(request.as_bytes()).await.unwrap();
+    let mut refusal = String::new();
+    stranger.read_to_string(&mut refusal).await.unwrap();
+    assert!(refusal.starts_with("HTTP/1.1 401"), "{refusal}");
+    assert!(table.log().contains("entered as Interactions Endpoint URL"), "{}", table.log());
+    assert!(!has_heartbeat(&mut table).await);
+
+    // Once Discord has sent a request, it does.
+    let other = begin_without_gateway(&mut table).await;
+    assert_ne!(url, other);
+    table.discord.set_interactions_endpoint(Some(&other)).await.unwrap();
+    assert!(!private(&table.command(table.ada, "games", &[]).await).is_empty());
+    assert!(has_heartbeat(&mut table).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

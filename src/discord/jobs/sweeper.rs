@@ -83,7 +83,7 @@ async fn follow(app: Arc<AppState>) {
                     );
                 }
                 was_live = is_live;
-                app.connection.set_endpoint(is_live);
+                app.connection.set_reachable(is_live);
             }
             Err(error) => tracing::warn!(%error, "other processes cannot be seen"),
         }

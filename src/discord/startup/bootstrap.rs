@@ -39,6 +39,10 @@ use alquerque_engine::puzzles::{Degree, embedded};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_secs(30);
+/// Said by a process without a gateway connection to which Discord sends nothing.
+const WITHOUT_URL: &str = "Discord sends no interactions until the address of this endpoint is \
+                           entered as Interactions Endpoint URL under General Information at \
+                           https://discord.com/developers/applications";
 
 /// Prepares all that the bot needs before it connects.
 pub async fn bootstrap(
@@ -106,7 +110,14 @@ pub async fn bootstrap(
     // Reads the puzzles before a player asks for one.
     drop(tokio::task::spawn_blocking(|| embedded(Degree::Easy)));
     let endpoint = match listener {
-        Some(listener) => Some((listener, PublicKey::parse(&application.verify_key)?)),
+        Some(listener) => {
+            let key = PublicKey::parse(&application.verify_key)?;
+            app.connection.set_reachable(has_url);
+            if !has_url && gateway.is_none() {
+                tracing::warn!("{WITHOUT_URL}");
+            }
+            Some((listener, key))
+        }
         None => {
             if let Some(url) = &application.interactions_endpoint_url
                 && !app.connection.is_elsewhere()

@@ -113,9 +113,8 @@ async fn run_connections(
     let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
     let endpoint = endpoint.map(|(listener, key)| {
-        app.connection.set_endpoint(true);
-        let (handler, clock) = (Arc::clone(&handler), Arc::clone(&app.clock));
-        let endpoint = Endpoint::new(handler, key, clock, tasks.clone());
+        app.connection.set_listening();
+        let endpoint = Endpoint::new(Arc::clone(app), Arc::clone(&handler), key, tasks.clone());
         tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
     });
     let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));

@@ -11,15 +11,22 @@ use crate::game::{Shard, ShardSet};
 ///
 /// A shard is *connected* while it has a session, and *ready* once the deadlines of its games have
 /// also been compensated for the downtime before. Where interactions arrive over HTTP, players need
-/// no session: there the undivided bot is connected while an endpoint listens, of this process or
-/// of another one, whatever the sessions do.
+/// no session: there the undivided bot is connected while an endpoint is reachable, of this process
+/// or of another one, whatever the sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
     /// Publishes whether all sessions, and the endpoint if there is one, are connected.
     connected: watch::Sender<bool>,
-    /// The shards by whose sessions the gateway tells of servers.
-    sessions: Mutex<Vec<Session>>,
+    inputs: Mutex<Inputs>,
     interactions: Interactions,
+}
+
+/// What this process hears Discord by.
+struct Inputs {
+    /// The shards by whose sessions the gateway tells of servers.
+    sessions: Vec<Session>,
+    /// Whether the endpoint of this process listens.
+    listens: bool,
 }
 
 /// How interactions reach the bot.
@@ -162,8 +169,9 @@ impl ConnectionState {
             is_connected: false,
             was_connected: false,
         };
-        let sessions = Mutex::new(sessions.iter().map(session).collect());
-        Self { shared, connected, sessions, interactions }
+        let sessions = sessions.iter().map(session).collect();
+        let inputs = Mutex::new(Inputs { sessions, listens: false });
+        Self { shared, connected, inputs, interactions }
     }
 
     /// Returns the shards of this process, by whose connection players can play.
@@ -174,8 +182,9 @@ impl ConnectionState {
 
     /// Sets whether the session of a shard is connected.
     pub fn set(&self, shard: Shard, is_connected: bool) {
-        let mut sessions = self.sessions();
-        let Some(one) = sessions.iter_mut().find(|one| one.index == shard.index) else { return };
+        let mut inputs = self.inputs();
+        let session = inputs.sessions.iter_mut().find(|one| one.index == shard.index);
+        let Some(one) = session else { return };
         if is_connected && !one.is_connected && one.was_connected {
             metrics::counter!(RECONNECTS).increment(1);
         }
@@ -185,7 +194,7 @@ impl ConnectionState {
             self.shared.modify(|state| state.set(shard, is_connected));
         }
         // Under the lock, so that values are published in order.
-        self.publish(&sessions);
+        self.publish(&inputs);
     }
 
     /// Returns whether only other processes receive interactions.
@@ -193,21 +202,25 @@ impl ConnectionState {
         self.interactions == Interactions::Elsewhere
     }
 
-    /// Records that an endpoint listens, or does not any more. While interactions arrive by the
-    /// gateway, that changes nothing.
-    pub fn set_endpoint(&self, listens: bool) {
-        if self.interactions == Interactions::Gateway {
-            return;
-        }
-        let sessions = self.sessions();
-        self.shared.modify(|state| state.set(Shard::WHOLE, listens));
-        self.publish(&sessions);
+    /// Records that the endpoint of this process listens, which its readiness waits for: only then
+    /// can Discord be told its address.
+    pub fn set_listening(&self) {
+        let mut inputs = self.inputs();
+        inputs.listens = true;
+        self.publish(&inputs);
     }
 
-    fn publish(&self, sessions: &[Session]) {
-        let has_endpoint = self.interactions != Interactions::Here
-            || self.shared.lock().shards.iter().all(|one| one.is_connected);
-        let is_connected = has_endpoint && sessions.iter().all(|one| one.is_connected);
+    /// Records that Discord sends interactions to an endpoint, of this process or of another one,
+    /// or does not any more. Where they arrive by the gateway, that changes nothing.
+    pub fn set_reachable(&self, is_reachable: bool) {
+        if self.interactions != Interactions::Gateway {
+            self.shared.modify(|state| state.set(Shard::WHOLE, is_reachable));
+        }
+    }
+
+    fn publish(&self, inputs: &Inputs) {
+        let has_endpoint = self.interactions != Interactions::Here || inputs.listens;
+        let is_connected = has_endpoint && inputs.sessions.iter().all(|one| one.is_connected);
         let has_changed = self
             .connected
             .send_if_modified(|value| std::mem::replace(value, is_connected) != is_connected);
@@ -216,8 +229,8 @@ impl ConnectionState {
         }
     }
 
-    fn sessions(&self) -> MutexGuard<'_, Vec<Session>> {
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    fn inputs(&self) -> MutexGuard<'_, Inputs> {
+        self.inputs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the present epoch of the connected shards. Read it before compensating for downtime,
@@ -354,21 +367,35 @@ mod tests {
         let (sender, connected) = watch::channel(false);
         let connection = ConnectionState::new(&ShardSet::new(4, [2]), Interactions::Here, sender);
         assert_eq!(connection.shards(), ShardSet::whole());
-        connection.set_endpoint(true);
+        connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection) && !*connected.borrow());
+        connection.set_listening();
         connection.set(shard(2, 4), true);
         assert!(*connected.borrow());
         connection.set(shard(2, 4), false);
         assert!(is_ready(&connection) && !*connected.borrow());
-        connection.set_endpoint(false);
+        connection.set_reachable(false);
         assert!(!is_ready(&connection));
+    }
+
+    #[test]
+    fn an_endpoint_can_listen_before_it_is_reachable() {
+        let (sender, connected) = watch::channel(false);
+        let connection = ConnectionState::new(&ShardSet::new(1, []), Interactions::Here, sender);
+        connection.set_listening();
+        connection.set_compensated(&connection.epoch());
+        assert!(*connected.borrow() && !is_ready(&connection));
+        connection.set_reachable(true);
+        connection.set_compensated(&connection.epoch());
+        assert!(is_ready(&connection));
     }
 
     #[test]
     fn an_endpoint_is_no_session() {
         let (connection, _) = connection(1);
-        connection.set_endpoint(true);
+        connection.set_listening();
+        connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
         assert!(!is_ready(&connection));
     }
