@@ -2,9 +2,6 @@
 //!
 //! The variable `POPPLER` switches these tests on where poppler's programs are installed.
 
-#[path = "../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,8 +10,7 @@ use alquerque::print::{Paper, pdf};
 use alquerque_rules::{DAME, MEDIEVAL, RULE_SETS, RuleSet};
 use image::GrayImage;
 use tempfile::TempDir;
-
-use say::say;
+use test_support::say;
 
 /// The dots of a rendered page in a millimetre: 254 dots an inch.
 const DOTS: f32 = 10.0;

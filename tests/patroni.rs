@@ -15,7 +15,7 @@ use games::{GAMES, Games, Summary};
 use network::{Cut, Node};
 use patroni::{Cluster, Role};
 use postgres::Programs;
-use say::say;
+use test_support::say;
 
 #[path = "support/games.rs"]
 mod games;
@@ -26,8 +26,6 @@ mod patroni;
 #[path = "support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
-#[path = "../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
 #[path = "support/store_operations.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod store_operations;

@@ -13,13 +13,14 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod, ItemUse, UseTree};
 
 /// The roots of all modules, one for each crate.
-const ROOTS: [&str; 6] = [
+const ROOTS: [&str; 7] = [
     "src",
     "crates/alquerque-rules/src",
     "crates/alquerque-engine/src",
     "crates/alquerque-lab/src",
     "crates/cli-support/src",
     "crates/discord-sandbox/src",
+    "crates/test-support/src",
 ];
 
 /// The most lines of a file.

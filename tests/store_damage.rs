@@ -16,8 +16,6 @@ use tempfile::TempDir;
 
 #[path = "support/closed_store.rs"]
 mod closed_store;
-#[path = "../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
 #[path = "support/store_operations.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod store_operations;

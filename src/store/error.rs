@@ -112,7 +112,7 @@ pub enum OpenError {
     #[error("the data have format {found}, and this program reads format {known}")]
     Format { found: String, known: u32 },
     /// The database cannot be reached, or refuses the user.
-    #[error("no connection to the database; check its address, and that it runs")]
+    #[error("no connection to the database; check its address and certificate, and that it runs")]
     Connection(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A file or directory cannot be used.
     #[error("{} cannot be used", path.display())]

@@ -14,7 +14,7 @@ const MAX_WAIT: Duration = Duration::from_mins(5);
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_show_the_board_below_its_picture() {
     let Some(program) = std::env::var_os("CHROMIUM") else {
-        return crate::say::say("skipped: no emojis in a browser, as CHROMIUM names none");
+        return test_support::say("skipped: no emojis in a browser, as CHROMIUM names none");
     };
     let data = tempfile::tempdir().unwrap();
     let profile = tempfile::tempdir().unwrap();

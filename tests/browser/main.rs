@@ -4,8 +4,6 @@
 mod chromium;
 mod emojis;
 mod newcomers;
-#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -13,9 +11,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use serde_json::json;
+use test_support::say;
 
 use chromium::{Chromium, Window};
-use say::say;
 
 /// The built program's stand-in and its page.
 struct Trial {

@@ -12,7 +12,7 @@ const BUTTONS: &str = "all('.row button', own())";
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_is_led_in_every_language() {
     let Some(program) = std::env::var_os("CHROMIUM") else {
-        return crate::say::say("skipped: no newcomer in a browser, as CHROMIUM names none");
+        return test_support::say("skipped: no newcomer in a browser, as CHROMIUM names none");
     };
     let data = tempfile::tempdir().unwrap();
     let profile = tempfile::tempdir().unwrap();

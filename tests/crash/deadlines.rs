@@ -6,11 +6,11 @@ use std::time::Duration;
 use alquerque::game::{Game, GameId, Stage};
 use alquerque::store::Store;
 use discord_sandbox::{Id, OptionValue};
+use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::{Harness, counted};
 use crate::random_play::Dice;
-use crate::say::say;
 use crate::seed::Seed;
 
 const GAMES: usize = 6;

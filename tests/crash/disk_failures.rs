@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use alquerque_rules::MEDIEVAL;
 use discord_sandbox::{Answer, Message};
+use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::{Harness, START_TIMEOUT};
 use crate::players::message;
 use crate::power_cut::{LossModel, PowerCutDisk};
 use crate::redelivery::TwoPlayerGame;
-use crate::say::say;
 use crate::seed::Seed;
 
 /// `ENOSPC` and `EIO`.

@@ -8,13 +8,13 @@ use std::time::Duration;
 use alquerque::game::{Game, GameId, Stage, Summary};
 use alquerque::store::Store;
 use alquerque_rules::RULE_SETS;
+use test_support::say;
 use tokio::task::JoinHandle;
 
 use crate::bot::Time;
 use crate::harness::Harness;
 use crate::players::PlayerGroup;
 use crate::random_play::Dice;
-use crate::say::say;
 use crate::seed::{Seed, env_number};
 
 /// The default number of kills.

@@ -11,8 +11,6 @@
 mod postgres;
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
-#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
 
 mod bot;
 mod deadlines;

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use alquerque::store::Store;
 use discord_sandbox::{Fault, FaultRule, Frequency, GatewayFault, LimitScope};
+use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::Harness;
 use crate::kills::{PlayerGroups, check};
 use crate::random_play::Dice;
-use crate::say::say;
 use crate::seed::{Seed, env_number};
 
 /// The default number of confirmed commands.

@@ -7,11 +7,11 @@ use alquerque::store::Store;
 use alquerque_rules::Side;
 use discord_sandbox::{Answer, Id, Message, OptionValue, Reply};
 use futures_util::future::join_all;
+use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::{Harness, counted};
 use crate::players::message;
-use crate::say::say;
 use crate::seed::Seed;
 
 const GAMES: usize = 4;

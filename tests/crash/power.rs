@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use test_support::say;
+
 use crate::bot::Time;
 use crate::harness::Harness;
 use crate::kills::{PlayerGroups, check};
 use crate::power_cut::{LossModel, PowerCutDisk};
-use crate::say::say;
 use crate::seed::{Seed, env_number};
 
 /// The default number of power cuts.

@@ -5,12 +5,12 @@ use std::time::Duration;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
 use discord_sandbox::{Id, Message, OptionValue, Reply};
+use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::{Harness, START_TIMEOUT};
 use crate::players::message;
 use crate::random_play::random_play;
-use crate::say::say;
 use crate::seed::Seed;
 
 /// The number of rounds.

@@ -2,8 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use test_support::say;
+
 use crate::random_play::Dice;
-use crate::say::say;
 
 /// Returns the number in an environment variable.
 pub fn env_number(variable: &str, default: usize) -> usize {

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use alquerque::game::{Challenge, GameId, Person, Place, PlayerId};
 use alquerque::store::{SledStore, Store, archive};
 use tempfile::TempDir;
+use test_support::say;
 use time::OffsetDateTime;
 
 use crate::random_play::Dice;
-use crate::say::say;
 use crate::seed::{Seed, env_number};
 
 const GAMES: u64 = 800;

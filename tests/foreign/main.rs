@@ -2,17 +2,13 @@
 //!
 //! The variable `FOREIGN_CLIENTS` names a directory with discord.js (`node_modules`) and discord.py (`venv`).
 
-#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use discord_sandbox::{Config, Sandbox};
-
-use say::say;
+use test_support::say;
 
 /// The time limit of a script; each has its own, shorter one.
 const TIMEOUT: Duration = Duration::from_secs(180);

@@ -4,21 +4,13 @@
 //! With `DISCORD_OPENAPI`, the path of Discord's OpenAPI document, all REST traffic of every story
 //! is checked against it.
 
-#[path = "../../crates/discord-sandbox/tests/support/authority.rs"]
-mod authority;
 #[path = "../support/crowded.rs"]
 mod crowded;
-#[path = "../../crates/discord-sandbox/tests/support/gateway.rs"]
-mod gateway;
-#[path = "../../crates/discord-sandbox/tests/support/openapi.rs"]
-mod openapi;
 #[path = "../support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
-#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
-mod say;
 #[path = "../support/unshare.rs"]
 mod unshare;
 

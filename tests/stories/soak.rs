@@ -9,9 +9,9 @@ use alquerque::game::GameId;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{History, RULE_SETS, Side};
 use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, text_of};
+use test_support::say;
 
 use crate::random_play::Dice;
-use crate::say::say;
 use crate::table::Table;
 
 const PEOPLE: usize = 200;

@@ -18,11 +18,11 @@ use discord_sandbox::{
     Select, Traffic,
 };
 use tempfile::TempDir;
+use test_support::{gateway, openapi, say};
 
 use crate::bot::{Bot, Here, TableClock, program, unhurried};
 use crate::machine::Goes;
-use crate::say::say;
-use crate::{gateway, openapi, stores};
+use crate::stores;
 
 /// The time limit of a start, for a loaded machine.
 const BOT_TIMEOUT: Duration = Duration::from_secs(60);

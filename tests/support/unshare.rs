@@ -3,7 +3,7 @@
 use std::env;
 use std::process::Command;
 
-use crate::say::say;
+use test_support::say;
 
 /// Returns the arguments of `unshare` by which a process has these namespaces of its own, in which this command succeeds.
 /// Without them the test is left out, which is said, but not in CI.

@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 use alquerque::store::{PostgresStore, Store};
 use discord_sandbox::{Channel, Config, Id, Person, Sandbox};
 use futures_util::future::join_all;
+use test_support::say;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::sleep;
 
 use crate::postgres::cluster;
-use crate::say::say;
 use crate::seed::{Seed, env_number};
 use fleet::{Balancer, Fleet, Way};
 use linear::Kind;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use discord_sandbox::{Config, ConnectFault, GatewayFault, SessionStarts};
 use futures_util::future::join_all;
+use test_support::say;
 
-use crate::say::say;
 use crate::table::{Table, assert_shows, history, until};
 
 /// A gateway that counts sessions that begin too early, with a short heartbeat interval.

@@ -6,10 +6,10 @@ use alquerque_engine::Level;
 use alquerque_rules::RULE_SETS;
 use discord_sandbox::{Config, Person};
 use futures_util::future::join_all;
+use test_support::say;
 
 use super::{Match, options};
 use crate::random_play::random_play;
-use crate::say::say;
 use crate::table::{Table, message};
 
 /// The number of players against the bot.

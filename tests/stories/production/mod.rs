@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use alquerque_rules::MEDIEVAL;
 use discord_sandbox::{Config, Exchange, GatewayFault, PublicAddresses, RateLimits};
+use test_support::authority::Authority;
+use test_support::say;
 
-use crate::authority::Authority;
 use crate::random_play::random_play;
-use crate::say::say;
 use crate::table::{Table, assert_shows, history};
 
 /// Port of Discord.
@@ -44,7 +44,7 @@ fn discord(authority: &Authority) -> Config {
 #[test]
 fn a_game_is_played_as_on_discord() {
     namespace::run("production::a_game_is_played_as_on_discord", async |_| {
-        let authority = Authority::new();
+        let authority = Authority::generate();
         let table = open(&authority).await;
         let mut board = table.begin(table.ada, table.ben).await;
         assert!(board.is_components_v2, "the challenge in a frame was accepted: {board:?}");
@@ -90,7 +90,7 @@ fn assert_is_production(table: &Table) {
 #[ignore = "long form: two minutes without DNS"]
 fn two_minutes_without_dns_lose_nothing() {
     namespace::run("production::two_minutes_without_dns_lose_nothing", async |hosts| {
-        let authority = Authority::new();
+        let authority = Authority::generate();
         let table = open(&authority).await;
         table.begin(table.ada, table.ben).await;
         let before = table.connections();

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::authority::DISCORD_HOSTS;
-use crate::say::say;
+use test_support::authority::DISCORD_HOSTS;
+use test_support::say;
+
 use crate::unshare;
 
 /// Environment variable, set within the namespaces, with the path of the file mounted as `/etc/hosts`.

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use alquerque_rules::MEDIEVAL;
 use discord_sandbox::{Fault, FaultRule, Frequency, LimitScope, Message};
+use test_support::authority::Authority;
+use test_support::say;
 
 use super::{namespace, open};
-use crate::authority::Authority;
 use crate::random_play::random_play;
-use crate::say::say;
 use crate::table::{Table, assert_shows, history};
 
 /// One percent of the invalid requests for which Discord bans an address.
@@ -72,7 +72,7 @@ async fn play_limited(
     length: Duration,
     scope: LimitScope,
 ) {
-    let authority = Authority::new();
+    let authority = Authority::generate();
     let table = open(&authority).await;
     table.begin(table.ada, table.ben).await;
     table.discord.declare_rate_limit(method, path, length, scope);
@@ -122,7 +122,7 @@ fn a_shared_limit_delays_only_its_channel() {
 #[ignore = "long form: retries with growing pauses"]
 fn bursts_of_server_errors_lose_nothing() {
     namespace::run("production::rate_limits::bursts_of_server_errors_lose_nothing", async |_| {
-        let authority = Authority::new();
+        let authority = Authority::generate();
         let table = open(&authority).await;
         table.begin(table.ada, table.ben).await;
         // Two of three requests to channels fail, and one of five responses to interactions.

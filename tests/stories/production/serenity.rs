@@ -7,9 +7,9 @@ use std::time::Duration;
 use discord_sandbox::{LimitScope, Sandbox};
 use futures_util::future::join_all;
 use serenity::all::{ApplicationId, ChannelId, Http, HttpBuilder, Route};
+use test_support::authority::Authority;
 
 use super::{discord, namespace};
-use crate::authority::Authority;
 
 const REQUESTS: u64 = 10;
 
@@ -26,7 +26,7 @@ fn concurrent_requests_each_hit_a_global_limit() {
     namespace::run(
         "production::serenity::concurrent_requests_each_hit_a_global_limit",
         async |_| {
-            let authority = Authority::new();
+            let authority = Authority::generate();
             let discord = Sandbox::start(discord(&authority)).await.unwrap();
             let http = client(&discord, &authority);
             discord.declare_rate_limit(None, "*", Duration::from_secs(2), LimitScope::Global);

@@ -1,8 +1,6 @@
 //! Tests from both sides: a raw bot on the wire, and users who act through `Sandbox`.
 
 mod address;
-#[path = "../support/authority.rs"]
-mod authority;
 mod faults;
 mod gateway;
 mod guild_events;
@@ -14,13 +12,6 @@ mod tls;
 mod uploads;
 mod user_installs;
 
-#[path = "../support/gateway.rs"]
-mod gateway_check;
-#[path = "../support/openapi.rs"]
-mod openapi;
-#[path = "../support/say.rs"]
-mod say;
-
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -29,9 +20,8 @@ use futures_util::{Sink, Stream};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
+use test_support::{openapi, say};
 use tokio_tungstenite::tungstenite::{Error, Message};
-
-use say::say;
 
 /// The header of a PNG of 2 by 3 pixels.
 pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03\x08\x02\0\0\0";
@@ -142,7 +132,7 @@ impl Bench {
     /// Checks all traffic, except requests that the stand-in refused as invalid.
     pub fn check(&self) {
         let traffic = self.sandbox.traffic();
-        match gateway_check::check(&traffic) {
+        match test_support::gateway::check(&traffic) {
             Ok(dispatches) => say(&format!("{dispatches} dispatches parsed")),
             Err(failures) => panic!("{}", failures.join("\n")),
         }

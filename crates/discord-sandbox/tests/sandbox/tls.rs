@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use discord_sandbox::{Config, PublicAddresses, Sandbox, StartError, Tls};
 use serde_json::Value;
+use test_support::authority::{Authority, DISCORD_HOSTS};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring::default_provider;
@@ -12,7 +13,6 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use crate::authority::{Authority, DISCORD_HOSTS};
 use crate::{Wire, identify};
 
 /// Returns the authority's certificate in PEM.
@@ -79,7 +79,7 @@ impl<'a> Client<'a> {
 
 #[tokio::test]
 async fn with_a_certificate_everything_is_served_over_tls() {
-    let authority = Authority::new();
+    let authority = Authority::generate();
     let config = Config { tls: Some(authority.tls()), ..Config::default() };
     let sandbox = Sandbox::start(config).await.unwrap();
     let client = Client::new(&sandbox, &authority);
@@ -100,7 +100,7 @@ async fn with_a_certificate_everything_is_served_over_tls() {
 
 #[tokio::test]
 async fn discords_own_addresses_are_announced() {
-    let authority = Authority::new();
+    let authority = Authority::generate();
     let public_addresses = Some(PublicAddresses::discord());
     let sandbox = Sandbox::start(Config {
         tls: Some(authority.tls()),
@@ -136,7 +136,7 @@ async fn discords_own_addresses_are_announced() {
 
 #[tokio::test]
 async fn an_unusable_certificate_is_reported() {
-    let authority = Authority::new();
+    let authority = Authority::generate();
     let good = authority.tls();
     let missing = Tls { key: "/no/such/key.pem".into(), ..good.clone() };
     let swapped = Tls { certificates: good.key.clone(), key: good.key };

@@ -42,7 +42,7 @@ async fn the_checkers_detect_invalid_traffic() {
     let path = format!("/channels/{}/messages", bench.channel);
     assert_eq!(bench.post(&path, json!({ "content": "x" })).await.0, 200);
     let good = bench.sandbox.traffic();
-    assert_eq!(crate::gateway_check::check(&good), Ok(2));
+    assert_eq!(test_support::gateway::check(&good), Ok(2));
     let mut bad = good.clone();
     for record in &mut bad.records {
         match record {
@@ -56,7 +56,7 @@ async fn the_checkers_detect_invalid_traffic() {
             Record::Gateway(_) => {}
         }
     }
-    assert_eq!(crate::gateway_check::check(&bad).unwrap_err().len(), 1);
+    assert_eq!(test_support::gateway::check(&bad).unwrap_err().len(), 1);
     if let Some(checker) = &*crate::CHECKER {
         assert!(checker.check(&good).failures.is_empty());
         let report = checker.check(&bad);

@@ -17,7 +17,8 @@ pub struct Authority {
 }
 
 impl Authority {
-    pub fn new() -> Self {
+    /// Makes an authority, and a certificate by it.
+    pub fn generate() -> Self {
         let mut params = CertificateParams::default();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let root = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();

@@ -9,7 +9,7 @@ use discord_sandbox::{Exchange, Traffic};
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
-use crate::say::say;
+use crate::say;
 
 const ROOT: &str = "https://discord.test/openapi.json";
 
@@ -37,7 +37,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} requests and {} answers checked, {} statuses without body, {} requests without body, {} left out",
+            "{} requests and {} answers checked, {} statuses without body, {} requests without body, \
+             {} left out",
             self.requests_checked,
             self.answers_checked,
             self.statuses_checked,
@@ -57,8 +58,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Returns the checker for the document in `DISCORD_OPENAPI`; prints a notice and returns `None`
-    /// if that is not set.
+    /// Returns the checker for the document in `DISCORD_OPENAPI`. If that is not set, prints a notice
+    /// and returns `None`.
     pub fn from_env() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
             say(
