@@ -58,8 +58,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Returns the checker for the document in `DISCORD_OPENAPI`. If that is not set, prints a notice
-    /// and returns `None`.
+    /// Returns the checker for the document in `DISCORD_OPENAPI`. If that is not set, prints a
+    /// notice and returns `None`.
     pub fn from_env() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
             say(
