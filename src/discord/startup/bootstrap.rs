@@ -39,10 +39,6 @@ use alquerque_engine::puzzles::{Degree, embedded};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_secs(30);
-/// Said by a process without a gateway connection to which Discord sends nothing.
-const WITHOUT_URL: &str = "Discord sends no interactions until the address of this endpoint is \
-                           entered as Interactions Endpoint URL under General Information at \
-                           https://discord.com/developers/applications";
 
 /// Prepares all that the bot needs before it connects.
 pub async fn bootstrap(
@@ -112,11 +108,7 @@ pub async fn bootstrap(
     let endpoint = match listener {
         Some(listener) => {
             let key = PublicKey::parse(&application.verify_key)?;
-            app.connection.set_reachable(has_url);
-            if !has_url && gateway.is_none() {
-                tracing::warn!("{WITHOUT_URL}");
-            }
-            Some((listener, key))
+            Some(EndpointOptions { listener, key, has_url })
         }
         None => {
             if let Some(url) = &application.interactions_endpoint_url
@@ -134,8 +126,17 @@ pub async fn bootstrap(
 pub struct Connections {
     /// The gateway; `None` without a connection to it.
     pub gateway: Option<ShardOptions>,
-    /// The port for interactions over HTTP, with the key that verifies them.
-    pub endpoint: Option<(TcpListener, PublicKey)>,
+    /// The endpoint for interactions over HTTP.
+    pub endpoint: Option<EndpointOptions>,
+}
+
+/// The endpoint of this process.
+pub struct EndpointOptions {
+    pub listener: TcpListener,
+    /// Verifies interactions.
+    pub key: PublicKey,
+    /// Whether Discord knew an Interactions Endpoint URL at the start.
+    pub has_url: bool,
 }
 
 /// The gateway, and the shards that this process connects to it.

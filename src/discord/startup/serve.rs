@@ -6,11 +6,11 @@ use std::time::Duration;
 use futures_util::future::{BoxFuture, OptionFuture};
 use serenity::all::GatewayIntents;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{Instant, interval, timeout_at};
+use tokio::time::{Instant, interval, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
-use super::bootstrap::{Connections, ShardOptions, bootstrap};
+use super::bootstrap::{Connections, EndpointOptions, ShardOptions, bootstrap};
 use super::error::DiscordError;
 use super::server_sweep;
 use crate::discord::app_state::AppState;
@@ -32,6 +32,8 @@ use crate::service::{Clock, Services};
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// Interval at which the rate limiters forget idle users.
 const FORGET_INTERVAL: Duration = Duration::from_mins(1);
+/// Interval at which a process to which Discord sends nothing asks for the endpoint's URL.
+const URL_INTERVAL: Duration = Duration::from_secs(15);
 
 /// Runs the bot until `stop` is ready or the connection ends for good.
 ///
@@ -112,8 +114,13 @@ async fn run_connections(
     let handler = Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&admission));
     let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
-    let endpoint = endpoint.map(|(listener, key)| {
+    let endpoint = endpoint.map(|EndpointOptions { listener, key, has_url }| {
         app.connection.set_listening();
+        app.connection.set_reachable(has_url);
+        if !has_url && gateway.is_none() {
+            let app = Arc::clone(app);
+            tasks.spawn(async move { app.stopping.run_until_cancelled(learn_url(&app)).await });
+        }
         let endpoint = Endpoint::new(Arc::clone(app), Arc::clone(&handler), key, tasks.clone());
         tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
     });
@@ -172,6 +179,24 @@ fn shards(
         stopping,
         own,
         gateway: gateway.url,
+    }
+}
+
+/// Waits until Discord knows an Interactions Endpoint URL. Its first request also tells so, but
+/// another process behind the load balancer may receive that.
+async fn learn_url(app: &AppState) {
+    tracing::warn!(
+        "Discord sends no interactions until the address of this endpoint is entered as \
+         Interactions Endpoint URL under General Information at \
+         https://discord.com/developers/applications"
+    );
+    loop {
+        sleep(URL_INTERVAL).await;
+        let application =
+            retry(RetryPolicy::Idempotent, || app.http.get_current_application_info()).await;
+        if application.is_ok_and(|application| application.interactions_endpoint_url.is_some()) {
+            return app.connection.set_reachable(true);
+        }
     }
 }
 

@@ -15,13 +15,13 @@ use crate::game::{Shard, ShardSet};
 /// or of another one, whatever the sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
-    /// Publishes whether all sessions, and the endpoint if there is one, are connected.
+    /// Publishes whether all sessions are connected, and the endpoint, if there is one, listens.
     connected: watch::Sender<bool>,
     inputs: Mutex<Inputs>,
     interactions: Interactions,
 }
 
-/// What this process hears Discord by.
+/// What connects this process to Discord.
 struct Inputs {
     /// The shards by whose sessions the gateway tells of servers.
     sessions: Vec<Session>,
@@ -150,7 +150,8 @@ impl Shared {
 
 impl ConnectionState {
     /// Creates the state of a process with the sessions of these shards, none of them connected.
-    /// `connected` receives whether all of them and the endpoint of this process are connected.
+    /// `connected` receives whether all of them are connected, and the endpoint of this process
+    /// listens.
     pub fn new(
         sessions: &ShardSet,
         interactions: Interactions,
