@@ -1,6 +1,8 @@
 //! The store in PostgreSQL beside the one on disk: the same operations, answers and exports.
 
 use std::collections::BTreeSet;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +20,7 @@ use proptest::prelude::*;
 use store_cli::{code_and_text, create_sample, exported, lines};
 use store_operations::{Operation, all_answers, draft, operations};
 use tempfile::TempDir;
+use test_support::authority::Authority;
 use time::OffsetDateTime;
 
 #[path = "support/postgres.rs"]
@@ -429,6 +432,40 @@ async fn a_host_that_does_not_answer_is_passed_over() {
     );
     let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
     store.create(draft(1, 1)).await.unwrap();
+}
+
+/// Starts a server that takes encrypted connections. The directory holds its certificate.
+fn encrypted(programs: &Programs, authority: &Authority) -> (Server, TempDir) {
+    let directory = tempfile::tempdir().unwrap();
+    let [certificate, key] = ["certificate", "key"].map(|name| directory.path().join(name));
+    fs::copy(authority.tls().certificates, &certificate).unwrap();
+    fs::copy(authority.tls().key, &key).unwrap();
+    // PostgreSQL refuses a key that others can read.
+    fs::set_permissions(&key, Permissions::from_mode(0o600)).unwrap();
+    [directory.path(), &certificate, &key].into_iter().for_each(postgres::give_to_user);
+    let certificate = format!("ssl_cert_file={}", certificate.display());
+    let key = format!("ssl_key_file={}", key.display());
+    let options = ["-c", "ssl=on", "-c", &certificate, "-c", &key];
+    (Server::with_port(programs, &options), directory)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_needs_a_certificate_of_a_trusted_authority() {
+    let Some(programs) = Programs::find() else { return };
+    let authority = Authority::generate();
+    let (server, _certificate) = encrypted(&programs, &authority);
+    let name = server.create_database();
+    drop(PostgresStore::open(&server.url(&name).parse().unwrap()).await.unwrap());
+    let url = server.tcp_url(&name);
+    let check = |authority: &Authority| {
+        let mut check = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        check.args(["store", "check", "--store", &url]).env("SSL_CERT_FILE", authority.store());
+        code_and_text(&check.output().unwrap())
+    };
+    let (code, text) = check(&authority);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = check(&Authority::generate());
+    assert!(code != Some(0) && text.contains("peer certificate"), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

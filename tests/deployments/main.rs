@@ -8,6 +8,8 @@ mod kubernetes;
 mod program;
 mod scaling;
 
+use std::time::Duration;
+
 use container::{Container, Image, Secrets};
 use discord_sandbox::{Config, Sandbox};
 use program::Program;
@@ -16,6 +18,8 @@ use program::Program;
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
 
+/// The time between two commands of a player.
+const COMMAND_INTERVAL: Duration = Duration::from_millis(500);
 /// The opcode by which a shard begins a session.
 const IDENTIFY: u64 = 2;
 
@@ -102,15 +106,32 @@ async fn the_bots_of_the_compose_file_are_updated_without_a_gap() {
         containers.into_iter().partition(|container| container.part().is_none());
     assert_eq!((spare.len(), parts.len()), (1, 2));
     let bots = start(parts.clone(), &discord);
-    send_command(&discord).await;
-    let spare = start(spare, &discord);
-    bots.into_iter().for_each(stop);
-    send_command(&discord).await;
-    let bots = start(parts, &discord);
-    spare.into_iter().for_each(stop);
-    send_command(&discord).await;
+    let (spare, bots) = while_commands_are_answered(&discord, move |discord| {
+        let spare = start(spare, discord);
+        bots.into_iter().for_each(stop);
+        (spare, start(parts, discord))
+    })
+    .await;
+    while_commands_are_answered(&discord, |_| spare.into_iter().for_each(stop)).await;
     bots.into_iter().for_each(stop);
     discord.stop().await;
+}
+
+/// Works while a player sends one command after another, which must all be answered.
+async fn while_commands_are_answered<T: Send + 'static>(
+    discord: &Sandbox,
+    work: impl FnOnce(&Sandbox) -> T + Send + 'static,
+) -> T {
+    let own = discord.clone();
+    let done = tokio::task::spawn_blocking(move || work(&own));
+    loop {
+        let is_done = done.is_finished();
+        send_command(discord).await;
+        if is_done {
+            return done.await.unwrap();
+        }
+        tokio::time::sleep(COMMAND_INTERVAL).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

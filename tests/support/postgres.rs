@@ -7,6 +7,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -31,6 +32,9 @@ wait $server
 rm -rf "$DIRECTORY"
 "#;
 
+/// The port in the name of a socket, unless an address has another.
+const DEFAULT_PORT: u16 = 5432;
+
 /// PostgreSQL's programs.
 #[derive(Clone)]
 pub struct Programs(PathBuf);
@@ -38,9 +42,10 @@ pub struct Programs(PathBuf);
 /// A running server.
 pub struct Server {
     programs: Programs,
-    /// The directory of its data and of its socket. It listens on no port, which another process
-    /// could have.
+    /// The directory of its data and of its socket. Unless told otherwise it listens on no port,
+    /// which another process could have.
     directory: PathBuf,
+    port: u16,
     /// Ends the server when its standard input is closed.
     _keeper: Child,
 }
@@ -103,11 +108,26 @@ fn new_directory() -> PathBuf {
 impl Server {
     /// Starts a server with these options on new data.
     pub fn new(programs: &Programs, options: &[&str]) -> Self {
+        let directory = Self::init(programs);
+        Self::start(programs, directory, DEFAULT_PORT, options)
+    }
+
+    /// Starts a server with these options on new data, which also listens on a port of loopback.
+    pub fn with_port(programs: &Programs, options: &[&str]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        drop(listener);
+        let directory = Self::init(programs);
+        Self::start(programs, directory, port, &[&["-h", "127.0.0.1"], options].concat())
+    }
+
+    /// Creates new data in a directory.
+    fn init(programs: &Programs) -> PathBuf {
         let directory = new_directory();
         let mut init = programs.command("initdb");
         init.args(["--auth=trust", "--username=bot", "--encoding=UTF8", "--no-sync", "-D"]);
         run(init.arg(directory.join("data")));
-        Self::start(programs, directory, options)
+        directory
     }
 
     /// Starts a standby of this server, which follows it by streaming replication.
@@ -116,13 +136,13 @@ impl Server {
         let mut copy = self.programs.command("pg_basebackup");
         copy.arg("-h").arg(&self.directory).args(["-U", "bot", "-R", "-D"]);
         run(copy.arg(directory.join("data")).args(["-c", "fast", "--no-sync"]));
-        Self::start(&self.programs, directory, &[])
+        Self::start(&self.programs, directory, DEFAULT_PORT, &[])
     }
 
-    fn start(programs: &Programs, directory: PathBuf, options: &[&str]) -> Self {
+    fn start(programs: &Programs, directory: PathBuf, port: u16, options: &[&str]) -> Self {
         let mut server = programs.command("postgres");
         server.arg("-D").arg(directory.join("data")).arg("-k").arg(&directory);
-        server.args(["-h", "", "-c", "max_connections=300"]);
+        server.args(["-h", "", "-p", &port.to_string(), "-c", "max_connections=300"]);
         let mut keeper = Command::new("sh")
             .args(["-c", KEEPER, "sh"])
             .arg(server.get_program())
@@ -136,7 +156,7 @@ impl Server {
             .unwrap();
         let mut started = String::new();
         BufReader::new(keeper.stdout.take().unwrap()).read_line(&mut started).unwrap();
-        let server = Self { programs: programs.clone(), directory, _keeper: keeper };
+        let server = Self { programs: programs.clone(), directory, port, _keeper: keeper };
         let start = Instant::now();
         while !server.answers() {
             assert!(start.elapsed() < START_TIMEOUT, "PostgreSQL does not start");
@@ -181,7 +201,12 @@ impl Server {
 
     /// Returns the address of a database.
     pub fn url(&self, name: &str) -> String {
-        format!("postgres://bot@{}/{name}", self.host())
+        format!("postgres://bot@{}:{}/{name}", self.host(), self.port)
+    }
+
+    /// Returns the address of a database at the port of loopback.
+    pub fn tcp_url(&self, name: &str) -> String {
+        format!("postgres://bot@127.0.0.1:{}/{name}", self.port)
     }
 
     /// Returns the host, as in an address.
