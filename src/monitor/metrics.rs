@@ -73,7 +73,8 @@ pub const METRICS: [Metric; 29] = [
     gauge(
         "alquerque_gateway_connected",
         Unit::Count,
-        "1 while the bot is connected to Discord, otherwise 0",
+        "1 while all shards of the bot are connected and its endpoint, if it has one, listens; \
+         otherwise 0",
     ),
     counter("alquerque_gateway_reconnects_total", &[], "Reconnections to the gateway"),
     counter("alquerque_gateway_unparsable_total", &[], "Gateway events that could not be parsed"),
