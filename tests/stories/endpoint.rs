@@ -123,7 +123,7 @@ async fn an_incomplete_request_does_not_delay_the_end() {
 }
 
 /// Starts a bot without the gateway, and returns the URL of its endpoint.
-async fn begin_without_gateway(table: &mut Table) -> String {
+async fn start_without_url(table: &mut Table) -> String {
     let flags = ["--api-url", table.discord.url(), "--gateway", "false"];
     let starts = table.log().matches("interactions are received here").count();
     table.begin_start_of(table.serve(&[&flags[..], FLAGS].concat()));
@@ -136,7 +136,7 @@ async fn begin_without_gateway(table: &mut Table) -> String {
 
 /// Starts a bot without the gateway, and lets interactions arrive at its endpoint.
 async fn start_without_gateway(table: &mut Table) {
-    let url = begin_without_gateway(table).await;
+    let url = start_without_url(table).await;
     table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
 }
 
@@ -150,9 +150,9 @@ async fn had_heartbeat_when_stopped(table: &mut Table) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_endpoint_that_discord_does_not_know_counts_for_no_downtime() {
+async fn an_endpoint_that_discord_does_not_know_records_no_heartbeat() {
     let mut table = Table::empty(Config::default(), None).await;
-    let url = begin_without_gateway(&mut table).await;
+    let url = start_without_url(&mut table).await;
     // Anyone can send a request that is not signed.
     let mut stranger = TcpStream::connect(address(&table)).await.unwrap();
     let request = "POST /interactions HTTP/1.1\r\nHost: bot\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -160,13 +160,17 @@ async fn an_endpoint_that_discord_does_not_know_counts_for_no_downtime() {
     let mut refusal = String::new();
     stranger.read_to_string(&mut refusal).await.unwrap();
     assert!(refusal.starts_with("HTTP/1.1 401"), "{refusal}");
-    assert!(table.log().contains("entered as Interactions Endpoint URL"), "{}", table.log());
+    assert!(
+        table.log().contains("interactions need an Interactions Endpoint URL"),
+        "{}",
+        table.log()
+    );
     // Long enough for a sweep, which would record a heartbeat.
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!(!had_heartbeat_when_stopped(&mut table).await);
 
     // Once Discord has sent a request, the bot records heartbeats.
-    let other = begin_without_gateway(&mut table).await;
+    let other = start_without_url(&mut table).await;
     assert_ne!(url, other);
     table.discord.set_interactions_endpoint(Some(&other)).await.unwrap();
     assert!(!private(&table.command(table.ada, "games", &[]).await).is_empty());

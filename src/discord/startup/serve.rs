@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bootstrap::{Connections, EndpointOptions, ShardOptions, bootstrap};
+use super::doctor::WITHOUT_URL;
 use super::error::DiscordError;
 use super::server_sweep;
 use crate::discord::app_state::AppState;
@@ -185,11 +186,7 @@ fn shards(
 /// Waits until Discord knows an Interactions Endpoint URL. Its first request also tells so, but
 /// another process behind the load balancer may receive that.
 async fn learn_url(app: &AppState) {
-    tracing::warn!(
-        "Discord sends no interactions until the address of this endpoint is entered as \
-         Interactions Endpoint URL under General Information at \
-         https://discord.com/developers/applications"
-    );
+    tracing::warn!("{WITHOUT_URL}");
     loop {
         sleep(URL_INTERVAL).await;
         let application =

@@ -75,6 +75,10 @@ struct Doctor<'a> {
 /// A check failed that the others depend on.
 struct Aborted;
 
+/// Says why a bot without a gateway connection gets no interactions.
+pub const WITHOUT_URL: &str = "without the gateway, interactions need an Interactions Endpoint URL; set it at \
+                               https://discord.com/developers/applications once the bot runs";
+
 /// Says that the bot gets no interactions, as Discord sends them to this address.
 pub fn without_endpoint(url: &str) -> String {
     format!(
@@ -142,10 +146,7 @@ impl Doctor<'_> {
             }
             Some(url) => self.ok("interactions", format!("Discord sends them to {url}")),
             None if !settings.gateway => {
-                let text = format!(
-                    "{name}: without the gateway, interactions need an Interactions Endpoint URL; set it at \
-                     https://discord.com/developers/applications once the bot runs"
-                );
+                let text = format!("{name}: {WITHOUT_URL}");
                 return self.report(Verdict::Warning, "application", text);
             }
             None if has_endpoint => self.ok(
