@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange};
+use super::values::{Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange, switch};
 
 /// The settings of a configuration file.
 #[derive(Default, Deserialize)]
@@ -17,6 +17,7 @@ pub struct File {
     pub store: Option<String>,
     pub api_url: Option<HttpUrl>,
     pub interactions: Option<Address>,
+    #[serde(deserialize_with = "switch")]
     pub gateway: Option<bool>,
     pub shards: Option<ShardCount>,
     pub shard_range: Option<ShardRange>,
@@ -30,6 +31,7 @@ pub struct File {
     pub keep_challenges: Option<Days>,
     pub keep_studies: Option<Days>,
     pub keep_servers: Option<Days>,
+    #[serde(deserialize_with = "switch")]
     pub emojis: Option<bool>,
     pub token_file: Option<PathBuf>,
     token: NoToken,
@@ -133,7 +135,24 @@ mod tests {
     }
 
     #[test]
-    fn a_port_or_a_number_of_shards_needs_no_quotes() {
+    fn no_error_repeats_a_value() {
+        // The error of an unknown name lists all names.
+        let unknown = File::parse("x = 1").err().unwrap().message;
+        let names: Vec<&str> = unknown.split('`').skip(3).step_by(2).collect();
+        assert!(names.len() > 15 && names.contains(&"token"), "{unknown}");
+        for name in names {
+            for value in
+                ["\"a secret\"", "[\"a secret\"]", "{ secret = \"a secret\" }", "\"\"\"a secret"]
+            {
+                if let Err(error) = File::parse(&format!("{name} = {value}")) {
+                    assert!(!error.message.contains("secret"), "{name} = {value}: {error:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_needs_no_quotes() {
         for (number, text) in
             [("shards = 8", "shards = \"8\""), ("monitor = 9464", "monitor = \"9464\"")]
         {
@@ -148,12 +167,13 @@ mod tests {
             ("log = \"info\"\nmonitr = \"1\"\n", 2, "unknown field `monitr`"),
             ("\n\nmonitor = \"here\"\n", 3, "expected a port"),
             ("api_url = \"ftp://x\"", 1, "http://"),
-            ("guild = 0", 1, "invalid type"),
+            ("guild = 0", 1, "the id of a server"),
             ("keep_studies = 0", 1, "from 1 to 3650"),
-            ("emojis = \"no\"", 1, "invalid type"),
+            ("emojis = \"no\"", 1, "true or false"),
             ("shards = \"few\"", 1, "or auto"),
             ("log = \"info\"\nshards = 0\n", 2, "or auto"),
-            ("shards = true", 1, "a whole number or a text"),
+            ("shards = true", 1, "or auto"),
+            ("shards = [1]", 1, "a text, a whole number, true or false"),
             ("shard_range = \"3..3\"", 1, "a range as in 4..8"),
             ("processes = 0", 1, "from 1 to 40"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),

@@ -6,29 +6,47 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 
 use alquerque::discord::ShardPart;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 
 /// An HTTP URL.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(try_from = "Value")]
 pub struct HttpUrl(pub String);
 
-/// A value in the configuration file that may be a number or a text.
+/// A value in the configuration file, with or without quotes. Its errors do not repeat the value,
+/// which may be a secret in the wrong place.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a whole number or a text")]
-enum NumberOrText {
+#[serde(untagged, expecting = "expected a text, a whole number, true or false")]
+enum Value {
+    Switch(bool),
     Number(u64),
     Text(String),
 }
 
+impl Value {
+    fn parse<T: FromStr>(self) -> Result<T, T::Err> {
+        match self {
+            Self::Switch(on) => on.to_string().parse(),
+            Self::Number(number) => number.to_string().parse(),
+            Self::Text(text) => text.parse(),
+        }
+    }
+}
+
+/// Reads a setting that is on or off from the configuration file.
+pub fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    let value = Value::deserialize(deserializer)?.parse();
+    value.map(Some).map_err(|_| de::Error::custom("expected true or false"))
+}
+
 /// The address of a port to listen on.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "NumberOrText")]
+#[serde(try_from = "Value")]
 pub struct Address(pub SocketAddr);
 
 /// A retention period in days.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "u16")]
+#[serde(try_from = "Value")]
 pub struct Days(u16);
 
 impl Days {
@@ -42,23 +60,12 @@ impl Days {
     }
 }
 
-impl TryFrom<u16> for Days {
-    type Error = &'static str;
-
-    fn try_from(days: u16) -> Result<Self, Self::Error> {
-        if (1..=Self::MAX).contains(&days) {
-            Ok(Self(days))
-        } else {
-            Err("expected a number of days from 1 to 3650")
-        }
-    }
-}
-
 impl FromStr for Days {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().unwrap_or(0).try_into()
+        let days = text.parse().ok().filter(|days| (1..=Self::MAX).contains(days));
+        days.map(Self).ok_or("expected a number of days from 1 to 3650")
     }
 }
 
@@ -70,7 +77,7 @@ impl fmt::Display for Days {
 
 /// The number of shards of a bot: as many as Discord recommends, or a fixed number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
-#[serde(try_from = "NumberOrText")]
+#[serde(try_from = "Value")]
 pub enum ShardCount {
     #[default]
     Auto,
@@ -89,12 +96,12 @@ impl ShardCount {
 
 /// The shards of one process.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(try_from = "Value")]
 pub struct ShardRange(pub ShardPart);
 
 /// A number of processes.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "u16")]
+#[serde(try_from = "Value")]
 pub struct Processes(u16);
 
 impl Processes {
@@ -107,23 +114,12 @@ impl Processes {
     }
 }
 
-impl TryFrom<u16> for Processes {
-    type Error = &'static str;
-
-    fn try_from(count: u16) -> Result<Self, Self::Error> {
-        if (1..=Self::MAX).contains(&count) {
-            Ok(Self(count))
-        } else {
-            Err("expected a number of processes from 1 to 40")
-        }
-    }
-}
-
 impl FromStr for Processes {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().unwrap_or(0).try_into()
+        let count = text.parse().ok().filter(|count| (1..=Self::MAX).contains(count));
+        count.map(Self).ok_or("expected a number of processes from 1 to 40")
     }
 }
 
@@ -187,7 +183,7 @@ impl fmt::Display for ShardRange {
 
 /// The id of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(try_from = "Value")]
 pub struct GuildId(pub NonZeroU64);
 
 impl FromStr for HttpUrl {
@@ -245,37 +241,19 @@ impl fmt::Display for GuildId {
     }
 }
 
-/// In a configuration file, the values are strings as well.
-macro_rules! from_string {
-    ($($value:ty),*) => {
-        $(impl TryFrom<String> for $value {
+macro_rules! from_value {
+    ($($setting:ty),*) => {
+        $(impl TryFrom<Value> for $setting {
             type Error = &'static str;
 
-            fn try_from(text: String) -> Result<Self, Self::Error> {
-                text.parse()
+            fn try_from(value: Value) -> Result<Self, Self::Error> {
+                value.parse()
             }
         })*
     };
 }
 
-from_string!(HttpUrl, GuildId, ShardRange);
-
-macro_rules! from_number_or_text {
-    ($($value:ty),*) => {
-        $(impl TryFrom<NumberOrText> for $value {
-            type Error = &'static str;
-
-            fn try_from(value: NumberOrText) -> Result<Self, Self::Error> {
-                match value {
-                    NumberOrText::Number(number) => number.to_string().parse(),
-                    NumberOrText::Text(text) => text.parse(),
-                }
-            }
-        })*
-    };
-}
-
-from_number_or_text!(Address, ShardCount);
+from_value!(Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange);
 
 #[cfg(test)]
 mod tests {
