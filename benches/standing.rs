@@ -9,9 +9,9 @@ use std::sync::Arc;
 use alquerque::game::{
     Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Request, decide,
 };
-use alquerque::render::{RatingChart, RatingCurve, Style};
 use alquerque::service::{Services, rate_finished};
 use alquerque::store::{SledStore, Store};
+use alquerque_render::{RatingChart, RatingCurve, Style};
 use alquerque_rules::{MEDIEVAL, RULE_SETS, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
 use futures_util::{StreamExt, stream};

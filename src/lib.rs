@@ -1,8 +1,6 @@
 //! The bot, as a library for its program, its tests and its benchmarks. Its interface is unstable.
 //!
 //! - [`game`] decides what the players' commands do.
-//! - [`geometry`] has vectors.
-//! - [`render`] draws positions.
 //! - [`mod@print`] makes the sheets to print.
 //! - [`store`] saves games.
 //! - [`service`] holds the use cases: load a game, decide, save.
@@ -14,10 +12,8 @@
 mod costs;
 pub mod discord;
 pub mod game;
-pub mod geometry;
 pub mod locale;
 pub mod monitor;
 pub mod print;
-pub mod render;
 pub mod service;
 pub mod store;

@@ -10,15 +10,13 @@ mod sources;
 use sources::{project, rust_files};
 
 /// The modules of the bot and the modules that each may use, from the ground up.
-const MAY_USE: [(&str, &[&str]); 9] = [
-    ("geometry", &[]),
-    ("render", &["geometry"]),
+const MAY_USE: [(&str, &[&str]); 7] = [
     ("game", &[]),
     ("store", &["game"]),
     ("service", &["game", "store"]),
     ("locale", &["game"]),
-    ("print", &["geometry", "locale"]),
-    ("discord", &["render", "game", "store", "service", "locale", "print"]),
+    ("print", &["locale"]),
+    ("discord", &["game", "store", "service", "locale", "print"]),
     ("monitor", &[]),
 ];
 
@@ -35,15 +33,16 @@ const DISCORD_LAYERS: [(&str, &[&str]); 4] = [
 const NOT_IN_VIEWS: [&str; 4] = ["Http", "async ", ".await", "Services"];
 
 /// The packages of the workspace, and parts of them, and the modules of the bot that may use them.
-const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
-    ("alquerque_rules", &["render", "game", "store", "service", "locale", "print", "discord"]),
+const MAY_USE_PACKAGE: [(&str, &[&str]); 5] = [
+    ("alquerque_rules", &["game", "store", "service", "locale", "print", "discord"]),
     ("alquerque_rules::notation", &["game", "locale", "print", "discord"]),
     ("alquerque_engine", &["game", "service", "locale", "discord"]),
+    ("alquerque_render", &["print", "discord"]),
     ("discord_sandbox", &[]),
 ];
 
 /// Libraries, and the only modules that use them.
-const KEPT: [(&str, &[&str]); 26] = [
+const KEPT: [(&str, &[&str]); 20] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -56,16 +55,10 @@ const KEPT: [(&str, &[&str]); 26] = [
     ("tokio_postgres", &["store"]),
     ("tokio_postgres_rustls", &["store"]),
     ("rustix", &["service", "store"]),
-    ("ab_glyph", &["render"]),
-    ("flate2", &["render"]),
-    ("gif", &["render"]),
-    ("imageproc", &["render"]),
     ("krilla", &["print"]),
-    ("png", &["render"]),
     ("rustybuzz", &["print"]),
-    ("quick_cache", &["service", "discord", "render"]),
-    ("simd_adler32", &["render"]),
-    ("xxhash_rust", &["render", "store"]),
+    ("quick_cache", &["service", "discord"]),
+    ("xxhash_rust", &["store"]),
     ("axum", &["discord", "monitor"]),
     ("fluent_bundle", &["locale"]),
     ("hyper", &["discord", "monitor"]),
@@ -76,12 +69,21 @@ const KEPT: [(&str, &[&str]); 26] = [
 const PROGRAM_ONLY: [&str; 2] = ["anyhow", "clap"];
 
 /// The sources of the packages that the bot is built on.
-const PACKAGES: [&str; 3] =
-    ["crates/alquerque-rules/src", "crates/alquerque-engine/src", "crates/discord-sandbox/src"];
+const PACKAGES: [&str; 4] = [
+    "crates/alquerque-rules/src",
+    "crates/alquerque-engine/src",
+    "crates/alquerque-render/src",
+    "crates/discord-sandbox/src",
+];
 
 /// Pure sources, and what would make them impure: files, network, clock, random numbers, waiting.
-const PURE: [&str; 5] =
-    ["src/game", "src/locale", "src/render", "src/print", "crates/alquerque-rules/src"];
+const PURE: [&str; 5] = [
+    "src/game",
+    "src/locale",
+    "src/print",
+    "crates/alquerque-render/src",
+    "crates/alquerque-rules/src",
+];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
 
@@ -193,6 +195,14 @@ fn the_game_uses_only_the_levels_of_the_engine() {
     for (path, text) in module_sources("game") {
         let used = names_after(&code(&text), "alquerque_engine::");
         assert!(used.iter().all(|name| name == "Level"), "{}: uses {used:?}", path.display());
+    }
+}
+
+#[test]
+fn sheets_use_only_the_vectors_of_the_pictures() {
+    for (path, text) in module_sources("print") {
+        let used = names_after(&code(&text), "alquerque_render::");
+        assert!(used.iter().all(|name| name == "Vec2"), "{}: uses {used:?}", path.display());
     }
 }
 

@@ -13,9 +13,10 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod, ItemUse, UseTree};
 
 /// The roots of all modules, one for each crate.
-const ROOTS: [&str; 7] = [
+const ROOTS: [&str; 8] = [
     "src",
     "crates/alquerque-rules/src",
+    "crates/alquerque-render/src",
     "crates/alquerque-engine/src",
     "crates/alquerque-lab/src",
     "crates/cli-support/src",

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use alquerque::render::artwork;
+use alquerque_render::artwork;
 use clap::Args;
 use cli_support::BadInput;
 

@@ -17,7 +17,7 @@ mod watchdog;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use alquerque::render::{Size, THEMES, Theme};
+use alquerque_render::{Size, THEMES, Theme};
 use alquerque_rules::RuleSet;
 use clap::{
     ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,

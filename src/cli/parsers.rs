@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use alquerque::locale::Language;
 use alquerque::print::Paper;
-use alquerque::render::{Size, THEMES, Theme};
+use alquerque_render::{Size, THEMES, Theme};
 use alquerque_rules::{RULE_SETS, RuleSet};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
-use alquerque::render::{GameResult, Scene, Size, Style, gif, png};
+use alquerque_render::{GameResult, Scene, Size, Style, gif, png};
 use alquerque_rules::notation::{self, PlayError, Record, parse_position, position_text};
 use alquerque_rules::{
     Action, ActionList, History, Outcome, Position, RuleSet, Side, perft as count,

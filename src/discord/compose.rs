@@ -9,7 +9,7 @@ use crate::discord::view::message::Answer;
 use crate::discord::view::{self, keypad};
 use crate::game::{Game, Stage, Transition};
 use crate::locale::Language;
-use crate::render::Style;
+use alquerque_render::Style;
 use alquerque_rules::notation::TapInput;
 
 /// Returns the board after a transition, for the channel.

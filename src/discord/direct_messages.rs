@@ -14,7 +14,7 @@ use crate::discord::transport::Class;
 use crate::discord::view::intro::help;
 use crate::game::PlayerId;
 use crate::locale::Language;
-use crate::render::Style;
+use alquerque_render::Style;
 
 /// The pause between two answers to one person.
 const PAUSE: Duration = Duration::from_mins(1);

@@ -11,7 +11,7 @@ use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
 use crate::locale::Language;
 use crate::print::{self, Paper};
-use crate::render::{
+use alquerque_render::{
     self, FinalCard, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
 };
 use alquerque_rules::{RULE_SETS, RuleSet};
@@ -98,8 +98,9 @@ impl RenderPool {
     async fn board(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
         let latest = Instant::now() + self.timeout;
         self.prepare(scene.position.rules(), style, latest).await?;
-        let file =
-            self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
+        let file = self
+            .blocking(&self.drawing, latest, move || alquerque_render::png(&scene, &style))
+            .await?;
         Some(drawn(logged(file)?, Format::Board, alt_text))
     }
 
@@ -108,7 +109,7 @@ impl RenderPool {
         let moving = Style { size: Size::Small, ..style };
         let latest = Instant::now() + self.timeout;
         self.prepare(scene.position.rules(), moving, latest).await?;
-        let draw = move || render::last_move(&scene, &moving);
+        let draw = move || alquerque_render::last_move(&scene, &moving);
         match logged(self.blocking(&self.drawing, latest, draw).await?)? {
             Some(file) => Some(drawn(file, Format::MovingBoard, alt)),
             None => self.board(scene, style, alt).await,
@@ -157,8 +158,10 @@ impl RenderPool {
         let latest = Instant::now() + self.timeout;
         self.prepare(scenes.first()?.position.rules(), style, latest).await?;
         let replay = logged(
-            self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit))
-                .await?,
+            self.blocking(&self.replaying, latest, move || {
+                alquerque_render::gif(scenes, style, limit)
+            })
+            .await?,
         )?;
         let picture = drawn(Arc::clone(&replay.file), Format::Replay, alt_text);
         Some((picture, replay.stride))
@@ -186,10 +189,11 @@ impl RenderPool {
     }
 
     async fn prepare(&self, rules: &'static RuleSet, style: Style, latest: Instant) -> Option<()> {
-        if render::is_prepared(rules, &style) {
+        if alquerque_render::is_prepared(rules, &style) {
             return Some(());
         }
-        self.blocking(&self.preparing, latest, move || render::prepare(rules, &style)).await
+        self.blocking(&self.preparing, latest, move || alquerque_render::prepare(rules, &style))
+            .await
     }
 
     /// Runs `work` on a blocking thread; `None` if it takes too long. Work that has started goes
@@ -271,7 +275,7 @@ mod tests {
             )
         };
         // Preparation may take longer.
-        while !render::is_prepared(&MEDIEVAL, &Style::default()) {
+        while !alquerque_render::is_prepared(&MEDIEVAL, &Style::default()) {
             tokio::task::yield_now().await;
         }
         let all = u32::try_from(render_pool.drawing.available_permits()).unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::discord::transport::{Sharding, Token};
-use crate::render::{THEMES, Theme};
+use alquerque_render::{THEMES, Theme};
 
 /// The address of Discord, and limits.
 pub struct Settings {

@@ -8,8 +8,8 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::view::message::Motion;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
-use crate::render::{Size, Style, Theme};
 use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
+use alquerque_render::{Size, Style, Theme};
 use alquerque_rules::Side;
 
 /// How long a reply waits for the language that its player has chosen.

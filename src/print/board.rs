@@ -5,7 +5,7 @@ use alquerque_rules::{Board, Direction, Point};
 use super::canvas::{Canvas, Colour, Pen, TextStyle};
 use super::shapes::Outline;
 use super::text::Weight;
-use crate::geometry::Vec2;
+use alquerque_render::Vec2;
 
 /// The place and the size of a board on a page.
 #[derive(Clone, Copy)]

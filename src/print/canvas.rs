@@ -9,7 +9,7 @@ use krilla::tagging::{ContentTag, TagGroup, TagKind, TagTree};
 
 use super::shapes::Outline;
 use super::text::{Fonts, Weight};
-use crate::geometry::Vec2;
+use alquerque_render::Vec2;
 
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

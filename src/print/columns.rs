@@ -2,8 +2,8 @@
 
 use super::POINT;
 use super::text::{Fonts, Weight};
-use crate::geometry::Vec2;
 use crate::locale::PrintedRule;
+use alquerque_render::Vec2;
 
 /// The sizes of the text that are tried, in typographic points, the largest first. Smaller text is
 /// hard to read.

@@ -7,7 +7,7 @@ use super::board::{self, BoardPlace};
 use super::canvas::{Canvas, Colour, Pen};
 use super::shapes::Outline;
 use super::stone::Counter;
-use crate::geometry::Vec2;
+use alquerque_render::Vec2;
 
 /// The colour of arrows and crosses.
 const RED: Colour = Colour(176, 44, 36);

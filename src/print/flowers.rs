@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use super::board::BoardPlace;
 use super::canvas::{Canvas, Colour, Pen};
 use super::shapes::Outline;
-use crate::geometry::Vec2;
+use alquerque_render::Vec2;
 
 const LEAF: Colour = Colour(111, 146, 96);
 const STEM: Colour = Colour(74, 104, 64);

@@ -4,7 +4,7 @@ use std::f32::consts::{PI, TAU};
 
 use krilla::geom::{Path, PathBuilder};
 
-use crate::geometry::Vec2;
+use alquerque_render::Vec2;
 
 /// The distance of a circle's control points from its corners, for a radius of 1.
 const ROUND: f32 = 0.552_285;

@@ -4,7 +4,7 @@ use alquerque_rules::Side;
 
 use super::canvas::{Canvas, Colour, Pen};
 use super::shapes::Outline;
-use crate::geometry::Vec2;
+use alquerque_render::Vec2;
 
 /// The radius in millimetres from which a counter has a rim inside its outline.
 const MIN_RIM: f32 = 3.0;

@@ -53,7 +53,7 @@ pub fn largest_difference(one: &RgbImage, other: &RgbImage) -> f32 {
 }
 
 mod tests {
-    use alquerque::render::{GameResult, Scene, Style, png};
+    use alquerque_render::{GameResult, Scene, Style, png};
     use alquerque_rules::{Bitboard, History, MEDIEVAL, Point};
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use alquerque::render::{Key, THEMES, Theme};
+use alquerque_render::{Key, THEMES, Theme};
 
 use crate::committed;
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use alquerque::render::{
+use alquerque_render::{
     CardPlayer, Course, Evaluation, FinalCard, GameResult, Graph, RatingChart, RatingCurve, Scene,
     Size, Strip, Style, THEMES, Theme, artwork, last_move, png,
 };

@@ -1,6 +1,6 @@
 //! Many pictures in one file, and large ones made small.
 
-use alquerque::render::{Key, KeyState, Theme};
+use alquerque_render::{Key, KeyState, Theme};
 use alquerque_rules::Point;
 use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::imageops::{FilterType, overlay, resize};

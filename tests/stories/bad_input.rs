@@ -1,6 +1,6 @@
 //! Each kind of invalid move gets its own private, kind answer, and changes nothing.
 
-use alquerque::render::Style;
+use alquerque_render::Style;
 use discord_sandbox::{ActionError, Id};
 
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};

@@ -1,6 +1,6 @@
 //! Boards, lists of games, and resignations.
 
-use alquerque::render::{MAX_LOOP_BYTES, Scene, Size, Style, last_move};
+use alquerque_render::{MAX_LOOP_BYTES, Scene, Size, Style, last_move};
 use alquerque_rules::Side;
 
 use crate::table::{

@@ -3,7 +3,7 @@
 use std::process::Output;
 use std::time::Duration;
 
-use alquerque::render::{Key, THEMES};
+use alquerque_render::{Key, THEMES};
 use discord_sandbox::{Config, ConnectFault, SessionStarts};
 
 use crate::start_and_stop::alquerque;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use alquerque::discord::Bounds;
-use alquerque::render::{Key, THEMES};
+use alquerque_render::{Key, THEMES};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Id, LimitScope, Message};
 use tokio::time::{sleep, timeout};
 

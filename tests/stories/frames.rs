@@ -1,6 +1,6 @@
 //! The frames around challenges and boards (Components V2), and the plain layout.
 
-use alquerque::render::{Style, Theme};
+use alquerque_render::{Style, Theme};
 use discord_sandbox::{Message, blocks};
 
 use crate::life::bare;

@@ -1,6 +1,6 @@
 //! The first minutes: the help, its pages, the lessons, and a first game against the bot.
 
-use alquerque::render::{self, Scene, Strip, Style};
+use alquerque_render::{Scene, Strip, Style};
 use alquerque_rules::notation::{TapInput, parse_position};
 use alquerque_rules::{History, MEDIEVAL, Point};
 use discord_sandbox::{Config, Id, Message, Permission, Person};
@@ -186,7 +186,8 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let taps = TapInput::after(&position, &[point("c2")]).unwrap();
     let marked = scene.showing_next(point("c2"), taps.choices());
     assert!(
-        chosen.attachments[0].bytes[..] == render::png(&marked, &Style::default()).unwrap()[..]
+        chosen.attachments[0].bytes[..]
+            == alquerque_render::png(&marked, &Style::default()).unwrap()[..]
     );
     let lesson = try_again(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
     let done = tap(&table, &tap(&table, &lesson, "c2").await, "c3").await;

@@ -1,6 +1,6 @@
 //! Moves by keypad, or by the button for the only move.
 
-use alquerque::render::{Scene, Style};
+use alquerque_render::{Scene, Style};
 use alquerque_rules::notation::{Prompt, TapInput};
 use alquerque_rules::{
     Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY,

@@ -1,6 +1,6 @@
 //! The panels of `/settings` and `/preferences`, and what the settings of a server do.
 
-use alquerque::render::{Scene, Size, Style, Theme};
+use alquerque_render::{Scene, Size, Style, Theme};
 use discord_sandbox::{Config, Id, Message, Permission, Select};
 
 use crate::table::{Table, assert_draws, button, history, labels, message, number, private};

@@ -1,7 +1,7 @@
 //! Histories, records and ratings of games.
 
 use alquerque::locale::Language;
-use alquerque::render::{GameResult, Scene, Size, Style, Theme, gif, png};
+use alquerque_render::{GameResult, Scene, Size, Style, Theme, gif, png};
 use alquerque_rules::notation::{Record, numbered_actions, parse_position, play};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
 use discord_sandbox::{Config, Id, Message, OptionValue};

@@ -1,14 +1,18 @@
 //! Games seen again.
 
 use alquerque::locale::Language;
-use alquerque::render::{self, GameResult, Scene, Size, Style, Theme};
+use alquerque_render::{GameResult, Scene, Size, Style, Theme};
 use alquerque_rules::{History, Outcome, Side};
 use discord_sandbox::{Config, Message};
 
 use crate::table::{Table, history, message, private};
 
-const STYLE: Style =
-    Style { theme: render::THEMES[0], size: Size::Small, view: Side::White, numbers: false };
+const STYLE: Style = Style {
+    theme: alquerque_render::THEMES[0],
+    size: Size::Small,
+    view: Side::White,
+    numbers: false,
+};
 
 /// The one moving picture of a message, with its words.
 fn assert_replays(
@@ -22,7 +26,7 @@ fn assert_replays(
     assert_eq!(replay.filename, "replay.gif");
     let scenes = Scene::for_replay(history, outcome.map(GameResult::from));
     assert!(
-        replay.bytes[..] == render::gif(scenes, style, limit).unwrap().file[..],
+        replay.bytes[..] == alquerque_render::gif(scenes, style, limit).unwrap().file[..],
         "another replay is shown"
     );
     let words = Language::english().replay_alt_text(history, outcome);

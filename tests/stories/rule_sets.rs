@@ -1,6 +1,6 @@
 //! Games by the other rule sets: huffs, penalties, moves taken back, kings, and touch-move.
 
-use alquerque::render::Style;
+use alquerque_render::Style;
 use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
 use discord_sandbox::Id;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use alquerque::locale::Language;
-use alquerque::render::{Scene, Size, Style, png};
 use alquerque_engine::tables::{DtmTables, Wdl, WdlTables};
 use alquerque_engine::{Engine, Value};
+use alquerque_render::{Scene, Size, Style, png};
 use alquerque_rules::notation::{Record, parse_position, play, position_text};
 use alquerque_rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
 use discord_sandbox::{Id, Message, OptionValue, Reply};

@@ -1,6 +1,6 @@
 //! Styles of pictures: of each player, and of the server.
 
-use alquerque::render::{Scene, Size, Style, Theme};
+use alquerque_render::{Scene, Size, Style, Theme};
 use alquerque_rules::{DAME, History};
 use discord_sandbox::{ActionError, Message};
 

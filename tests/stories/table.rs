@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use alquerque::discord::Bounds;
 use alquerque::game::{Game, GameId, Place};
 use alquerque::locale::Language;
-use alquerque::render::{self, Scene, Style};
 use alquerque::store::ServerSettings;
 use alquerque_engine::Engine;
+use alquerque_render::{Scene, Style};
 use alquerque_rules::notation::play;
 use alquerque_rules::{History, MEDIEVAL, Point, RuleSet};
 use discord_sandbox::{
@@ -574,7 +574,10 @@ pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: 
     assert_eq!(picture.filename, "board.png");
     let decoded = image::load_from_memory(&picture.bytes).expect("the picture decodes");
     assert_eq!((decoded.width(), decoded.height()), (style.size.width(), style.size.height()));
-    assert!(picture.bytes[..] == render::png(scene, style).unwrap()[..], "another board is shown");
+    assert!(
+        picture.bytes[..] == alquerque_render::png(scene, style).unwrap()[..],
+        "another board is shown"
+    );
     let english = Language::english();
     let words =
         english.alt_text(history, history.outcome()) + &english.hints(scene.movable, scene.targets);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::render::{Key, Theme};
+use alquerque_render::{Key, Theme};
 
 /// The emojis of one theme.
 pub struct ThemeCatalogue {

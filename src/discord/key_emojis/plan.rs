@@ -10,7 +10,7 @@ use super::catalogue::{self, ThemeCatalogue};
 use super::room::fitting;
 use crate::discord::transport::Emoji;
 use crate::discord::view::faces::KeyEmoji;
-use crate::render::Key;
+use alquerque_render::Key;
 
 /// How long emojis of another version stay, which may be running too.
 const OUTDATED_FOR: Duration = Duration::from_hours(24);

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use crate::discord::metrics::EMOJIS;
 use crate::discord::view::faces::{Emojis, KeyEmoji};
-use crate::render::{Key, Theme};
+use alquerque_render::{Key, Theme};
 
 /// The emojis of the keys of one theme.
 pub type ThemeEmojis = HashMap<Key, KeyEmoji>;

@@ -18,8 +18,8 @@ use crate::discord::metrics::EMOJIS_UPLOADED;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, RestClient, backoff};
 use crate::discord::view::faces::KeyEmoji;
-use crate::render::Theme;
 use crate::service::{Leases, Task};
+use alquerque_render::Theme;
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_mins(10);

@@ -20,8 +20,8 @@ use crate::discord::transport::{
     Backend, MAX_EMOJIS, Request, RequestError, Response, RestClient, Route,
 };
 use crate::discord::view::faces::Emojis;
-use crate::render::{Key, THEMES, Theme};
 use crate::service::TrustedClock;
+use alquerque_render::{Key, THEMES, Theme};
 
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);

@@ -19,8 +19,8 @@ use crate::discord::view::faces::{Emojis, Faces, KeyEmoji};
 use crate::discord::view::message::{Answer, button};
 use crate::game::{MessageId, Person, Place, PlayerId};
 use crate::locale::Language;
-use crate::render::{Scene, Style};
 use crate::service::TrustedClock;
+use alquerque_render::{Scene, Style};
 
 /// Refuses all emojis, and records the first button of each message.
 #[derive(Clone, Default)]

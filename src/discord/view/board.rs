@@ -12,7 +12,7 @@ use crate::discord::view::study::card;
 use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
 use crate::game::{Game, PlayerId, Transition};
 use crate::locale::Language;
-use crate::render::Style;
+use alquerque_render::Style;
 use alquerque_rules::Side;
 
 /// Returns the board after a transition, for the channel. It addresses the player to move.

@@ -7,7 +7,7 @@ use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::discord::view::pictures;
 use crate::game::{Game, PlayerId};
 use crate::locale::Language;
-use crate::render::Style;
+use alquerque_render::Style;
 
 /// The `custom_id` of the button that posts no open challenge.
 pub const CANCEL: &str = "1:open-cancel";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use alquerque_rules::Point;
 use tokio::sync::watch;
 
-use crate::render::{Key, KeyState, Scene, Style, Theme};
+use alquerque_render::{Key, KeyState, Scene, Style, Theme};
 
 /// What the first buttons of a message show instead of their labels, if Discord has the emojis.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use crate::discord::view::message::{Answer, button};
 use crate::discord::view::pictures;
 use crate::game::Game;
 use crate::locale::Language;
-use crate::render::{Scene, Style};
+use alquerque_render::{Scene, Style};
 use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
 use alquerque_rules::{Board, Move, Point, Side};
 

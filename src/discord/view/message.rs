@@ -10,8 +10,8 @@ use serenity::all::{
 use crate::discord::view::faces::Faces;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::locale::Language;
-use crate::render::{FinalCard, Graph, RatingChart, Scene, Style};
 use crate::store::KeyForm;
+use alquerque_render::{FinalCard, Graph, RatingChart, Scene, Style};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use crate::discord::view::message::Picture;
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::render::{GameResult, Scene, Strip, Style};
+use alquerque_render::{GameResult, Scene, Strip, Style};
 use alquerque_rules::notation::{TapInput, play};
 use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, RuleSet};
 

@@ -12,7 +12,7 @@ use crate::game::{PlayerId, Summary};
 use crate::locale::{
     Language, ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine, message_url,
 };
-use crate::render::{RatingChart, RatingCurve, Style};
+use alquerque_render::{RatingChart, RatingCurve, Style};
 use alquerque_rules::RuleSet;
 
 /// The number of players on a page.

@@ -3,11 +3,11 @@
 use krilla::tagging::Tag;
 
 use super::{draw_scale, write_title};
-use crate::geometry::Vec2;
 use crate::locale::Language;
 use crate::print::board::{self, BoardPlace};
 use crate::print::document::Document;
 use crate::print::{BOARD, Paper, PrintError, flowers};
+use alquerque_render::Vec2;
 use alquerque_rules::RuleSet;
 
 /// A way to draw a board, and the keys of its messages.

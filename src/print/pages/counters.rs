@@ -3,11 +3,11 @@
 use krilla::tagging::Tag;
 
 use super::{draw_scale, write_title};
-use crate::geometry::Vec2;
 use crate::locale::Language;
 use crate::print::document::Document;
 use crate::print::stone::Counter;
 use crate::print::{BOARD, PrintError};
+use alquerque_render::Vec2;
 use alquerque_rules::{RuleSet, Side};
 
 /// The counters in a row.

@@ -12,8 +12,8 @@ use super::canvas::{Canvas, Colour, Pen, TextStyle};
 use super::shapes::Outline;
 use super::text::Weight;
 use super::{POINT, Paper, SCALE_BAR};
-use crate::geometry::Vec2;
 use crate::locale::Language;
+use alquerque_render::Vec2;
 
 /// The margin of text at all sides.
 const MARGIN: f32 = 20.0;

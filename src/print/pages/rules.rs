@@ -5,7 +5,6 @@ use std::num::NonZero;
 use krilla::tagging::Tag;
 
 use super::{MARGIN, heading, write_title};
-use crate::geometry::Vec2;
 use crate::locale::Language;
 use crate::print::POINT;
 use crate::print::board::BoardPlace;
@@ -15,6 +14,7 @@ use crate::print::diagram::diagrams;
 use crate::print::document::Document;
 use crate::print::text::Weight;
 use crate::print::{Paper, PrintError};
+use alquerque_render::Vec2;
 use alquerque_rules::RuleSet;
 
 /// The gap between pictures.

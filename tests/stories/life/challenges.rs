@@ -1,6 +1,6 @@
 //! Directed and open challenges, and their terms.
 
-use alquerque::render::{Scene, Style, Theme};
+use alquerque_render::{Scene, Style, Theme};
 use alquerque_rules::DAME;
 use discord_sandbox::{Config, Id, Person};
 

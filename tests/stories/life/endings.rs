@@ -1,6 +1,6 @@
 //! The end of a game, and what it leaves.
 
-use alquerque::render::{self, Scene, Style};
+use alquerque_render::{Scene, Style};
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Outcome, Side};
 
@@ -25,7 +25,10 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     let played = history(&["c2-c3", "c4xc2"]);
     let outcome = Outcome::Resignation { loser: Side::Black };
     let scene = Scene::from_history(&played).with_result(outcome.into());
-    assert!(end.attachments[0].bytes[..] == render::png(&scene, &Style::default()).unwrap()[..]);
+    assert!(
+        end.attachments[0].bytes[..]
+            == alquerque_render::png(&scene, &Style::default()).unwrap()[..]
+    );
 
     // Any member may replay and export it.
     for by in [table.ada, table.cleo] {

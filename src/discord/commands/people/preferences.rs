@@ -16,9 +16,9 @@ use crate::discord::view::panel::preferences::{AS_SERVER, SIZES};
 use crate::discord::view::panel::{Item, preferences as view};
 use crate::discord::view::pictures;
 use crate::locale::{Language, Preference, PreferencesInEffect};
-use crate::render::{Size, Style, THEMES};
 use crate::service::ServiceError;
 use crate::store::{Edit, KeyForm, Preferences};
+use alquerque_render::{Size, Style, THEMES};
 
 const NAME: &str = "preferences";
 const SIZE: &str = "size";

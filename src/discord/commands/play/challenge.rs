@@ -22,10 +22,10 @@ use crate::game::{
     Challenge, Colour, Event, Game, GameId, Opponent, Pace, Person, Reason, Terms, Transition,
 };
 use crate::locale::Language;
-use crate::render::THEMES;
 use crate::service::ServiceError;
 use crate::store::{ServerSettings, ThreadPolicy};
 use alquerque_engine::Level;
+use alquerque_render::THEMES;
 use alquerque_rules::RuleSet;
 
 const NAME: &str = "challenge";

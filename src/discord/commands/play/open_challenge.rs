@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::discord::custom_id::UnknownCustomId;
 use crate::game::{Colour, Pace, Terms};
-use crate::render::Theme;
+use alquerque_render::Theme;
 use alquerque_rules::RuleSet;
 
 /// The choices for the days of a time bank.
@@ -78,7 +78,7 @@ mod tests {
 
     use alquerque_rules::RULE_SETS;
 
-    use crate::render::THEMES;
+    use alquerque_render::THEMES;
 
     #[test]
     fn every_open_challenge_fits_a_custom_id_and_is_read_back() {

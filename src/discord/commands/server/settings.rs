@@ -19,9 +19,9 @@ use crate::discord::view::panel::{Item, settings as view};
 use crate::discord::view::pictures;
 use crate::game::Pace;
 use crate::locale::Language;
-use crate::render::THEMES;
 use crate::service::ServiceError;
 use crate::store::{Day, Edit, ServerSettings, ThreadPolicy};
+use alquerque_render::THEMES;
 
 const NAME: &str = "settings";
 const PACE: &str = "pace";

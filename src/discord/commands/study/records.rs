@@ -8,8 +8,8 @@ use crate::discord::view::message::{Answer, AttachedFile};
 use crate::discord::view::{board, pictures};
 use crate::game::{Game, GameId, Reason, Study};
 use crate::locale::Language;
-use crate::render::{Size, Style};
 use crate::service::ServiceError;
+use alquerque_render::{Size, Style};
 use alquerque_rules::Side;
 
 /// Returns the record of a game as a file for the player.

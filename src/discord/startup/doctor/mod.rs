@@ -20,8 +20,8 @@ use crate::discord::settings::Settings;
 use crate::discord::transport::{
     GatewayRefusal, ProbeError, Sharding, get_dated, is_token_refused, probe,
 };
-use crate::render::{Key, Theme};
 use crate::service::Observation;
+use alquerque_render::{Key, Theme};
 
 /// Page size of Discord's list of servers.
 const PAGE_SIZE: u64 = 200;

@@ -10,7 +10,7 @@ use crate::discord::view::study::rules;
 use crate::discord::view::{keypad, pictures};
 use crate::game::{Game, PlayerId, Terms};
 use crate::locale::{Language, NextStep};
-use crate::render::{Size, Style};
+use alquerque_render::{Size, Style};
 use alquerque_rules::{MEDIEVAL, RuleSet};
 
 /// The `custom_id` of the menu of pages, which belongs to no game.

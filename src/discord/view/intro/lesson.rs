@@ -9,7 +9,7 @@ use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::{keypad, pictures};
 use crate::locale::Language;
-use crate::render::Style;
+use alquerque_render::Style;
 use alquerque_rules::notation::{Tap, TapInput, TapResult, parse_position};
 use alquerque_rules::{Action, History, MEDIEVAL, Move, Point};
 

@@ -4,8 +4,8 @@ use crate::discord::view::message::{Answer, Picture};
 use crate::discord::view::panel::settings::{language_of, languages};
 use crate::discord::view::panel::{Entry, Item, Menu, Panel, choice, overview, yes_or_no};
 use crate::locale::{Language, PreferencesInEffect, utc_offset};
-use crate::render::{Size, THEMES, Theme};
 use crate::store::{Edit, KeyForm, Preferences, SideBelow};
+use alquerque_render::{Size, THEMES, Theme};
 
 /// The value of the menu of themes for the server's.
 pub const AS_SERVER: &str = "server";

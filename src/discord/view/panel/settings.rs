@@ -4,8 +4,8 @@ use crate::discord::view::message::{Answer, Picture};
 use crate::discord::view::panel::{Entry, Item, Menu, Panel, choice, overview, yes_or_no};
 use crate::game::{Pace, USUAL_IDLE_DAYS};
 use crate::locale::{Language, SettingsInEffect};
-use crate::render::{Style, THEMES, Theme};
 use crate::store::{Edit, MAX_CHANNELS, ServerPuzzles, ServerSettings, ThreadPolicy};
+use alquerque_render::{Style, THEMES, Theme};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The value of the menu for Discord's language.

@@ -8,8 +8,8 @@ use crate::discord::view::pictures::{self, Marks};
 use crate::discord::view::study::history::{self, Page, Turns};
 use crate::game::Game;
 use crate::locale::{Analysed, Language};
-use crate::render::{Course, Evaluation, Graph, Scene, Style};
 use alquerque_engine::{Analysis, Score, Value};
+use alquerque_render::{Course, Evaluation, Graph, Scene, Style};
 use alquerque_rules::notation::numbered_actions;
 use alquerque_rules::{Action, Bitboard, Side};
 

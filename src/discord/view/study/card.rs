@@ -5,8 +5,8 @@ use crate::discord::view::pictures;
 use crate::discord::view::study::analysis::course;
 use crate::game::Game;
 use crate::locale::{Analysed, Language};
-use crate::render::{CardPlayer, FinalCard, Style};
 use alquerque_engine::Analysis;
+use alquerque_render::{CardPlayer, FinalCard, Style};
 use alquerque_rules::{BySide, Side};
 
 /// Returns whether a game has a card: it was played here, has a result, and a move was played.

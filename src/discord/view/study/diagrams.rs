@@ -1,6 +1,6 @@
 //! The diagrams of a rule page.
 
-use crate::render::{Scene, Strip};
+use alquerque_render::{Scene, Strip};
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{Action, Bitboard, CaptureSanction, History, Point, RuleSet};
 

@@ -7,8 +7,8 @@ use crate::discord::view::message::{Answer, button};
 use crate::discord::view::pictures::{self, Marks};
 use crate::game::Game;
 use crate::locale::{HintStep, Language};
-use crate::render::Style;
 use alquerque_engine::Hint;
+use alquerque_render::Style;
 use alquerque_rules::{Action, Bitboard, History};
 
 /// Returns a step of a hint.

@@ -14,7 +14,7 @@ use crate::discord::view::pictures;
 use crate::discord::view::turn::CHOICES;
 use crate::game::{Game, Reason, Refusal};
 use crate::locale::{HistoryPage, Language};
-use crate::render::Style;
+use alquerque_render::Style;
 use alquerque_rules::notation::{NumberedAction, numbered_actions};
 
 /// The actions of a page. Its menu has one choice more, for the start.

@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use crate::discord::view::message::{Answer, Choice, Picture, button, menu};
 use crate::discord::view::study::diagrams::{Diagram, diagrams};
 use crate::locale::Language;
-use crate::render::{Size, Style};
+use alquerque_render::{Size, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The `custom_id` of the menu, which belongs to no game.

@@ -9,10 +9,10 @@ use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::{keypad, pictures};
 use crate::locale::Language;
-use crate::render::Style;
 use crate::service::{DailyPost, DailyPuzzle, PuzzleStanding};
 use crate::store::Day;
 use alquerque_engine::puzzles::{Degree, Puzzle};
+use alquerque_render::Style;
 use alquerque_rules::notation::{Tap, TapInput, TapResult};
 use alquerque_rules::{Action, History, Move, Point};
 
