@@ -4,6 +4,8 @@
 mod chromium;
 mod emojis;
 mod newcomers;
+#[path = "../support/shared_tables.rs"]
+mod shared_tables;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -14,6 +16,7 @@ use serde_json::json;
 use test_support::say;
 
 use chromium::{Chromium, Window};
+use shared_tables::share_tables;
 
 /// The built program's stand-in and its page.
 struct Trial {
@@ -24,6 +27,7 @@ struct Trial {
 impl Trial {
     /// Starts it, with labels or with emojis on keys once they are uploaded.
     fn start(data: &Path, emojis: bool) -> Self {
+        share_tables(data);
         let mut process = Command::new(env!("CARGO_BIN_EXE_alquerque"))
             .args(["try", "--port", "0", "--emojis", &emojis.to_string(), "--data"])
             .arg(data)

@@ -11,6 +11,8 @@
 mod postgres;
 #[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
+#[path = "../support/shared_tables.rs"]
+mod shared_tables;
 
 mod bot;
 mod deadlines;

@@ -17,6 +17,8 @@ use program::Program;
 #[path = "../support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
+#[path = "../support/shared_tables.rs"]
+mod shared_tables;
 
 /// The time between two commands of a player.
 const COMMAND_INTERVAL: Duration = Duration::from_millis(500);

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use crate::container::{Container, Probe};
+use crate::shared_tables::share_tables;
 
 /// The path of the program in the image.
 const PROGRAM: &str = "/usr/bin/alquerque";
@@ -44,6 +46,11 @@ impl Program {
         for (path, content) in &container.files {
             fs::write(format!("{}{path}", root.path().display()), content).unwrap();
         }
+        share_tables(Path::new(&format!(
+            "{}{}",
+            root.path().display(),
+            container.env["ALQUERQUE_DATA"]
+        )));
         let mut env = container.env.clone();
         for (variable, _) in [MONITOR, INTERACTIONS] {
             env.entry(variable.to_owned()).and_modify(|address| *address = FREE_PORT.to_owned());

@@ -17,6 +17,7 @@ use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
 
+use crate::shared_tables::share_tables;
 use crate::stores;
 
 /// The node limit of the engine: so low that whole games take no time.
@@ -110,6 +111,7 @@ fn logging_to(file: File) -> Dispatch {
 /// Returns the command of the built program with the stand-in's token, and these paths of data and
 /// log.
 pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Command {
+    share_tables(data);
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
     command
         .args(["serve", "--data"])

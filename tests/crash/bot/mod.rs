@@ -17,6 +17,7 @@ use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
 use tokio::sync::watch;
 
+use crate::shared_tables::share_tables;
 use clock::{PipedClock, SWEPT};
 
 mod clock;
@@ -56,6 +57,10 @@ pub struct Start<'a> {
 
 impl Bot {
     pub fn start(start: &Start, environment: &[(String, String)]) -> Self {
+        // The simulated disk knows only what is written below its own directory.
+        if !environment.iter().any(|(name, _)| name == "LD_PRELOAD") {
+            share_tables(start.data);
+        }
         let mut command = match start.time {
             Time::System => program(start),
             Time::Sandbox => bot_test(start),
