@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
 use alquerque::store::{
-    Fence, LimitedAction, MemoryStore, PostgresStore, Store, StoreError, Version, Versioned,
+    Conditions, Fence, LimitedAction, MemoryStore, PostgresStore, Quota, Store, StoreError,
+    Version, Versioned,
 };
 use postgres::cluster;
 use store_games::{ADA, BEN, NOW, draft};
@@ -63,6 +64,7 @@ contracts!([
     heartbeats_are_kept_by_shard_and_inherited_by_another_division,
     leases_and_claims_hold_in_all_processes,
     actions_are_counted_over_all_processes,
+    a_new_game_counts_if_and_only_if_it_is_saved,
     a_save_is_refused_once_a_lease_of_its_fence_is_lost,
     a_task_of_the_bot_is_taken_over_after_a_while,
 ]);
@@ -180,24 +182,52 @@ async fn leases_and_claims_hold_in_all_processes([one, other]: [SharedStore; 2])
 
 async fn actions_are_counted_over_all_processes([one, other]: [SharedStore; 2]) {
     let begin = LimitedAction::Begin(ADA);
-    let count = async |store: &SharedStore, at| store.count_action(begin, 10, at).await;
+    let quota = |now| Quota { action: begin, max: 10, now };
+    let count = async |store: &SharedStore, at| store.count_action(quota(at)).await;
     let tries = (0..20).map(|number| count([&one, &other][number % 2], NOW));
     let permitted = futures_util::future::join_all(tries).await;
     assert_eq!(permitted.into_iter().filter(|is| is.as_ref().unwrap() == &Some(true)).count(), 10);
     let hour = time::Duration::HOUR;
     assert_eq!(count(&one, NOW + hour - time::Duration::SECOND).await.unwrap(), Some(false));
     let ping = LimitedAction::Ping { by: ADA, pinged: BEN };
-    assert_eq!(one.count_action(ping, 10, NOW).await.unwrap(), Some(true), "another count");
+    let other_count = Quota { action: ping, ..quota(NOW) };
+    assert_eq!(one.count_action(other_count).await.unwrap(), Some(true), "another count");
     assert_eq!(count(&other, NOW + hour).await.unwrap(), Some(true));
     one.forget_claims(NOW + hour * 3).await.unwrap();
     assert_eq!(count(&one, NOW + hour * 3).await.unwrap(), Some(true));
+}
+
+async fn a_new_game_counts_if_and_only_if_it_is_saved([one, other]: [SharedStore; 2]) {
+    let quota = Quota { action: LimitedAction::Begin(ADA), max: 2, now: NOW };
+    let create = async |store: &SharedStore, id: u64, fence| {
+        store.create_if(draft(id, id, BEN), Conditions { fence, quota: Some(quota) }).await
+    };
+    let lost = Fence { names: vec!["lost".to_owned()], holder: 1 };
+    for id in 1..5 {
+        let refused = create(&one, id, Some(lost.clone())).await;
+        assert!(matches!(refused, Err(StoreError::Slow)), "{refused:?}");
+    }
+    for store in [&one, &other, &one] {
+        assert_eq!(create(store, 1, None).await.unwrap().version, Version(1), "one request");
+    }
+    let tries = (2..12).map(|id| create([&one, &other][id as usize % 2], id, None));
+    let tries = futures_util::future::join_all(tries).await;
+    let (saved, refused): (Vec<_>, Vec<_>) = tries.into_iter().partition(Result::is_ok);
+    assert_eq!(saved.len(), 1);
+    for refused in refused {
+        assert!(matches!(refused, Err(StoreError::QuotaUsedUp)), "{refused:?}");
+    }
+    assert_eq!(one.count_action(quota).await.unwrap(), Some(false));
+    let next = other.create(draft(20, 20, BEN)).await.unwrap();
+    assert_eq!(next.game.number, 3, "a refused save takes no number");
 }
 
 async fn a_save_is_refused_once_a_lease_of_its_fence_is_lost([one, other]: [SharedStore; 2]) {
     let second = Duration::from_secs(1);
     let names = ["first", "second"].map(str::to_owned).to_vec();
     let fence = Fence { names, holder: 1 };
-    let create = async |id| one.create_fenced(draft(id, id, BEN), Some(fence.clone())).await;
+    let if_held = || Conditions { fence: Some(fence.clone()), quota: None };
+    let create = async |id| one.create_if(draft(id, id, BEN), if_held()).await;
     let put = async |game, read| one.put_fenced(game, read, Some(fence.clone())).await;
     let refused = |saved: Result<_, StoreError>| assert!(matches!(saved, Err(StoreError::Slow)));
 

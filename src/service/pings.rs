@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::core::Core;
 use crate::game::{PlayerId, Transition};
-use crate::store::LimitedAction;
+use crate::store::{LimitedAction, Quota};
 
 /// The pings in an hour of one player by another beyond what play requires.
 pub const MAX_PINGS: usize = 3;
@@ -48,8 +48,8 @@ impl Pings {
 
     /// Counts a ping. If the store fails, the message is posted without one.
     async fn may_ping(&self, by: PlayerId, pinged: PlayerId, now: OffsetDateTime) -> bool {
-        let ping = LimitedAction::Ping { by, pinged };
-        self.core.count_action(ping, MAX_PINGS, now).await.unwrap_or_else(|error| {
+        let action = LimitedAction::Ping { by, pinged };
+        self.core.count_action(Quota { action, max: MAX_PINGS, now }).await.unwrap_or_else(|error| {
             tracing::info!(%error, "a ping cannot be counted; the message is posted without it");
             false
         })

@@ -31,6 +31,25 @@ pub enum LimitedAction {
     Ping { by: PlayerId, pinged: PlayerId },
 }
 
+/// A limit on the number of an action in an hour, with its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    pub action: LimitedAction,
+    /// The most permitted actions in an hour.
+    pub max: usize,
+    /// When the action happens.
+    pub now: OffsetDateTime,
+}
+
+/// What the save of a new game depends on.
+#[derive(Clone, Debug, Default)]
+pub struct Conditions {
+    /// The leases that must be held.
+    pub fence: Option<Fence>,
+    /// The limit towards which the game counts, if it is saved.
+    pub quota: Option<Quota>,
+}
+
 /// A fencing token: the leases under which a save is decided. The save is refused if another holder
 /// has taken over one of them.
 #[derive(Clone, Debug)]
@@ -85,14 +104,9 @@ pub trait Coordination {
         Ok(())
     }
 
-    /// Counts an action unless there were `max` within the last hour. Returns whether it is
-    /// permitted; `None` if the process has to count in memory.
-    async fn count_action(
-        &self,
-        _action: LimitedAction,
-        _max: usize,
-        _now: OffsetDateTime,
-    ) -> Result<Option<bool>, StoreError> {
+    /// Counts an action that needs no save, unless its quota is used up. Returns whether it is
+    /// permitted; `None` if the process has the store for itself, and counts in memory.
+    async fn count_action(&self, _quota: Quota) -> Result<Option<bool>, StoreError> {
         Ok(None)
     }
 

@@ -15,6 +15,9 @@ pub enum StoreError {
     /// The game has another version than the caller read. Read it again, and retry.
     #[error("another save changed the game first")]
     Conflict,
+    /// The person has done this as often as permitted within an hour.
+    #[error("the quota of an hour is used up")]
+    QuotaUsedUp,
     /// The store was closed. No later operation succeeds.
     #[error("the store is closed")]
     Closed,

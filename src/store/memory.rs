@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::shared_memory::Shared;
-use super::{Fence, Server, Store, StoreError, Version, Versioned, Whereabouts};
+use super::{Conditions, Fence, Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use alquerque_rules::{BySide, RuleSet};
 
@@ -127,16 +127,21 @@ impl MemoryStore {
 
 #[async_trait]
 impl Store for MemoryStore {
-    async fn create_fenced(
+    async fn create_if(
         &self,
         draft: Draft,
-        fence: Option<Fence>,
+        conditions: Conditions,
     ) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
         if let Some(stored) = state.games.get(&draft.id()) {
             return Ok(stored.clone());
         }
-        state.check(fence.as_ref())?;
+        state.check(conditions.fence.as_ref())?;
+        if let (Some(shared), Some(quota)) = (&mut state.shared, conditions.quota)
+            && !shared.count(quota)
+        {
+            return Err(StoreError::QuotaUsedUp);
+        }
         let last = state.numbers.entry(draft.place().series()).or_default();
         *last += 1;
         let saved = Versioned { game: draft.numbered(*last), version: Version(1) };

@@ -30,7 +30,7 @@ use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary
 use alquerque_rules::RuleSet;
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
-pub use coordination::{Coordination, Fence, LimitedAction, is_recent};
+pub use coordination::{Conditions, Coordination, Fence, LimitedAction, Quota, is_recent};
 pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
@@ -96,17 +96,20 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// game with this id already, because the same request arrived twice, returns that one and
     /// saves nothing.
     ///
+    /// A store that one process has for itself ignores the conditions.
+    ///
     /// # Errors
-    /// [`StoreError::Slow`] if a lease of `fence` is not held any more.
-    async fn create_fenced(
+    /// [`StoreError::Slow`] if a lease of the fence is not held any more, and
+    /// [`StoreError::QuotaUsedUp`].
+    async fn create_if(
         &self,
         draft: Draft,
-        fence: Option<Fence>,
+        conditions: Conditions,
     ) -> Result<Versioned, StoreError>;
 
-    /// Does the same without a fence.
+    /// Does the same without conditions.
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
-        self.create_fenced(draft, None).await
+        self.create_if(draft, Conditions::default()).await
     }
 
     /// Saves a game if its version in the store is still `read`.

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::coordination::{CLAIM_KEPT, LEASE, is_recent};
-use super::{Coordination, Fence, LimitedAction, MemoryStore, StoreError};
+use super::{Coordination, Fence, LimitedAction, MemoryStore, Quota, StoreError};
 use crate::game::{Game, GameId, ShardSet, first_id_at};
 
 /// The leases, claims and counts of a store that several processes share.
@@ -27,6 +27,15 @@ impl Shared {
     pub fn has_leases(&self, fence: &Fence) -> bool {
         let holder = |name| self.leases.get(name).map(|&(holder, _)| holder);
         fence.names.iter().all(|name| holder(name) == Some(fence.holder))
+    }
+
+    /// Counts an action, unless its quota is used up.
+    pub fn count(&mut self, Quota { action, max, now }: Quota) -> bool {
+        let times = self.actions.entry(action).or_default();
+        times.retain(|&at| is_recent(at, now));
+        let is_permitted = times.len() < max;
+        times.extend(is_permitted.then_some(now));
+        is_permitted
     }
 
     /// Leases the first `limit` of these games that are not leased.
@@ -114,19 +123,8 @@ impl Coordination for MemoryStore {
         Ok(())
     }
 
-    async fn count_action(
-        &self,
-        action: LimitedAction,
-        max: usize,
-        now: OffsetDateTime,
-    ) -> Result<Option<bool>, StoreError> {
-        Ok(self.with_shared(None, |shared| {
-            let times = shared.actions.entry(action).or_default();
-            times.retain(|&at| is_recent(at, now));
-            let is_permitted = times.len() < max;
-            times.extend(is_permitted.then_some(now));
-            Some(is_permitted)
-        }))
+    async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
+        Ok(self.with_shared(None, |shared| Some(shared.count(quota))))
     }
 
     async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {

@@ -13,7 +13,7 @@ use super::kill_switch::KillSwitch;
 use super::ready::ready;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::{
-    self, Coordination, Edit, Fence, LimitedAction, PersonalData, Preferences, Rate, Rating,
+    self, Conditions, Coordination, Edit, Fence, PersonalData, Preferences, Quota, Rate, Rating,
     Server, ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
@@ -173,16 +173,11 @@ impl Coordination for SimulatedStore {
         self.write(move |disk| ready(disk.durable().claim_interaction(id, holder))).await
     }
 
-    async fn count_action(
-        &self,
-        action: LimitedAction,
-        max: usize,
-        now: OffsetDateTime,
-    ) -> Result<Option<bool>, StoreError> {
+    async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
         if self.lease_duration().is_none() {
             return Ok(None);
         }
-        self.write(move |disk| ready(disk.durable().count_action(action, max, now))).await
+        self.write(move |disk| ready(disk.durable().count_action(quota))).await
     }
 
     async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {
@@ -192,13 +187,13 @@ impl Coordination for SimulatedStore {
 
 #[async_trait]
 impl Store for SimulatedStore {
-    async fn create_fenced(
+    async fn create_if(
         &self,
         draft: Draft,
-        fence: Option<Fence>,
+        conditions: Conditions,
     ) -> Result<Versioned, StoreError> {
         self.write(move |disk| {
-            disk.save(draft.id(), |durable| ready(durable.create_fenced(draft, fence)))
+            disk.save(draft.id(), |durable| ready(durable.create_if(draft, conditions)))
         })
         .await
     }

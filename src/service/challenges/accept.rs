@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 
 use super::super::ServiceError;
 use super::super::core::quota::{check_player_quota, quota_channel};
-use super::super::core::{Beginning, SharedGuard, challenge_lock_key, is_at};
+use super::super::core::{Beginning, SharedGuard, challenge_lock_keys, is_at};
 use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Reason, Request, Stage, Transition};
 use crate::store::Versioned;
@@ -19,11 +19,12 @@ impl Challenges {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
+        let guard =
+            self.core.challenge_locks.lock_all(challenge_lock_keys(place, &[request.by])).await?;
         self.accept_locked(&guard, place, challenge, request, now).await
     }
 
-    /// Does the same for a caller that holds the lock for challenges of the server.
+    /// Does the same for a caller that holds the locks for the challenge.
     pub(super) async fn accept_locked(
         &self,
         guard: &SharedGuard<'_>,

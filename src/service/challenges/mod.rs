@@ -11,12 +11,12 @@ use time::{Duration, OffsetDateTime};
 pub use self::rematch::Rematch;
 use super::ServiceError;
 use super::core::quota::{check_player_quota, quota_channel};
-use super::core::{Core, SharedGuard, challenge_lock_key};
+use super::core::{Core, SharedGuard, challenge_lock_keys};
 use crate::game::{
     Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Reason, Refusal,
     Study, Summary,
 };
-use crate::store::LimitedAction;
+use crate::store::{Conditions, LimitedAction, Quota, StoreError};
 
 /// The open challenges that a player may have on a server.
 pub const MAX_CHALLENGES: usize = 5;
@@ -50,8 +50,8 @@ impl Challenges {
         challenge: Challenge,
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
-        let key = challenge_lock_key(challenge.place);
-        let guard = self.core.challenge_locks.lock(key).await?;
+        let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
+        let guard = self.core.challenge_locks.lock_all(keys).await?;
         Ok(self.create_locked(&guard, challenge, now).await?.0)
     }
 
@@ -64,14 +64,14 @@ impl Challenges {
         challenge: Challenge,
         now: OffsetDateTime,
     ) -> Result<Option<Game>, ServiceError> {
-        let key = challenge_lock_key(challenge.place);
-        let guard = self.core.challenge_locks.lock(key).await?;
+        let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
+        let guard = self.core.challenge_locks.lock_all(keys).await?;
         let (game, is_new) = self.create_locked(&guard, challenge, now).await?;
         Ok(is_new.then_some(game))
     }
 
-    /// Creates a challenge, for a caller that holds the lock for challenges of the server. Returns
-    /// also whether it is new.
+    /// Creates a challenge, for a caller that holds the locks for it. Returns also whether it is
+    /// new.
     async fn create_locked(
         &self,
         guard: &SharedGuard<'_>,
@@ -94,35 +94,35 @@ impl Challenges {
         let challenger = draft.challenger();
         self.check_not_forbidden(draft.place(), challenger, challenged).await?;
         let open = self.core.open_games(challenger, draft.place().guild).await?;
+        let action = LimitedAction::Begin(challenger);
+        let quota = Some(Quota { action, max: MAX_GAMES_AN_HOUR, now });
+        let conditions = Conditions { fence: guard.fence(), quota };
         if draft.begins() {
             check_bot_quota(&open)?;
             check_player_quota(&open, challenger, channel)?;
-            self.count_game(challenger, now).await?;
             let _guard = self.core.absence_locks.lock(challenger.0).await?;
             let away = self.core.absences(&[challenger], now).await?;
             let draft = draft.with_absences(&away, now);
-            let game = self.core.store.create_fenced(draft, guard.fence()).await?.game;
-            return Ok((game, true));
+            return Ok((self.save_counted(draft, conditions).await?, true));
         }
         self.check_may_challenge(challenger, challenged).await?;
         check_challenge_quota(&open, challenger)?;
         check_player_quota(&open, challenger, channel)?;
-        self.count_game(challenger, now).await?;
-        Ok((self.core.store.create_fenced(draft, guard.fence()).await?.game, true))
+        Ok((self.save_counted(draft, conditions).await?, true))
     }
 
-    /// Counts a new challenge or game.
-    async fn count_game(
+    /// Saves a new challenge or game, unless its quota is used up.
+    async fn save_counted(
         &self,
-        challenger: PlayerId,
-        now: OffsetDateTime,
-    ) -> Result<(), ServiceError> {
-        let begin = LimitedAction::Begin(challenger);
-        if self.core.count_action(begin, MAX_GAMES_AN_HOUR, now).await? {
-            Ok(())
-        } else {
-            Err(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into())
-        }
+        draft: Draft,
+        conditions: Conditions,
+    ) -> Result<Game, ServiceError> {
+        self.core.create(draft, conditions).await.map_err(|error| match error {
+            StoreError::QuotaUsedUp => {
+                Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into()
+            }
+            error => error.into(),
+        })
     }
 
     /// Imports a game as a study.
@@ -144,7 +144,8 @@ impl Challenges {
             return Err(Reason::TooManyStudies { most: MAX_STUDIES }.into());
         }
         let draft = Draft::from_study(id, place, by, study, now);
-        Ok(self.core.store.create_fenced(draft, guard.fence()).await?.game)
+        let conditions = Conditions { fence: guard.fence(), quota: None };
+        Ok(self.core.create(draft, conditions).await?)
     }
 }
 

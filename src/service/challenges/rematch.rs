@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 use super::super::ServiceError;
-use super::super::core::{challenge_lock_key, is_at};
+use super::super::core::{challenge_lock_keys, is_at};
 use super::Challenges;
 use crate::game::{
     Challenge, Colour, Command, Event, Game, GameId, Opponent, Person, Place, Reason, Request,
@@ -37,7 +37,8 @@ impl Challenges {
         may_open_threads: bool,
         now: OffsetDateTime,
     ) -> Result<Rematch, ServiceError> {
-        let guard = self.core.challenge_locks.lock(challenge_lock_key(place)).await?;
+        let guard =
+            self.core.challenge_locks.lock_all(challenge_lock_keys(place, &[by.id])).await?;
         let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
         let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;

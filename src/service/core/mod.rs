@@ -24,8 +24,8 @@ pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::ServiceError;
-use crate::game::{Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::{Fence, LimitedAction, Store, StoreError, Versioned};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
+use crate::store::{Conditions, Fence, Quota, Store, StoreError, Versioned};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
@@ -42,14 +42,14 @@ pub struct Core {
     pub downtime: Arc<Downtime>,
     /// The players whose data are being removed.
     pub removals: PendingRemovals,
-    /// Challenges of a server are made and accepted one at a time, so that quotas hold.
+    /// Challenges that share a quota are made and accepted one at a time.
     pub challenge_locks: SharedLocks,
     /// A player goes away before a game or after it has begun, and not meanwhile.
     pub absence_locks: SharedLocks,
     /// Solutions of a player are recorded one at a time, so that each counts once.
     pub puzzle_locks: SharedLocks,
     /// The limited actions of the last hour, unless the store counts them.
-    limited: HourlyLimit<LimitedAction>,
+    limited: HourlyLimit,
     observer: Option<Arc<dyn SaveObserver>>,
 }
 
@@ -199,16 +199,28 @@ impl Core {
         Ok(game.owing_result())
     }
 
-    /// Counts an action unless there were `max` within the last hour. Returns whether it is
+    /// Counts an action that needs no save, unless its quota is used up. Returns whether it is
     /// permitted.
-    pub async fn count_action(
-        &self,
-        action: LimitedAction,
-        max: usize,
-        now: OffsetDateTime,
-    ) -> Result<bool, StoreError> {
-        let counted = self.store.count_action(action, max, now).await?;
-        Ok(counted.unwrap_or_else(|| self.limited.try_acquire(action, max, now)))
+    pub async fn count_action(&self, quota: Quota) -> Result<bool, StoreError> {
+        let counted = self.store.count_action(quota).await?;
+        Ok(counted.unwrap_or_else(|| self.limited.try_acquire(quota)))
+    }
+
+    /// Saves a new game, and counts it towards the quota. A game that is not saved does not count.
+    ///
+    /// # Errors
+    /// As [`Store::create_if`].
+    pub async fn create(&self, draft: Draft, conditions: Conditions) -> Result<Game, StoreError> {
+        let is_shared = self.store.lease_duration().is_some();
+        let in_memory = conditions.quota.filter(|_| !is_shared);
+        if in_memory.is_some_and(|quota| !self.limited.try_acquire(quota)) {
+            return Err(StoreError::QuotaUsedUp);
+        }
+        let created = self.store.create_if(draft, conditions).await;
+        if let (Err(_), Some(quota)) = (&created, in_memory) {
+            self.limited.take_back(quota);
+        }
+        Ok(created?.game)
     }
 
     /// Removes a game. Returns whether there was one.
@@ -229,8 +241,12 @@ pub fn may_act(game: &Game, place: Place, by: PlayerId) -> bool {
     is_at(game, place) || game.has_player(by)
 }
 
-/// Returns the key of the lock for challenges that share a quota: the server, or the channel of a
-/// direct message.
-pub fn challenge_lock_key(place: Place) -> u64 {
-    place.guild.unwrap_or(place.channel)
+/// Returns the keys of the locks for challenges that share a quota with those of these players: the
+/// server or, outside of servers, the channel and the players, whose challenges are counted over
+/// all channels.
+pub fn challenge_lock_keys(place: Place, players: &[PlayerId]) -> Vec<u64> {
+    match place.guild {
+        Some(guild) => vec![guild],
+        None => players.iter().map(|player| player.0).chain([place.channel]).collect(),
+    }
 }

@@ -1,6 +1,6 @@
 //! Limits on open games. Adjourned games have a limit of their own, and need room again to resume.
 
-use super::{Core, SharedGuard, challenge_lock_key};
+use super::{Core, SharedGuard, challenge_lock_keys};
 use crate::game::{Game, Place, PlayerId, Progress, Reason, Refusal, Summary};
 use crate::service::ServiceError;
 
@@ -24,9 +24,12 @@ impl Core {
         &self,
         game: &Game,
     ) -> Result<SharedGuard<'_>, ServiceError> {
-        let guard = self.challenge_locks.lock(challenge_lock_key(game.place)).await?;
+        let players = game.players().filter(|&player| game.bot() != Some(player));
+        let players: Vec<PlayerId> = players.collect();
+        let keys = challenge_lock_keys(game.place, &players);
+        let guard = self.challenge_locks.lock_all(keys).await?;
         self.check_channel_quota(game.place).await?;
-        for player in game.players().filter(|&player| game.bot() != Some(player)) {
+        for player in players {
             let open = self.active_games(player, game.place.guild).await?;
             check_player_quota(&open, player, quota_channel(game.place, game.parent))?;
         }

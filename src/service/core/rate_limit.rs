@@ -1,37 +1,30 @@
-//! A rate limit for each key.
+//! The counts of limited actions in the memory of a process.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
 use parking_lot::Mutex;
 use time::OffsetDateTime;
 
-use crate::store::is_recent;
+use crate::store::{LimitedAction, Quota, is_recent};
 
-/// The most keys that are counted at once.
+/// The most actions of people that are counted at once.
 const MAX_KEYS: usize = 8192;
 
-/// A sliding-window rate limit of actions in an hour for each key.
+/// A sliding-window rate limit for each [`LimitedAction`].
 ///
 /// It does not survive a restart: the window is an hour, players cannot restart the bot, and
 /// persistence would cost a save for each action.
-#[derive(Debug)]
-pub struct HourlyLimit<K>(Mutex<HashMap<K, Vec<OffsetDateTime>>>);
+#[derive(Debug, Default)]
+pub struct HourlyLimit(Mutex<HashMap<LimitedAction, Vec<OffsetDateTime>>>);
 
-impl<K> Default for HourlyLimit<K> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
-}
-
-impl<K: Copy + Eq + Hash> HourlyLimit<K> {
-    /// Counts an action unless there were `max`. Returns whether it is permitted.
-    pub fn try_acquire(&self, key: K, max: usize, now: OffsetDateTime) -> bool {
+impl HourlyLimit {
+    /// Counts an action, unless its quota is used up. Returns whether it is permitted.
+    pub fn try_acquire(&self, Quota { action, max, now }: Quota) -> bool {
         let mut counted = self.0.lock();
-        if counted.len() >= MAX_KEYS && !counted.contains_key(&key) {
+        if counted.len() >= MAX_KEYS && !counted.contains_key(&action) {
             evict(&mut counted, now);
         }
-        let times = counted.entry(key).or_default();
+        let times = counted.entry(action).or_default();
         times.retain(|&at| is_recent(at, now));
         let is_permitted = times.len() < max;
         if is_permitted {
@@ -39,10 +32,19 @@ impl<K: Copy + Eq + Hash> HourlyLimit<K> {
         }
         is_permitted
     }
+
+    /// Takes back an action that was counted, but did not happen.
+    pub fn take_back(&self, Quota { action, now, .. }: Quota) {
+        if let Some(times) = self.0.lock().get_mut(&action)
+            && let Some(index) = times.iter().rposition(|&counted| counted == now)
+        {
+            times.remove(index);
+        }
+    }
 }
 
 /// Removes the keys without recent actions or, if there are none, the least recently used key.
-fn evict<K: Copy + Eq + Hash>(counted: &mut HashMap<K, Vec<OffsetDateTime>>, now: OffsetDateTime) {
+fn evict(counted: &mut HashMap<LimitedAction, Vec<OffsetDateTime>>, now: OffsetDateTime) {
     counted.retain(|_, times| times.iter().any(|&at| is_recent(at, now)));
     let oldest = counted.iter().min_by_key(|(_, times)| times.last().copied()).map(|(&key, _)| key);
     if let Some(oldest) = oldest.filter(|_| counted.len() >= MAX_KEYS) {
@@ -55,47 +57,65 @@ mod tests {
     use time::Duration;
 
     use super::*;
+    use crate::game::PlayerId;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const MAX: usize = 3;
-    type Limit = HourlyLimit<(u64, u64)>;
+
+    /// Returns a ping of one player by another.
+    fn ping(by: u64, pinged: u64, now: OffsetDateTime) -> Quota {
+        let [by, pinged] = [by, pinged].map(PlayerId);
+        Quota { action: LimitedAction::Ping { by, pinged }, max: MAX, now }
+    }
 
     #[test]
     fn each_key_has_its_own_limit_for_an_hour() {
-        let limit = Limit::default();
+        let limit = HourlyLimit::default();
         for _ in 0..MAX {
-            assert!(limit.try_acquire((1, 2), MAX, NOW));
+            assert!(limit.try_acquire(ping(1, 2, NOW)));
         }
-        assert!(!limit.try_acquire((1, 2), MAX, NOW + Duration::HOUR - Duration::SECOND));
-        assert!(limit.try_acquire((2, 1), MAX, NOW), "the reversed pair is another key");
-        assert!(limit.try_acquire((3, 2), MAX, NOW), "another player is another key");
-        assert!(limit.try_acquire((1, 2), MAX, NOW + Duration::HOUR));
+        assert!(!limit.try_acquire(ping(1, 2, NOW + Duration::HOUR - Duration::SECOND)));
+        assert!(limit.try_acquire(ping(2, 1, NOW)), "the reversed pair is another key");
+        assert!(limit.try_acquire(ping(3, 2, NOW)), "another player is another key");
+        assert!(limit.try_acquire(ping(1, 2, NOW + Duration::HOUR)));
+    }
+
+    #[test]
+    fn an_action_that_is_taken_back_does_not_count() {
+        let limit = HourlyLimit::default();
+        let at = |second| ping(1, 2, NOW + Duration::seconds(second));
+        for second in 0..3 {
+            assert!(limit.try_acquire(at(second)));
+        }
+        limit.take_back(at(1));
+        limit.take_back(at(1));
+        limit.take_back(ping(2, 1, NOW));
+        assert!(limit.try_acquire(at(3)));
+        assert!(!limit.try_acquire(at(4)));
     }
 
     #[test]
     fn times_in_the_future_do_not_block_a_key() {
-        let limit = Limit::default();
+        let limit = HourlyLimit::default();
         for _ in 0..MAX {
-            assert!(limit.try_acquire((1, 2), MAX, NOW + Duration::days(30)));
+            assert!(limit.try_acquire(ping(1, 2, NOW + Duration::days(30))));
         }
-        assert!(limit.try_acquire((1, 2), MAX, NOW));
+        assert!(limit.try_acquire(ping(1, 2, NOW)));
     }
 
     #[test]
     fn the_table_is_bounded_and_evicts_the_oldest_key() {
-        let limit = Limit::default();
+        let limit = HourlyLimit::default();
         for _ in 0..MAX {
-            limit.try_acquire((1, 2), MAX, NOW + Duration::MINUTE);
+            limit.try_acquire(ping(1, 2, NOW + Duration::MINUTE));
         }
         for player in 0..2 * MAX_KEYS as u64 {
-            limit.try_acquire((100 + player, 2), MAX, NOW);
+            limit.try_acquire(ping(100 + player, 2, NOW));
             assert!(limit.0.lock().len() <= MAX_KEYS);
         }
-        assert!(
-            !limit.try_acquire((1, 2), MAX, NOW + Duration::MINUTE),
-            "the newest key is still counted"
-        );
-        limit.try_acquire((9, 1), MAX, NOW + 2 * Duration::HOUR);
+        let newest = ping(1, 2, NOW + Duration::MINUTE);
+        assert!(!limit.try_acquire(newest), "the newest key is still counted");
+        limit.try_acquire(ping(9, 1, NOW + 2 * Duration::HOUR));
         assert_eq!(limit.0.lock().len(), 1, "keys without recent actions are removed");
     }
 }

@@ -9,7 +9,9 @@ use crate::game::{
     ShardSet, Stage, Terms,
 };
 use crate::service::core::SharedLocks;
-use crate::service::{self, MAX_ADJOURNED, MAX_OWN_GAMES, Options, ServiceError, Services};
+use crate::service::{
+    self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options, ServiceError, Services,
+};
 use crate::store::{Coordination, MemoryStore, StoreError};
 use alquerque_engine::Limits;
 
@@ -161,4 +163,49 @@ async fn a_game_does_not_begin_after_the_lock_of_its_quotas_was_lost() {
     // A new attempt takes the lock again.
     submit(&service, &made, 1, accept()).await.unwrap();
     service.challenges.create(against_bot, NOW).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_saved_does_not_count() {
+    for store in [MemoryStore::default(), MemoryStore::shared()] {
+        let store = Arc::new(store);
+        let service = Services::new(Arc::clone(&store) as _);
+        let mut saved = 0;
+        for id in 0..2 * MAX_GAMES_AN_HOUR as u64 {
+            // Each second save fails.
+            let fails = id % 2 == 0;
+            if fails {
+                store.fail_after(0);
+            }
+            let there = Place { channel: 100 + id, ..HERE };
+            let made = service.challenges.create(challenge(300 + id, there, 1, 2), NOW).await;
+            assert_eq!(made.is_err(), fails, "{made:?}");
+            if let Ok(game) = made {
+                saved += 1;
+                submit(&service, &game, 2, Command::Decline).await.unwrap();
+            }
+        }
+        assert_eq!(saved, MAX_GAMES_AN_HOUR);
+        let used_up = Refusal::from(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR });
+        let one_more = service.challenges.create(challenge(900, HERE, 1, 2), NOW).await;
+        assert_eq!(refused(one_more), used_up);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn challenges_of_a_person_outside_of_servers_are_made_one_at_a_time() {
+    let store = Arc::new(MemoryStore::shared());
+    let service = Services::new(Arc::clone(&store) as _);
+    let elsewhere = SharedLocks::new("challenges", Arc::clone(&store) as _);
+    let held = elsewhere.lock(1).await.unwrap();
+    let in_private = |id, by| {
+        let place = Place { guild: None, channel: 700 + id };
+        service.challenges.create(challenge(id, place, by, 5), NOW)
+    };
+    let second = std::time::Duration::from_secs(1);
+    let waits = tokio::time::timeout(second, in_private(300, 1)).await;
+    assert!(waits.is_err(), "{waits:?}");
+    in_private(301, 3).await.unwrap();
+    drop(held);
+    in_private(302, 1).await.unwrap();
 }

@@ -1,17 +1,16 @@
-use std::hash::Hash;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use siphasher::sip128::{Hasher128, SipHasher24};
 use time::OffsetDateTime;
 
-use super::leases::{ACQUIRE, CLAIM, Count, RELEASE, lease_games, milliseconds};
+use super::counts::Count;
+use super::leases::{ACQUIRE, CLAIM, RELEASE, lease_games, milliseconds};
 use super::rows::{SLOTS, id, signed, slot};
 use super::sessions::Values;
 use super::store::{PostgresStore, count};
 use crate::game::{GameId, ShardSet, first_id_at};
 use crate::store::coordination::{CLAIM_KEPT, LEASE, LIMITED_WITHIN};
-use crate::store::{Coordination, LimitedAction, StoreError};
+use crate::store::{Coordination, Quota, StoreError};
 
 #[async_trait]
 impl Coordination for PostgresStore {
@@ -64,14 +63,12 @@ impl Coordination for PostgresStore {
             .map(drop)
     }
 
-    async fn count_action(
-        &self,
-        action: LimitedAction,
-        max: usize,
-        now: OffsetDateTime,
-    ) -> Result<Option<bool>, StoreError> {
-        let count = Count { name: concealed(action), max, now };
-        self.sessions().transact(count).await.map(Some)
+    async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
+        match self.sessions().transact(Count(quota)).await {
+            Ok(()) => Ok(Some(true)),
+            Err(StoreError::QuotaUsedUp) => Ok(Some(false)),
+            Err(error) => Err(error),
+        }
     }
 
     async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {
@@ -80,13 +77,4 @@ impl Coordination for PostgresStore {
         let indices = rows.iter().filter_map(|row| u32::try_from(row.get::<_, i64>(0)).ok());
         Ok(ShardSet::new(count, indices))
     }
-}
-
-/// Returns the name of the count of an action: a hash, as the ids of people do not belong in the
-/// table.
-fn concealed(action: LimitedAction) -> String {
-    let mut hasher = SipHasher24::new();
-    action.hash(&mut hasher);
-    let hash = hasher.finish128();
-    format!("{:016x}{:016x}", hash.h1, hash.h2)
 }

@@ -12,23 +12,14 @@ use serde::de::DeserializeOwned;
 use super::fault::Fault;
 use super::fences::{LOCK_LEASES, has_leases};
 use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
-use super::sessions::Transaction;
-use crate::game::{Draft, Game, GameId};
+use super::sessions::{BEGIN, BEGIN_SERIALIZABLE, COMMIT, ROLLBACK, Transaction};
+use crate::game::{Game, GameId};
 use crate::store::coordination::LEASE;
 use crate::store::{Edit, Fence, Rate, Rating, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
 
-pub const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
-const BEGIN_SERIALIZABLE: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
-pub const COMMIT: &str = "COMMIT";
-const ROLLBACK: &str = "ROLLBACK";
-
 pub const SELECT_GAME: &str = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
 const SELECT_VERSION: &str = "SELECT version FROM games WHERE slot = $1 AND id = $2";
-/// Locks the row of the series, so that its next number is assigned once.
-const NEXT_NUMBER: &str = "\
-    INSERT INTO last_numbers (series, number) VALUES ($1, 1) \
-    ON CONFLICT (series) DO UPDATE SET number = last_numbers.number + 1 RETURNING number";
 const SELECT_SERIES: &str =
     "SELECT coalesce(guild, channel) FROM games WHERE slot = $1 AND id = $2";
 const LOCK_NUMBER: &str = "SELECT number FROM last_numbers WHERE series = $1 FOR UPDATE";
@@ -50,7 +41,7 @@ fn leased_until() -> String {
 }
 
 /// Returns the statement that inserts a game.
-fn insert_game() -> String {
+pub fn insert_game() -> String {
     let values: Vec<String> = (1..=COLUMN_COUNT).map(|at| format!("${at}")).collect();
     let values = values.join(", ");
     format!("INSERT INTO games ({COLUMNS}, leased_until) VALUES ({values}, {})", leased_until())
@@ -78,55 +69,6 @@ pub fn upsert_game() -> String {
 
 /// The version that precedes the new one, in [`update_game`].
 const FORMER_VERSION: &str = "$3::BIGINT - 1";
-
-/// Saves a new game under the next number of its series, if the leases of the fence are held.
-pub struct Create {
-    pub draft: Draft,
-    pub fence: Option<Fence>,
-}
-
-impl Transaction for Create {
-    type Output = Versioned;
-
-    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
-        let id = self.draft.id();
-        let series = signed(self.draft.place().series());
-        let select = client.prepare_cached(SELECT_GAME).await?;
-        let next = client.prepare_cached(NEXT_NUMBER).await?;
-        let insert = client.prepare_cached(&insert_game()).await?;
-        let lock = client.prepare_cached(LOCK_LEASES).await?;
-        // The series is locked before the game is read, so that the same request twice sees the
-        // other's game.
-        let (_, has_leases, number, stored) = try_join4(
-            client.batch_execute(BEGIN).err_into(),
-            has_leases(client, &lock, self.fence.as_ref()),
-            client.query_one(&next, &[&series]).err_into(),
-            client.query_opt(&select, &[&slot(id), &signed(id.0)]).err_into(),
-        )
-        .await?;
-        if let Some(row) = stored {
-            client.batch_execute(ROLLBACK).await?;
-            if is_repeated {
-                confirm(client, id).await?;
-            }
-            return Ok(game(id, row.get(0), row.get(1))?);
-        }
-        if !has_leases {
-            return Err(StoreError::Slow.into());
-        }
-        let number = u32::try_from(number.get::<_, i64>(0)).map_err(|_| {
-            StoreError::damaged(format!("the last number of {series}"), "too large")
-        })?;
-        let row = GameRow::new(self.draft.clone().numbered(number), Version(1))?;
-        let parameters = row.parameters();
-        // The commit of a failed transaction is a rollback.
-        let (inserted, committed) =
-            join(client.execute(&insert, &parameters), client.batch_execute(COMMIT)).await;
-        inserted?;
-        committed?;
-        Ok(row.stored)
-    }
-}
 
 /// Saves a game if the stored version precedes the new one.
 pub struct Put(pub GameRow);
@@ -185,13 +127,6 @@ async fn is_stored(client: &Client, row: &GameRow) -> Result<bool, Fault> {
     let parameters = row.parameters();
     let [slot, id, version, .., record] = parameters;
     Ok(client.query_opt(select, &[slot, id, version, record]).await?.is_some())
-}
-
-/// Waits until synchronous standbys have the game.
-async fn confirm(client: &Client, id: GameId) -> Result<(), Fault> {
-    let select = "SELECT 1 FROM games WHERE slot = $1 AND id = $2 FOR UPDATE";
-    client.query_opt(select, &[&slot(id), &signed(id.0)]).await?;
-    Ok(())
 }
 
 /// Saves a finished game and the changed ratings of its players.

@@ -25,6 +25,11 @@ const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(6);
 const FIRST_DELAY: Duration = Duration::from_millis(10);
 const MAX_DELAY: Duration = Duration::from_millis(500);
 
+pub const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
+pub const BEGIN_SERIALIZABLE: &str = "BEGIN ISOLATION LEVEL SERIALIZABLE";
+pub const COMMIT: &str = "COMMIT";
+pub const ROLLBACK: &str = "ROLLBACK";
+
 /// The parameters of a statement.
 pub type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 

@@ -10,6 +10,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
+use super::create::Create;
 use super::fault::{Fault, Outcome};
 use super::leases::{lease_games, milliseconds};
 use super::migrations;
@@ -18,16 +19,16 @@ use super::rows::{
     time, unsigned,
 };
 use super::saves::{
-    Change, Create, PREFERENCES, Put, PutFenced, PutRated, Remove, RemoveLeft, SELECT_GAME,
-    SERVERS, SettingsTable,
+    Change, PREFERENCES, Put, PutFenced, PutRated, Remove, RemoveLeft, SELECT_GAME, SERVERS,
+    SettingsTable,
 };
 use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::coordination::LEASE;
 use crate::store::rating::rank;
 use crate::store::{
-    Edit, Fence, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError,
-    Version, Versioned, Whereabouts,
+    Conditions, Edit, Fence, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store,
+    StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -116,12 +117,12 @@ impl PostgresStore {
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn create_fenced(
+    async fn create_if(
         &self,
         draft: Draft,
-        fence: Option<Fence>,
+        conditions: Conditions,
     ) -> Result<Versioned, StoreError> {
-        self.sessions.transact(Create { draft, fence }).await
+        self.sessions.transact(Create { draft, conditions }).await
     }
 
     async fn put_fenced(

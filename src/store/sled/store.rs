@@ -26,7 +26,8 @@ use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary
 use crate::store::rating::{Rate, Rating, rank};
 use crate::store::settings::{Edit, Preferences, ServerSettings};
 use crate::store::{
-    Coordination, Fence, OpenError, Server, Store, StoreError, Version, Versioned, Whereabouts,
+    Conditions, Coordination, Fence, OpenError, Server, Store, StoreError, Version, Versioned,
+    Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -200,7 +201,7 @@ impl Coordination for SledStore {}
 
 #[async_trait]
 impl Store for SledStore {
-    async fn create_fenced(&self, draft: Draft, _: Option<Fence>) -> Result<Versioned, StoreError> {
+    async fn create_if(&self, draft: Draft, _: Conditions) -> Result<Versioned, StoreError> {
         self.committer.write(|batch| batch.create(draft)).await
     }
 

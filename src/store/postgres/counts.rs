@@ -1,0 +1,96 @@
+//! Counts of what a person may do a limited number of times in an hour.
+
+use std::hash::Hash;
+
+use deadpool_postgres::Client;
+use futures_util::future::{join, try_join};
+use siphasher::sip128::{Hasher128, SipHasher24};
+use tokio_postgres::Statement;
+
+use super::fault::Fault;
+use super::rows::{json, parse, time};
+use super::sessions::{BEGIN, COMMIT, Transaction};
+use crate::store::{LimitedAction, Quota, StoreError, is_recent};
+
+/// Inserts an empty list, so that there is a row to lock.
+const INSERT_COUNT: &str = "\
+    INSERT INTO limited_actions (name, times, last_at) VALUES ($1, '[]', $2) \
+    ON CONFLICT DO NOTHING";
+const LOCK_COUNT: &str = "SELECT times FROM limited_actions WHERE name = $1 FOR UPDATE";
+const UPDATE_COUNT: &str = "UPDATE limited_actions SET times = $2, last_at = $3 WHERE name = $1";
+
+/// A quota, with its name in the table and its prepared statements.
+pub struct Counter {
+    quota: Quota,
+    name: String,
+    now: i64,
+    insert: Statement,
+    lock: Statement,
+    update: Statement,
+}
+
+impl Counter {
+    pub async fn prepare(client: &Client, quota: Quota) -> Result<Self, Fault> {
+        Ok(Self {
+            quota,
+            name: concealed(quota.action),
+            now: quota.now.unix_timestamp(),
+            insert: client.prepare_cached(INSERT_COUNT).await?,
+            lock: client.prepare_cached(LOCK_COUNT).await?,
+            update: client.prepare_cached(UPDATE_COUNT).await?,
+        })
+    }
+
+    /// Locks the count until the end of the transaction. Returns the times of the last hour with
+    /// that of this action, in JSON; `None` if the quota is used up.
+    pub async fn lock(&self, client: &Client) -> Result<Option<String>, Fault> {
+        let (_, found) = try_join(
+            client.execute(&self.insert, &[&self.name, &self.now]),
+            client.query_opt(&self.lock, &[&self.name]),
+        )
+        .await?;
+        // The row may have been removed before it was locked.
+        let found: String = found.ok_or(Fault::Hindered)?.get(0);
+        let mut times: Vec<i64> = parse("the times of an action", &found).unwrap_or_default();
+        times.retain(|at| time(*at).is_ok_and(|at| is_recent(at, self.quota.now)));
+        if times.len() >= self.quota.max {
+            return Ok(None);
+        }
+        times.push(self.now);
+        Ok(Some(json(&times)?))
+    }
+
+    /// Saves the times that [`lock`](Self::lock) has returned.
+    pub async fn save(&self, client: &Client, times: &str) -> Result<(), Fault> {
+        client.execute(&self.update, &[&self.name, &times, &self.now]).await?;
+        Ok(())
+    }
+}
+
+/// Counts an action that needs no save.
+pub struct Count(pub Quota);
+
+impl Transaction for Count {
+    type Output = ();
+
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
+        let counter = Counter::prepare(client, self.0).await?;
+        let begun = async { Ok(client.batch_execute(BEGIN).await?) };
+        let ((), times) = try_join(begun, counter.lock(client)).await?;
+        let times = times.ok_or(StoreError::QuotaUsedUp)?;
+        let (saved, committed) =
+            join(counter.save(client, &times), client.batch_execute(COMMIT)).await;
+        saved?;
+        committed?;
+        Ok(())
+    }
+}
+
+/// Returns the name of the count of an action: a hash, as the ids of people do not belong in the
+/// table.
+fn concealed(action: LimitedAction) -> String {
+    let mut hasher = SipHasher24::new();
+    action.hash(&mut hasher);
+    let hash = hasher.finish128();
+    format!("{:016x}{:016x}", hash.h1, hash.h2)
+}
