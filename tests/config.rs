@@ -147,6 +147,10 @@ fn passwords_are_never_shown() {
     assert_rejected(&["--api-url", "https://ada:secret@proxy"], &[]);
     assert_rejected(&[], &[("ALQUERQUE_API_URL", "https://:secret@proxy")]);
     assert!(text(&place.check(&["--api-url", "ada:secret@proxy"], &[]), 2).contains("http://"));
+    let token = format!("MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.{}", "x".repeat(38));
+    for name in ["GUILD", "SHARDS", "MONITOR", "GATEWAY", "LOG_FORMAT"] {
+        text(&place.check(&[], &[(&format!("ALQUERQUE_{name}"), &token)]), 2);
+    }
     text(&place.check(&["--help"], &[("ALQUERQUE_API_URL", "https://ada:secret@proxy")]), 0);
 }
 

@@ -7,23 +7,26 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange, switch};
+use super::values::{Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange, optional};
 
 /// The settings of a configuration file.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct File {
+    #[serde(deserialize_with = "optional")]
     pub data: Option<PathBuf>,
+    #[serde(deserialize_with = "optional")]
     pub store: Option<String>,
     pub api_url: Option<HttpUrl>,
     pub interactions: Option<Address>,
-    #[serde(deserialize_with = "switch")]
+    #[serde(deserialize_with = "optional")]
     pub gateway: Option<bool>,
     pub shards: Option<ShardCount>,
     pub shard_range: Option<ShardRange>,
     pub processes: Option<Processes>,
     pub guild: Option<GuildId>,
     pub monitor: Option<Address>,
+    #[serde(deserialize_with = "optional")]
     pub log: Option<String>,
     pub log_format: Option<LogFormat>,
     pub privacy_url: Option<HttpUrl>,
@@ -31,8 +34,9 @@ pub struct File {
     pub keep_challenges: Option<Days>,
     pub keep_studies: Option<Days>,
     pub keep_servers: Option<Days>,
-    #[serde(deserialize_with = "switch")]
+    #[serde(deserialize_with = "optional")]
     pub emojis: Option<bool>,
+    #[serde(deserialize_with = "optional")]
     pub token_file: Option<PathBuf>,
     token: NoToken,
 }
@@ -141,11 +145,16 @@ mod tests {
         let names: Vec<&str> = unknown.split('`').skip(3).step_by(2).collect();
         assert!(names.len() > 15 && names.contains(&"token"), "{unknown}");
         for name in names {
-            for value in
-                ["\"a secret\"", "[\"a secret\"]", "{ secret = \"a secret\" }", "\"\"\"a secret"]
-            {
+            for value in [
+                "\"secret-53\"",
+                "[\"secret-53\"]",
+                "{ key = \"secret-53\" }",
+                "\"\"\"secret-53",
+                "-53",
+                "53.5",
+            ] {
                 if let Err(error) = File::parse(&format!("{name} = {value}")) {
-                    assert!(!error.message.contains("secret"), "{name} = {value}: {error:?}");
+                    assert!(!error.message.contains("53"), "{name} = {value}: {error:?}");
                 }
             }
         }
@@ -169,16 +178,17 @@ mod tests {
             ("api_url = \"ftp://x\"", 1, "http://"),
             ("guild = 0", 1, "the id of a server"),
             ("keep_studies = 0", 1, "from 1 to 3650"),
-            ("emojis = \"no\"", 1, "true or false"),
+            ("keep_studies = -1", 1, "from 1 to 3650"),
+            ("emojis = \"no\"", 1, "`true` or `false`"),
             ("shards = \"few\"", 1, "or auto"),
             ("log = \"info\"\nshards = 0\n", 2, "or auto"),
             ("shards = true", 1, "or auto"),
-            ("shards = [1]", 1, "a text, a whole number, true or false"),
+            ("shards = [1]", 1, "a string, an integer or a boolean"),
             ("shard_range = \"3..3\"", 1, "a range as in 4..8"),
             ("processes = 0", 1, "from 1 to 40"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),
             ("data = \"a\"\ndata = \"b\"", 2, "duplicate"),
-            ("[data]\n", 1, "invalid type"),
+            ("[data]\n", 1, "expected a string"),
             ("log = ", 1, ""),
         ];
         for (text, line, words) in invalid {

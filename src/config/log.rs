@@ -11,13 +11,14 @@ use tracing_subscriber::filter::{EnvFilter, FilterExt, LevelFilter, filter_fn};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
+use super::values::Value;
 use super::{Setting, Source};
 
 const VARIABLE: &str = "RUST_LOG";
 
 /// The format of the log.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ValueEnum)]
-#[serde(try_from = "String")]
+#[serde(try_from = "Value")]
 pub enum LogFormat {
     /// Lines for people
     #[default]
@@ -26,12 +27,11 @@ pub enum LogFormat {
     Json,
 }
 
-impl TryFrom<String> for LogFormat {
+impl TryFrom<Value> for LogFormat {
     type Error = &'static str;
 
-    /// The error does not repeat the value, which may be a secret.
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::from_str(&text, false).map_err(|_| "expected \"text\" or \"json\"")
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        Self::from_str(&String::from(value), false).map_err(|_| "expected \"text\" or \"json\"")
     }
 }
 

@@ -16,27 +16,36 @@ pub struct HttpUrl(pub String);
 /// A value in the configuration file, with or without quotes. Its errors do not repeat the value,
 /// which may be a secret in the wrong place.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a text, a whole number, true or false")]
-enum Value {
-    Switch(bool),
-    Number(u64),
-    Text(String),
+#[serde(untagged, expecting = "expected a string, an integer or a boolean")]
+pub enum Value {
+    Boolean(bool),
+    Integer(i64),
+    String(String),
 }
 
 impl Value {
     fn parse<T: FromStr>(self) -> Result<T, T::Err> {
-        match self {
-            Self::Switch(on) => on.to_string().parse(),
-            Self::Number(number) => number.to_string().parse(),
-            Self::Text(text) => text.parse(),
+        String::from(self).parse()
+    }
+}
+
+impl From<Value> for String {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Boolean(value) => value.to_string(),
+            Value::Integer(value) => value.to_string(),
+            Value::String(value) => value,
         }
     }
 }
 
-/// Reads a setting that is on or off from the configuration file.
-pub fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    let value = Value::deserialize(deserializer)?.parse();
-    value.map(Some).map_err(|_| de::Error::custom("expected true or false"))
+/// Deserializes an optional setting of a type that would repeat an invalid value in its error.
+pub fn optional<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: FromStr<Err: fmt::Display>,
+    D: Deserializer<'de>,
+{
+    Value::deserialize(deserializer)?.parse().map(Some).map_err(de::Error::custom)
 }
 
 /// The address of a port to listen on.

@@ -47,13 +47,16 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// The longest invalid value that is shown, in bytes. Tokens are longer.
+const MAX_SHOWN: usize = 48;
+
 /// Prints a usage error on one line, and returns the exit code.
 ///
 /// Help and version are printed in clap's format.
 pub fn report_usage_error(program: &str, mut error: clap::Error) -> ExitCode {
-    // A URL may contain a password before the `@`.
+    // A URL may contain a password before the `@`, and a long value may be a token.
     if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
-        && value.contains('@')
+        && (value.contains('@') || value.len() > MAX_SHOWN)
     {
         error.insert(ContextKind::InvalidValue, ContextValue::String("…".to_owned()));
     }
