@@ -160,6 +160,10 @@ impl Builder {
                 Ok(Progress::Complete)
             }
             Err(BuildError::Stopped) => Err(Stopped),
+            Err(BuildError::Busy(_)) => {
+                tracing::info!(rules, "another process is building endgame tables");
+                Ok(Progress::Stuck)
+            }
             Err(error) => {
                 let error = in_one_line(&error.into());
                 tracing::warn!(rules, error, "endgame tables cannot be built or saved");
