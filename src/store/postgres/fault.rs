@@ -91,7 +91,9 @@ fn of_statement(error: &tokio_postgres::Error) -> Outcome {
         SqlState::T_R_SERIALIZATION_FAILURE
         | SqlState::T_R_DEADLOCK_DETECTED
         | SqlState::LOCK_NOT_AVAILABLE
-        | SqlState::UNIQUE_VIOLATION => Outcome::Retry,
+        | SqlState::UNIQUE_VIOLATION
+        // An earlier statement of the transaction has failed, whose error is not known here.
+        | SqlState::IN_FAILED_SQL_TRANSACTION => Outcome::Retry,
         // A former primary.
         SqlState::READ_ONLY_SQL_TRANSACTION => Outcome::Reconnect,
         // A primary that shuts down may have committed, without its standby. CockroachDB reports
