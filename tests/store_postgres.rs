@@ -11,8 +11,8 @@ use std::time::Duration;
 use alquerque::game::{Challenge, ExactRating, GameId, Person, Place, PlayerId, SavedGame};
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::{
-    DatabaseUrl, PersonalData as _, PostgresDatabase, PostgresStore, Preferences, Rating,
-    SledDirectory, SledStore, Store, StoreError,
+    Conditions, Coordination as _, DatabaseUrl, LimitedAction, PersonalData as _, PostgresDatabase,
+    PostgresStore, Preferences, Quota, Rating, SledDirectory, SledStore, Store, StoreError,
 };
 use alquerque_rules::{BySide, MEDIEVAL};
 use postgres::{Programs, Server, cluster};
@@ -489,11 +489,14 @@ async fn a_lost_connection_heals_and_loses_nothing() {
             killed
         })
     };
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let quota = move |max| Quota { action: LimitedAction::Begin(PlayerId(1)), max, now };
+    let counted = move || Conditions { fence: None, quota: Some(quota(GAMES as usize)) };
     let savers: Vec<_> = (1..=GAMES)
         .map(|id| {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
-                let mut saved = store.create(draft(id, id)).await.unwrap();
+                let mut saved = store.create_if(draft(id, id), counted()).await.unwrap();
                 for round in 0..SAVES {
                     saved = store.put(saved.game.clone(), saved.version).await.unwrap();
                     let block = move |it: &mut Preferences| it.blocked.add(PlayerId(round));
@@ -511,6 +514,10 @@ async fn a_lost_connection_heals_and_loses_nothing() {
     assert!(store.is_healthy());
     is_over.store(true, Ordering::Relaxed);
     assert!(killed.await.unwrap() > 0);
+    for (max, is_permitted) in [(GAMES, false), (GAMES + 1, true)] {
+        let counted = store.count_action(quota(max as usize)).await.unwrap();
+        assert_eq!(counted, Some(is_permitted), "each game counts once");
+    }
     for told in all_told {
         let stored = store.get(told.game.id).await.unwrap().unwrap();
         assert_eq!(stored.version, told.version);

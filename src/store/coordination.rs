@@ -31,7 +31,7 @@ pub enum LimitedAction {
     Ping { by: PlayerId, pinged: PlayerId },
 }
 
-/// A limit on the number of an action in an hour, with its time.
+/// An hourly limit on an action, and the time of this action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     pub action: LimitedAction,
@@ -41,7 +41,7 @@ pub struct Quota {
     pub now: OffsetDateTime,
 }
 
-/// What the save of a new game depends on.
+/// The conditions of saving a new game.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
     /// The leases that must be held.

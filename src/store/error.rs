@@ -16,7 +16,7 @@ pub enum StoreError {
     #[error("another save changed the game first")]
     Conflict,
     /// The person has done this as often as permitted within an hour.
-    #[error("the quota of an hour is used up")]
+    #[error("the hourly quota is used up")]
     QuotaUsedUp,
     /// The store was closed. No later operation succeeds.
     #[error("the store is closed")]

@@ -1,4 +1,4 @@
-//! Counts of what a person may do a limited number of times in an hour.
+//! The hourly counts of limited actions.
 
 use std::hash::Hash;
 
@@ -42,8 +42,9 @@ impl Counter {
     }
 
     /// Locks the count until the end of the transaction. Returns the times of the last hour with
-    /// that of this action, in JSON; `None` if the quota is used up.
-    pub async fn lock(&self, client: &Client) -> Result<Option<String>, Fault> {
+    /// that of this action, in JSON; `None` if the quota is used up. `is_repeated` says that an
+    /// earlier attempt may have counted this action.
+    pub async fn lock(&self, client: &Client, is_repeated: bool) -> Result<Option<String>, Fault> {
         let (_, found) = try_join(
             client.execute(&self.insert, &[&self.name, &self.now]),
             client.query_opt(&self.lock, &[&self.name]),
@@ -53,6 +54,7 @@ impl Counter {
         let found: String = found.ok_or(Fault::Hindered)?.get(0);
         let mut times: Vec<i64> = parse("the times of an action", &found).unwrap_or_default();
         times.retain(|at| time(*at).is_ok_and(|at| is_recent(at, self.quota.now)));
+        times.pop_if(|last| is_repeated && *last == self.now);
         if times.len() >= self.quota.max {
             return Ok(None);
         }
@@ -73,10 +75,10 @@ pub struct Count(pub Quota);
 impl Transaction for Count {
     type Output = ();
 
-    async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<(), Fault> {
         let counter = Counter::prepare(client, self.0).await?;
         let begun = async { Ok(client.batch_execute(BEGIN).await?) };
-        let ((), times) = try_join(begun, counter.lock(client)).await?;
+        let ((), times) = try_join(begun, counter.lock(client, is_repeated)).await?;
         let times = times.ok_or(StoreError::QuotaUsedUp)?;
         let (saved, committed) =
             join(counter.save(client, &times), client.batch_execute(COMMIT)).await;

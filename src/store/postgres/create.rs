@@ -37,9 +37,10 @@ impl Transaction for Create {
             Some(quota) => Some(Counter::prepare(client, quota).await?),
             None => None,
         };
+        // If an earlier attempt has counted the game, it has also saved it.
         let locked_count = async {
             let Some(counter) = &counter else { return Ok(None) };
-            Ok(Some((counter, counter.lock(client).await?)))
+            Ok(Some((counter, counter.lock(client, false).await?)))
         };
         // The series is locked before the game is read, so that the same request twice sees the
         // other's game.
