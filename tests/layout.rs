@@ -42,7 +42,7 @@ const MAY_USE_PACKAGE: [(&str, &[&str]); 5] = [
 ];
 
 /// Libraries, and the only modules that use them.
-const KEPT: [(&str, &[&str]); 20] = [
+const KEPT: [(&str, &[&str]); 23] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -55,6 +55,10 @@ const KEPT: [(&str, &[&str]); 20] = [
     ("tokio_postgres", &["store"]),
     ("tokio_postgres_rustls", &["store"]),
     ("rustix", &["service", "store"]),
+    // Tests of the bot read pictures; `alquerque-render` writes them.
+    ("gif", &[]),
+    ("image", &[]),
+    ("png", &[]),
     ("krilla", &["print"]),
     ("rustybuzz", &["print"]),
     ("quick_cache", &["service", "discord"]),
