@@ -148,9 +148,11 @@ fn passwords_are_never_shown() {
     assert_rejected(&[], &[("ALQUERQUE_API_URL", "https://:secret@proxy")]);
     assert!(text(&place.check(&["--api-url", "ada:secret@proxy"], &[]), 2).contains("http://"));
     let token = format!("MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.{}", "x".repeat(38));
-    for name in ["GUILD", "SHARDS", "MONITOR", "GATEWAY", "LOG_FORMAT"] {
-        text(&place.check(&[], &[(&format!("ALQUERQUE_{name}"), &token)]), 2);
+    for name in ["SHARDS", "MONITOR", "GATEWAY", "LOG_FORMAT"] {
+        let text = text(&place.check(&[], &[(&format!("ALQUERQUE_{name}"), &token)]), 2);
+        assert!(text.contains("invalid value '…'"), "{text}");
     }
+    assert!(text(&place.check(&["--guild", &token], &[]), 2).contains("invalid value '…'"));
     text(&place.check(&["--help"], &[("ALQUERQUE_API_URL", "https://ada:secret@proxy")]), 0);
 }
 
