@@ -12,7 +12,7 @@ use crate::discord::view::message::{Format, Image, Picture};
 use crate::locale::Language;
 use crate::print::{self, Paper};
 use alquerque_render::{
-    self, FinalCard, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
+    FinalCard, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
 };
 use alquerque_rules::{RULE_SETS, RuleSet};
 

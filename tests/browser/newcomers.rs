@@ -10,7 +10,8 @@ use tokio::time::MissedTickBehavior;
 use crate::chromium::{Chromium, Window};
 use crate::{Trial, assert_fits, assert_keypad, assert_pictures, becomes_themselves, keep};
 
-/// The minimum time per language. Without it, fast machines would exceed the bot's rate for one player.
+/// The minimum time per language. Without it, fast machines would exceed the bot's rate for one
+/// player.
 const PER_LANGUAGE: Duration = Duration::from_secs(4);
 
 /// The buttons of the private message that the user sees last.
