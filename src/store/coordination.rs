@@ -41,6 +41,19 @@ pub struct Quota {
     pub now: OffsetDateTime,
 }
 
+impl Quota {
+    /// Adds this action to the times of earlier ones, unless the quota is used up. Returns whether
+    /// it is permitted.
+    pub fn count(self, times: &mut Vec<OffsetDateTime>) -> bool {
+        times.retain(|&at| is_recent(at, self.now));
+        let is_permitted = times.len() < self.max;
+        if is_permitted {
+            times.push(self.now);
+        }
+        is_permitted
+    }
+}
+
 /// The conditions of saving a new game.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {

@@ -30,12 +30,8 @@ impl Shared {
     }
 
     /// Counts an action, unless its quota is used up.
-    pub fn count(&mut self, Quota { action, max, now }: Quota) -> bool {
-        let times = self.actions.entry(action).or_default();
-        times.retain(|&at| is_recent(at, now));
-        let is_permitted = times.len() < max;
-        times.extend(is_permitted.then_some(now));
-        is_permitted
+    pub fn count(&mut self, quota: Quota) -> bool {
+        quota.count(self.actions.entry(quota.action).or_default())
     }
 
     /// Leases the first `limit` of these games that are not leased.

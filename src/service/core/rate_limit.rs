@@ -19,18 +19,12 @@ pub struct HourlyLimit(Mutex<HashMap<LimitedAction, Vec<OffsetDateTime>>>);
 
 impl HourlyLimit {
     /// Counts an action, unless its quota is used up. Returns whether it is permitted.
-    pub fn try_acquire(&self, Quota { action, max, now }: Quota) -> bool {
+    pub fn try_acquire(&self, quota: Quota) -> bool {
         let mut counted = self.0.lock();
-        if counted.len() >= MAX_KEYS && !counted.contains_key(&action) {
-            evict(&mut counted, now);
+        if counted.len() >= MAX_KEYS && !counted.contains_key(&quota.action) {
+            evict(&mut counted, quota.now);
         }
-        let times = counted.entry(action).or_default();
-        times.retain(|&at| is_recent(at, now));
-        let is_permitted = times.len() < max;
-        if is_permitted {
-            times.push(now);
-        }
-        is_permitted
+        quota.count(counted.entry(quota.action).or_default())
     }
 
     /// Takes back an action that was counted, but did not happen.
