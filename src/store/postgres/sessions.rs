@@ -272,6 +272,8 @@ impl<'a> Attempts<'a> {
         match error {
             // The caller reads again.
             StoreError::Conflict | StoreError::InDoubt(_) => error,
+            // The attempt has seen under the lock of the count that no earlier one was committed.
+            StoreError::QuotaUsedUp => error,
             error if self.is_in_doubt => StoreError::InDoubt(Box::new(error)),
             error => error,
         }
