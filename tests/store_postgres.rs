@@ -22,6 +22,7 @@ use store_operations::{Operation, all_answers, draft, operations};
 use tempfile::TempDir;
 use test_support::authority::Authority;
 use time::OffsetDateTime;
+use tokio::task::JoinHandle;
 
 #[path = "support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -468,6 +469,12 @@ async fn a_server_needs_a_certificate_of_a_trusted_authority() {
     assert!(code != Some(0) && text.contains("peer certificate"), "{text}");
 }
 
+/// The sessions of a database except one's own, and states in which they can be.
+const OTHER_SESSIONS: &str = "\
+    FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+const SLEEPING: &str = "wait_event = 'PgSleep'";
+const WAITING: &str = "wait_event_type = 'Lock'";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_connection_heals_and_loses_nothing() {
     const GAMES: u64 = 32;
@@ -479,12 +486,9 @@ async fn a_lost_connection_heals_and_loses_nothing() {
     let killed = {
         let is_over = Arc::clone(&is_over);
         tokio::task::spawn_blocking(move || {
-            let others = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
-                          WHERE datname = current_database() AND pid <> pg_backend_pid() \
-                          AND random() < 0.3";
             let mut killed = 0;
             while !is_over.load(Ordering::Relaxed) {
-                killed += cluster.sql(&url, others).trim().parse::<u32>().unwrap();
+                killed += terminate(cluster, &url, "random() < 0.3");
             }
             killed
         })
@@ -531,6 +535,46 @@ async fn a_lost_connection_heals_and_loses_nothing() {
     assert_eq!(numbers, (1..=u32::try_from(GAMES).unwrap()).collect());
 }
 
+/// Locks the rows of a query for a minute, or until the session is terminated. Returns whether it
+/// ended by itself.
+fn lock_rows(cluster: &'static Server, url: &str, rows: &str) -> JoinHandle<bool> {
+    let (locking, lock) =
+        (url.to_owned(), format!("BEGIN; {rows} FOR UPDATE; SELECT pg_sleep(60)"));
+    let locked = tokio::task::spawn_blocking(move || cluster.try_sql(&locking, &lock));
+    wait_for_session(cluster, url, SLEEPING);
+    locked
+}
+
+fn wait_for_session(cluster: &Server, url: &str, state: &str) {
+    let others = format!("SELECT count(*) {OTHER_SESSIONS} AND {state}");
+    while cluster.sql(url, &others).trim() != "1" {}
+}
+
+fn terminate(cluster: &Server, url: &str, state: &str) -> u32 {
+    let others = format!("SELECT count(pg_terminate_backend(pid)) {OTHER_SESSIONS} AND {state}");
+    cluster.sql(url, &others).trim().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn actions_of_the_same_second_all_count_despite_a_lost_connection() {
+    let Some(cluster) = cluster() else { return };
+    let (url, database) = new_database(cluster);
+    let store = Arc::new(PostgresStore::open(&database).await.unwrap());
+    let (action, now) = (LimitedAction::Begin(PlayerId(1)), OffsetDateTime::UNIX_EPOCH);
+    let quota = Quota { action, max: 2, now };
+    assert_eq!(store.count_action(quota).await.unwrap(), Some(true));
+    for is_permitted in [true, false] {
+        let lock = lock_rows(cluster, &url, "SELECT name FROM limited_actions");
+        let store = Arc::clone(&store);
+        let counted = tokio::spawn(async move { store.count_action(quota).await });
+        wait_for_session(cluster, &url, WAITING);
+        assert_eq!(terminate(cluster, &url, WAITING), 1);
+        terminate(cluster, &url, SLEEPING);
+        assert!(!lock.await.unwrap(), "its transaction is over");
+        assert_eq!(counted.await.unwrap().unwrap(), Some(is_permitted));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_save_waits_for_a_locked_row_only_so_long() {
     let Some(cluster) = cluster() else { return };
@@ -538,18 +582,11 @@ async fn a_save_waits_for_a_locked_row_only_so_long() {
     let store = PostgresStore::open(&database).await.unwrap();
     let [locked, free] = [1, 2].map(|id| store.create(draft(id, id)));
     let (locked, free) = (locked.await.unwrap(), free.await.unwrap());
-    let lock = {
-        let url = url.clone();
-        let lock = "BEGIN; SELECT id FROM games WHERE id = 1 FOR UPDATE; SELECT pg_sleep(60)";
-        tokio::task::spawn_blocking(move || cluster.try_sql(&url, lock))
-    };
-    let sleeping = "FROM pg_stat_activity WHERE datname = current_database() \
-                    AND wait_event = 'PgSleep'";
-    while cluster.sql(&url, &format!("SELECT count(*) {sleeping}")).trim() != "1" {}
+    let lock = lock_rows(cluster, &url, "SELECT id FROM games WHERE id = 1");
     let refused = store.put(locked.game.clone(), locked.version).await;
     assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
     store.put(free.game, free.version).await.unwrap();
-    cluster.sql(&url, &format!("SELECT pg_terminate_backend(pid) {sleeping}"));
+    terminate(cluster, &url, SLEEPING);
     assert!(!lock.await.unwrap(), "its transaction is over");
     store.put(locked.game, locked.version).await.unwrap();
 }

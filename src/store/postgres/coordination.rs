@@ -64,7 +64,7 @@ impl Coordination for PostgresStore {
     }
 
     async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
-        match self.sessions().transact(Count(quota)).await {
+        match self.sessions().transact(Count::new(quota)).await {
             Ok(()) => Ok(Some(true)),
             Err(StoreError::QuotaUsedUp) => Ok(Some(false)),
             Err(error) => Err(error),

@@ -4,6 +4,7 @@ use std::hash::Hash;
 
 use deadpool_postgres::Client;
 use futures_util::future::{join, try_join};
+use serde::{Deserialize, Serialize};
 use siphasher::sip128::{Hasher128, SipHasher24};
 use tokio_postgres::Statement;
 
@@ -19,9 +20,19 @@ const INSERT_COUNT: &str = "\
 const LOCK_COUNT: &str = "SELECT times FROM limited_actions WHERE name = $1 FOR UPDATE";
 const UPDATE_COUNT: &str = "UPDATE limited_actions SET times = $2, last_at = $3 WHERE name = $1";
 
+/// An action in the list of the last hour.
+#[derive(Deserialize, Serialize)]
+struct Counted {
+    /// Seconds since 1970.
+    at: i64,
+    /// The same in all attempts, so that an action whose commit was not answered counts once.
+    id: u64,
+}
+
 /// A quota, with its name in the table and its prepared statements.
 pub struct Counter {
     quota: Quota,
+    id: u64,
     name: String,
     now: i64,
     insert: Statement,
@@ -30,9 +41,11 @@ pub struct Counter {
 }
 
 impl Counter {
-    pub async fn prepare(client: &Client, quota: Quota) -> Result<Self, Fault> {
+    /// The id is that of the action.
+    pub async fn prepare(client: &Client, quota: Quota, id: u64) -> Result<Self, Fault> {
         Ok(Self {
             quota,
+            id,
             name: concealed(quota.action),
             now: quota.now.unix_timestamp(),
             insert: client.prepare_cached(INSERT_COUNT).await?,
@@ -41,10 +54,9 @@ impl Counter {
         })
     }
 
-    /// Locks the count until the end of the transaction. Returns the times of the last hour with
-    /// that of this action, in JSON; `None` if the quota is used up. `is_repeated` says that an
-    /// earlier attempt may have counted this action.
-    pub async fn lock(&self, client: &Client, is_repeated: bool) -> Result<Option<String>, Fault> {
+    /// Locks the count until the end of the transaction. Returns the actions of the last hour with
+    /// this one, in JSON; `None` if the quota is used up.
+    pub async fn lock(&self, client: &Client) -> Result<Option<String>, Fault> {
         let (_, found) = try_join(
             client.execute(&self.insert, &[&self.name, &self.now]),
             client.query_opt(&self.lock, &[&self.name]),
@@ -52,36 +64,47 @@ impl Counter {
         .await?;
         // The row may have been removed before it was locked.
         let found: String = found.ok_or(Fault::Hindered)?.get(0);
-        let mut times: Vec<i64> = parse("the times of an action", &found).unwrap_or_default();
-        times.retain(|at| time(*at).is_ok_and(|at| is_recent(at, self.quota.now)));
-        times.pop_if(|last| is_repeated && *last == self.now);
-        if times.len() >= self.quota.max {
+        let mut actions: Vec<Counted> = parse("limited actions", &found).unwrap_or_default();
+        // An earlier attempt may have counted this action.
+        actions.retain(|Counted { at, id }| {
+            *id != self.id && time(*at).is_ok_and(|at| is_recent(at, self.quota.now))
+        });
+        if actions.len() >= self.quota.max {
             return Ok(None);
         }
-        times.push(self.now);
-        Ok(Some(json(&times)?))
+        actions.push(Counted { at: self.now, id: self.id });
+        Ok(Some(json(&actions)?))
     }
 
-    /// Saves the times that [`lock`](Self::lock) has returned.
-    pub async fn save(&self, client: &Client, times: &str) -> Result<(), Fault> {
-        client.execute(&self.update, &[&self.name, &times, &self.now]).await?;
+    /// Saves what [`lock`](Self::lock) has returned.
+    pub async fn save(&self, client: &Client, actions: &str) -> Result<(), Fault> {
+        client.execute(&self.update, &[&self.name, &actions, &self.now]).await?;
         Ok(())
     }
 }
 
 /// Counts an action that needs no save.
-pub struct Count(pub Quota);
+pub struct Count {
+    quota: Quota,
+    id: u64,
+}
+
+impl Count {
+    pub fn new(quota: Quota) -> Self {
+        Self { quota, id: rand::random() }
+    }
+}
 
 impl Transaction for Count {
     type Output = ();
 
-    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<(), Fault> {
-        let counter = Counter::prepare(client, self.0).await?;
+    async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
+        let counter = Counter::prepare(client, self.quota, self.id).await?;
         let begun = async { Ok(client.batch_execute(BEGIN).await?) };
-        let ((), times) = try_join(begun, counter.lock(client, is_repeated)).await?;
-        let times = times.ok_or(StoreError::QuotaUsedUp)?;
+        let ((), actions) = try_join(begun, counter.lock(client)).await?;
+        let actions = actions.ok_or(StoreError::QuotaUsedUp)?;
         let (saved, committed) =
-            join(counter.save(client, &times), client.batch_execute(COMMIT)).await;
+            join(counter.save(client, &actions), client.batch_execute(COMMIT)).await;
         saved?;
         committed?;
         Ok(())

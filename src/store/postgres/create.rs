@@ -34,13 +34,12 @@ impl Transaction for Create {
         let insert = client.prepare_cached(&insert_game()).await?;
         let lock = client.prepare_cached(LOCK_LEASES).await?;
         let counter = match self.conditions.quota {
-            Some(quota) => Some(Counter::prepare(client, quota).await?),
+            Some(quota) => Some(Counter::prepare(client, quota, id.0).await?),
             None => None,
         };
-        // If an earlier attempt has counted the game, it has also saved it.
         let locked_count = async {
             let Some(counter) = &counter else { return Ok(None) };
-            Ok(Some((counter, counter.lock(client, false).await?)))
+            Ok(Some((counter, counter.lock(client).await?)))
         };
         // The series is locked before the game is read, so that the same request twice sees the
         // other's game.
@@ -63,12 +62,12 @@ impl Transaction for Create {
             return Err(StoreError::Slow.into());
         }
         let count = match count {
-            Some((counter, times)) => Some((counter, times.ok_or(StoreError::QuotaUsedUp)?)),
+            Some((counter, actions)) => Some((counter, actions.ok_or(StoreError::QuotaUsedUp)?)),
             None => None,
         };
         let counted = async {
-            let Some((counter, times)) = &count else { return Ok(()) };
-            counter.save(client, times).await
+            let Some((counter, actions)) = &count else { return Ok(()) };
+            counter.save(client, actions).await
         };
         let number = u32::try_from(number.get::<_, i64>(0)).map_err(|_| {
             StoreError::damaged(format!("the last number of {series}"), "too large")
