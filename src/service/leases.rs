@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use rand::RngExt;
 
 use crate::store::{Store, StoreError};
@@ -25,6 +26,15 @@ pub enum Task {
 }
 
 impl Task {
+    const ALL: [Self; 6] = [
+        Self::CleanUp,
+        Self::Commands,
+        Self::DailyPuzzles,
+        Self::Emojis,
+        Self::Removals,
+        Self::Servers,
+    ];
+
     fn name(self) -> &'static str {
         match self {
             Self::CleanUp => "task clean-up",
@@ -46,7 +56,7 @@ pub struct Leases {
 }
 
 impl Leases {
-    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+    pub fn new(store: Arc<dyn Store>) -> Self {
         Self { store, holder: rand::rng().random() }
     }
 
@@ -62,6 +72,16 @@ impl Leases {
     /// Gives the lease of a task to another process.
     pub async fn release(&self, task: Task) -> Result<(), StoreError> {
         self.store.release(task.name(), self.holder).await
+    }
+
+    /// Gives the leases of all tasks to other processes, as this one stops. Those that cannot be
+    /// given expire.
+    pub async fn release_all(&self) {
+        for result in join_all(Task::ALL.map(|task| self.release(task))).await {
+            if let Err(error) = result {
+                tracing::debug!(%error, "a lease is not given, and expires");
+            }
+        }
     }
 
     /// Returns the interval in which leases are renewed, and those of other processes looked at;
@@ -131,6 +151,8 @@ mod tests {
         assert!(other.has(Task::CleanUp).await.unwrap() && !one.has(Task::CleanUp).await.unwrap());
         other.release(Task::CleanUp).await.unwrap();
         assert!(one.has(Task::CleanUp).await.unwrap());
+        one.release_all().await;
+        assert!(other.has(Task::CleanUp).await.unwrap());
     }
 
     #[tokio::test]

@@ -70,6 +70,7 @@ async fn run(
     tasks.close();
     let finished = async {
         tasks.wait().await;
+        app.service.leases.release_all().await;
         // Until now, failed responses may have pushed replies to the outbox.
         closing.cancel();
         outbox.await
