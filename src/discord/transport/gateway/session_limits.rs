@@ -10,6 +10,7 @@ use std::time::Duration;
 use serenity::all::{BotGateway, Http, SessionStartLimit};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, sleep_until};
+use tokio_util::task::AbortOnDropHandle;
 
 use super::refusal::GatewayRefusal;
 use crate::discord::transport::backoff::backoff;
@@ -25,8 +26,8 @@ const MAX_BACKOFF: Duration = Duration::from_secs(15);
 /// reset.
 const SCARCE: u64 = 4;
 
-/// How long the start of a session usually takes at most, until the gateway counts it. Another
-/// process waits that long for one that is gone.
+/// How long a process has the turn to begin a session without renewing it. Another process waits
+/// that long for one that is gone.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 /// The pause between two looks at the session starts of other processes.
 const TURN_PAUSE: Duration = Duration::from_millis(500);
@@ -53,6 +54,8 @@ pub struct SessionPermit<'a> {
     began: MutexGuard<'a, Option<Instant>>,
     bucket: usize,
     leases: Arc<Leases>,
+    /// Renews the turn while the session starts: a connection may be slow.
+    renewal: AbortOnDropHandle<()>,
     permits: &'a AtomicU64,
     /// Address of the gateway.
     pub gateway: String,
@@ -96,8 +99,7 @@ impl SessionLimiter {
             self.await_turn(bucket).await;
             let wait = match self.reserve(shard).await? {
                 Ok(gateway) => {
-                    let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
-                    let permit = SessionPermit { began, bucket, leases, permits, gateway };
+                    let permit = self.permit(began, bucket, gateway);
                     // Renews the turn, as Discord may have answered slowly.
                     self.await_turn(bucket).await;
                     return Ok(permit);
@@ -113,6 +115,26 @@ impl SessionLimiter {
             );
             sleep(wait.max(MIN_BACKOFF)).await;
         }
+    }
+
+    /// Returns the permit of a session that is reserved.
+    fn permit<'a>(
+        &'a self,
+        began: MutexGuard<'a, Option<Instant>>,
+        bucket: usize,
+        gateway: String,
+    ) -> SessionPermit<'a> {
+        let leases = Arc::clone(&self.leases);
+        let renewal = AbortOnDropHandle::new(tokio::spawn(async move {
+            loop {
+                sleep(START_TIMEOUT / 4).await;
+                if let Err(error) = leases.begin_session(bucket, START_TIMEOUT).await {
+                    tracing::debug!(%error, "the turn to begin a session is not renewed");
+                }
+            }
+        }));
+        let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
+        SessionPermit { began, bucket, leases, renewal, permits, gateway }
     }
 
     /// Waits until no other process begins a session of a bucket.
@@ -214,6 +236,7 @@ impl Drop for SessionPermit<'_> {
     fn drop(&mut self) {
         self.permits.fetch_sub(1, Ordering::Relaxed);
         *self.began = Some(Instant::now());
+        self.renewal.abort();
         self.leases.end_session(self.bucket, INTERVAL);
     }
 }
@@ -223,6 +246,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::store::{MemoryStore, Store};
 
     const HOUR: u64 = 3_600_000;
 
@@ -231,6 +255,24 @@ mod tests {
             "total": 1000, "remaining": remaining, "reset_after": HOUR, "max_concurrency": 16,
         });
         serde_json::from_value(limit).unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_start_keeps_the_turn_of_its_process() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let [own, other] = [(); 2].map(|()| Arc::new(Leases::new(Arc::clone(&store))));
+        let gateway =
+            json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
+        let gateway: BotGateway = serde_json::from_value(gateway).unwrap();
+        let http = Arc::new(Http::new("token"));
+        let limiter = SessionLimiter::new(http, own, &gateway, Some(1));
+        limiter.await_turn(0).await;
+        let permit = limiter.permit(limiter.buckets[0].lock().await, 0, gateway.url.clone());
+        sleep(START_TIMEOUT * 3).await;
+        assert!(!other.begin_session(0, START_TIMEOUT).await.unwrap());
+        drop(permit);
+        sleep(INTERVAL + Duration::from_millis(1)).await;
+        assert!(other.begin_session(0, START_TIMEOUT).await.unwrap());
     }
 
     #[test]
