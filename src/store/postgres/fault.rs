@@ -94,8 +94,10 @@ fn of_statement(error: &tokio_postgres::Error) -> Outcome {
         | SqlState::UNIQUE_VIOLATION
         // An earlier statement of the transaction has failed, whose error is not known here.
         | SqlState::IN_FAILED_SQL_TRANSACTION => Outcome::Retry,
-        // A former primary.
-        SqlState::READ_ONLY_SQL_TRANSACTION => Outcome::Reconnect,
+        // A former primary; and a session in which this process was silent for too long.
+        SqlState::READ_ONLY_SQL_TRANSACTION
+        | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
+        | SqlState::IDLE_SESSION_TIMEOUT => Outcome::Reconnect,
         // A primary that shuts down may have committed, without its standby. CockroachDB reports
         // that it does not know.
         SqlState::ADMIN_SHUTDOWN
