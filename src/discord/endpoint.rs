@@ -6,7 +6,7 @@
 //! before.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
@@ -20,10 +20,9 @@ use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use serde_json::json;
 use serenity::all::Interaction;
-use time::OffsetDateTime;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -45,6 +44,8 @@ const FIRST_TIMEOUT: Duration = Duration::from_secs(5);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 /// The time limit for the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long connections are still accepted, and read from, when the bot stops.
+const STOP_DELAY: Duration = Duration::from_millis(250);
 /// The time limit for a request that has begun when the bot stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 /// The longest headers, and the longest body. Discord sends the message of a button with its
@@ -69,7 +70,8 @@ pub struct Endpoint {
 
 /// The requests that were received since the start.
 struct Received {
-    started: OffsetDateTime,
+    /// On the monotonic clock, as the bot's clock can be set.
+    started: Instant,
     /// Their signatures.
     signatures: Dedup,
     unparsable: UnparsableEvents,
@@ -83,7 +85,7 @@ impl Endpoint {
         tasks: TaskTracker,
     ) -> Self {
         let received = Received {
-            started: app.clock.now(),
+            started: Instant::now(),
             signatures: Dedup::default(),
             unparsable: UnparsableEvents::default(),
         };
@@ -101,21 +103,43 @@ struct Kind {
 /// Serves the endpoint until `stop` is cancelled; requests that have begun are answered.
 pub async fn serve(listener: TcpListener, endpoint: Endpoint, stop: CancellationToken) {
     let app = Router::new().route(PATH, post(receive)).with_state(Arc::new(endpoint));
+    serve_app(listener, app, stop).await;
+}
+
+async fn serve_app(listener: TcpListener, app: Router, stop: CancellationToken) {
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let open = TaskTracker::new();
-    while let Some(stream) = stop.run_until_cancelled(accept(&listener)).await {
+    let open_connection = |stream| {
         let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
             tracing::debug!("too many connections to the endpoint; one is closed");
-            continue;
+            return;
         };
         let connection = connect(stream, app.clone(), stop.clone());
         open.spawn(async move {
             connection.await;
             drop(permit);
         });
+    };
+    // Clients that are connected already are served. Later ones are refused a connection, so that a
+    // load balancer tries another process.
+    let accepting = async {
+        loop {
+            open_connection(accept(&listener).await);
+        }
+    };
+    tokio::select! {
+        () = after_stop(&stop) => {}
+        () = accepting => {}
     }
+    drop(listener);
     open.close();
     open.wait().await;
+}
+
+/// Waits until the bot stops, and a little longer.
+async fn after_stop(stop: &CancellationToken) {
+    stop.cancelled().await;
+    sleep(STOP_DELAY).await;
 }
 
 /// Waits for a connection.
@@ -126,7 +150,7 @@ async fn accept(listener: &TcpListener) -> TcpStream {
             Err(error) => {
                 tracing::debug!(%error, "a connection to the endpoint failed");
                 // Without file descriptors, the next attempt fails as well.
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                sleep(Duration::from_millis(100)).await;
             }
         }
     }
@@ -134,8 +158,12 @@ async fn accept(listener: &TcpListener) -> TcpStream {
 
 /// Serves the requests of a connection, the current one to its end when `stop` is cancelled.
 async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
-    // A connection that says nothing keeps no other out for long.
-    if !timeout(FIRST_TIMEOUT, stream.readable()).await.is_ok_and(|readable| readable.is_ok()) {
+    // A connection that says nothing keeps no other out for long, and does not delay a stop.
+    let is_readable = tokio::select! {
+        readable = timeout(FIRST_TIMEOUT, stream.readable()) => readable.is_ok_and(|it| it.is_ok()),
+        () = after_stop(&stop) => false,
+    };
+    if !is_readable {
         return;
     }
     let mut server = http1::Builder::new();
@@ -144,6 +172,8 @@ async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
     let connection = server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
     tokio::pin!(connection);
     let ended = tokio::select! {
+        // A request that has arrived is read before the connection is shut down.
+        biased;
         ended = connection.as_mut() => ended,
         () = stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
@@ -167,7 +197,8 @@ async fn receive(
     let body = body.ok().and_then(Result::ok).ok_or(Refusal::Body)?;
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let received = &endpoint.received;
-    let times = received.started - BEFORE_START..=endpoint.app.clock.now();
+    let now = endpoint.app.clock.now();
+    let times = now - received.started.elapsed() - BEFORE_START..=now;
     let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, times)?;
     endpoint.app.connection.set_reachable(true);
     let unparsable = |error: serde_json::Error| {
@@ -217,5 +248,47 @@ impl IntoResponse for Refusal {
         };
         tracing::debug!(%status, text, "a request to the endpoint is refused");
         (status, text).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+    async fn answer(stream: &mut TcpStream) -> String {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[tokio::test]
+    async fn what_has_arrived_before_a_stop_is_answered_and_nothing_later() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = CancellationToken::new();
+        let mut silent = TcpStream::connect(address).await.unwrap();
+        let mut clients = Vec::new();
+        for _ in 0..100 {
+            let mut client = TcpStream::connect(address).await.unwrap();
+            client.write_all(REQUEST).await.unwrap();
+            clients.push(client);
+        }
+        stop.cancel();
+        let app = Router::new().route("/", axum::routing::get(|| async { "served" }));
+        let served = timeout(FIRST_TIMEOUT / 2, serve_app(listener, app, stop));
+        served.await.expect("a silent connection does not delay the end");
+        for mut client in clients {
+            let answer = answer(&mut client).await;
+            assert!(answer.ends_with("served"), "{answer:?}");
+        }
+        assert_eq!(answer(&mut silent).await, "");
+        let refused = TcpStream::connect(address).await.unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::ConnectionRefused);
     }
 }

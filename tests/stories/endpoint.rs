@@ -12,22 +12,31 @@ use discord_sandbox::Config;
 
 use crate::stores;
 use crate::table::{Table, message, private, until};
+use crate::watching;
 
 /// Any free port.
 const FLAGS: &[&str] = &["--interactions", "127.0.0.1:0"];
 
 /// Returns a server whose interactions arrive at the bot's endpoint.
 async fn open() -> Table {
-    let table = Table::open_program_with(FLAGS).await;
+    open_with(FLAGS).await
+}
+
+async fn open_with(flags: &'static [&str]) -> Table {
+    let table = Table::open_program_with(flags).await;
     let url = format!("http://{}/interactions", address(&table));
     table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
     table
 }
 
-/// Returns the address on which the bot has said last that it listens.
+/// Returns the address of the endpoint, as logged last.
 fn address(table: &Table) -> String {
+    logged_address(table, "interactions are received here")
+}
+
+fn logged_address(table: &Table, said: &str) -> String {
     let log = table.log();
-    let line = log.lines().rfind(|line| line.contains("interactions are received here")).unwrap();
+    let line = log.lines().rfind(|line| line.contains(said)).unwrap();
     line.split("address=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
@@ -91,9 +100,11 @@ async fn the_endpoint_refuses_what_discord_has_not_just_sent() {
     let mut changed = table.discord.signed_request(&interaction);
     changed.body.push(b' ');
     assert_eq!(table.discord.repeat_request(&changed).await.unwrap(), 401);
-    let mut late = table.discord.signed_request(&interaction);
-    late.timestamp = (late.timestamp.parse::<u64>().unwrap() + 1).to_string();
+    let late = table.discord.old_request(&interaction, Duration::from_secs(61));
     assert_eq!(table.discord.repeat_request(&late).await.unwrap(), 401);
+    let mut redated = table.discord.signed_request(&interaction);
+    redated.timestamp = (redated.timestamp.parse::<u64>().unwrap() + 1).to_string();
+    assert_eq!(table.discord.repeat_request(&redated).await.unwrap(), 401);
     let mut unsigned = table.discord.signed_request(&interaction);
     unsigned.signature.clear();
     assert_eq!(table.discord.repeat_request(&unsigned).await.unwrap(), 401);
@@ -111,14 +122,19 @@ async fn the_endpoint_refuses_what_discord_has_not_just_sent() {
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_incomplete_request_does_not_delay_the_end() {
-    let mut table = open().await;
+async fn a_bot_that_stops_is_not_ready_and_waits_for_no_incomplete_request() {
+    let mut table = open_with(&["--interactions", "127.0.0.1:0", "--monitor", "0"]).await;
+    let monitor = logged_address(&table, "the monitor listens here");
+    watching::until(&monitor, "/readyz", (200, "ready\n")).await;
     let mut incomplete = TcpStream::connect(address(&table)).await.unwrap();
     incomplete.write_all(b"POST /inter").await.unwrap();
     // The request before the end shows that the connection is being served.
     let ping = table.discord.signed_request(&json!({ "type": 1 }));
     assert_eq!(table.discord.repeat_request(&ping).await.unwrap(), 200);
-    tokio::time::timeout(STOP_TIMEOUT, table.stop_bot()).await.unwrap();
+    let is_unready = watching::until(&monitor, "/readyz", (503, "gateway\n"));
+    let stopped = tokio::time::timeout(STOP_TIMEOUT, table.stop_bot());
+    let ((), stopped) = tokio::join!(is_unready, stopped);
+    stopped.unwrap();
     drop(incomplete);
 }
 
@@ -160,11 +176,10 @@ async fn an_endpoint_that_discord_does_not_know_records_no_heartbeat() {
     let mut refusal = String::new();
     stranger.read_to_string(&mut refusal).await.unwrap();
     assert!(refusal.starts_with("HTTP/1.1 401"), "{refusal}");
-    assert!(
-        table.log().contains("interactions need an Interactions Endpoint URL"),
-        "{}",
-        table.log()
-    );
+    until("the bot says what is missing", || {
+        table.log().contains("interactions need an Interactions Endpoint URL")
+    })
+    .await;
     // Long enough for a sweep, which would record a heartbeat.
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!(!had_heartbeat_when_stopped(&mut table).await);

@@ -33,7 +33,8 @@ async fn get(address: &str, path: &str) -> (u16, String) {
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
-async fn until(address: &str, path: &str, wanted: (u16, &str)) {
+/// Waits until the monitor gives an answer.
+pub async fn until(address: &str, path: &str, wanted: (u16, &str)) {
     let mut told = (0, String::new());
     for _ in 0..600 {
         told = get(address, path).await;

@@ -117,7 +117,7 @@ async fn run_connections(
     let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
     let endpoint = endpoint.map(|EndpointOptions { listener, key, has_url }| {
-        app.connection.set_listening();
+        app.connection.set_listening(true);
         app.connection.set_reachable(has_url);
         if !has_url && gateway.is_none() {
             let app = Arc::clone(app);
@@ -149,6 +149,8 @@ async fn run_connections(
             Ok(())
         }
     };
+    // A load balancer that has seen this sends no more requests.
+    app.connection.set_listening(false);
     disconnecting.cancel();
     while running.join_next().await.is_some() {}
     if let Some(Err(panicked)) = OptionFuture::from(endpoint).await {

@@ -1,6 +1,7 @@
 //! Sends interactions to the bot's endpoint over HTTP, signed as Discord signs them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, Uri, header};
@@ -116,7 +117,12 @@ impl Sandbox {
 
     /// Returns a request with this body, signed at the stand-in's time.
     pub fn signed_request(&self, body: &Value) -> SignedRequest {
-        self.shared.signed(body)
+        self.old_request(body, Duration::ZERO)
+    }
+
+    /// Returns a request with this body, signed this long before the stand-in's time.
+    pub fn old_request(&self, body: &Value, age: Duration) -> SignedRequest {
+        self.shared.signed(body, age)
     }
 }
 
@@ -132,9 +138,9 @@ pub struct SignedRequest {
 }
 
 impl Shared {
-    fn signed(&self, body: &Value) -> SignedRequest {
+    fn signed(&self, body: &Value, age: Duration) -> SignedRequest {
         let body = body.to_string().into_bytes();
-        let timestamp = (self.now_ms() / 1000).to_string();
+        let timestamp = (self.now_ms() / 1000 - age.as_secs()).to_string();
         let signature = self.signing.sign(&timestamp, &body);
         SignedRequest { timestamp, signature, body }
     }
@@ -145,7 +151,7 @@ impl Shared {
         body: &Value,
         is_valid: bool,
     ) -> Result<(StatusCode, Vec<u8>), EndpointError> {
-        let mut request = self.signed(body);
+        let mut request = self.signed(body, Duration::ZERO);
         if !is_valid {
             request.signature = "0".repeat(request.signature.len());
         }
@@ -154,7 +160,7 @@ impl Shared {
 
     /// Sends an interaction to the endpoint. A failure is logged; the interaction stays unanswered.
     pub(crate) fn send_interaction(self: &Arc<Self>, uri: Uri, id: Id, wire: &Value) {
-        let request = self.signed(wire);
+        let request = self.signed(wire, Duration::ZERO);
         tokio::spawn(async move {
             match send(&uri, &request).await {
                 Ok((StatusCode::ACCEPTED, _)) => {}

@@ -15,8 +15,9 @@ use crate::game::{Shard, ShardSet};
 /// or of another one, whatever the sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
-    /// Publishes whether all sessions are connected, and the endpoint, if there is one, listens.
-    connected: watch::Sender<bool>,
+    /// Publishes whether players reach this process: by its endpoint if it has one, otherwise by
+    /// all of its sessions.
+    reachable: watch::Sender<bool>,
     inputs: Mutex<Inputs>,
     interactions: Interactions,
 }
@@ -150,12 +151,12 @@ impl Shared {
 
 impl ConnectionState {
     /// Creates the state of a process with the sessions of these shards, none of them connected.
-    /// `connected` receives whether all of them are connected, and the endpoint of this process
-    /// listens.
+    /// `reachable` receives whether the endpoint of this process listens or, without one, whether
+    /// all of them are connected.
     pub fn new(
         sessions: &ShardSet,
         interactions: Interactions,
-        connected: watch::Sender<bool>,
+        reachable: watch::Sender<bool>,
     ) -> Self {
         let shards = match interactions {
             Interactions::Gateway => sessions.clone(),
@@ -172,7 +173,7 @@ impl ConnectionState {
         };
         let sessions = sessions.iter().map(session).collect();
         let inputs = Mutex::new(Inputs { sessions, listens: false });
-        Self { shared, connected, inputs, interactions }
+        Self { shared, reachable, inputs, interactions }
     }
 
     /// Returns the shards of this process, by whose connection players can play.
@@ -203,11 +204,11 @@ impl ConnectionState {
         self.interactions == Interactions::Elsewhere
     }
 
-    /// Records that the endpoint of this process listens, which its readiness waits for: only then
-    /// can Discord be told its address.
-    pub fn set_listening(&self) {
+    /// Sets whether the endpoint of this process listens. Its readiness waits for that, as only
+    /// then can Discord be told its address.
+    pub fn set_listening(&self, listens: bool) {
         let mut inputs = self.inputs();
-        inputs.listens = true;
+        inputs.listens = listens;
         self.publish(&inputs);
     }
 
@@ -220,14 +221,13 @@ impl ConnectionState {
     }
 
     fn publish(&self, inputs: &Inputs) {
-        let has_endpoint = self.interactions != Interactions::Here || inputs.listens;
-        let is_connected = has_endpoint && inputs.sessions.iter().all(|one| one.is_connected);
-        let has_changed = self
-            .connected
-            .send_if_modified(|value| std::mem::replace(value, is_connected) != is_connected);
-        if has_changed {
-            metrics::gauge!(CONNECTED).set(if is_connected { 1.0 } else { 0.0 });
-        }
+        let has_endpoint = self.interactions == Interactions::Here;
+        let has_sessions = inputs.sessions.iter().all(|one| one.is_connected);
+        let is_connected = has_sessions && (inputs.listens || !has_endpoint);
+        metrics::gauge!(CONNECTED).set(if is_connected { 1.0 } else { 0.0 });
+        let is_reachable = if has_endpoint { inputs.listens } else { has_sessions };
+        self.reachable
+            .send_if_modified(|value| std::mem::replace(value, is_reachable) != is_reachable);
     }
 
     fn inputs(&self) -> MutexGuard<'_, Inputs> {
@@ -329,9 +329,9 @@ mod tests {
 
     #[tokio::test]
     async fn each_shard_is_ready_once_it_is_connected_and_its_downtime_is_compensated() {
-        let (connection, connected) = connection(2);
+        let (connection, reachable) = connection(2);
         connection.set(shard(1, 2), true);
-        assert!(!*connected.borrow() && !is_ready(&connection));
+        assert!(!*reachable.borrow() && !is_ready(&connection));
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection), "the other shard is not waited for");
         assert_eq!(connection.ready_shards(), ShardSet::new(2, [1]));
@@ -343,11 +343,11 @@ mod tests {
         );
         assert!(waits.await.is_err());
         connection.set(shard(0, 2), true);
-        assert!(*connected.borrow() && !is_ready(&connection));
+        assert!(*reachable.borrow() && !is_ready(&connection));
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection) && connection.ready_shards().is_whole());
         connection.set(shard(1, 2), false);
-        assert!(!*connected.borrow() && is_ready(&connection));
+        assert!(!*reachable.borrow() && is_ready(&connection));
     }
 
     #[test]
@@ -365,28 +365,29 @@ mod tests {
 
     #[test]
     fn players_need_no_session_where_interactions_arrive_over_http() {
-        let (sender, connected) = watch::channel(false);
+        let (sender, reachable) = watch::channel(false);
         let connection = ConnectionState::new(&ShardSet::new(4, [2]), Interactions::Here, sender);
         assert_eq!(connection.shards(), ShardSet::whole());
         connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
-        assert!(is_ready(&connection) && !*connected.borrow());
-        connection.set_listening();
         connection.set(shard(2, 4), true);
-        assert!(*connected.borrow());
+        assert!(is_ready(&connection) && !*reachable.borrow());
+        connection.set_listening(true);
         connection.set(shard(2, 4), false);
-        assert!(is_ready(&connection) && !*connected.borrow());
+        assert!(is_ready(&connection) && *reachable.borrow());
+        connection.set_listening(false);
+        assert!(!*reachable.borrow(), "the bot stops");
         connection.set_reachable(false);
         assert!(!is_ready(&connection));
     }
 
     #[test]
     fn an_endpoint_can_listen_before_it_is_reachable() {
-        let (sender, connected) = watch::channel(false);
+        let (sender, reachable) = watch::channel(false);
         let connection = ConnectionState::new(&ShardSet::new(1, []), Interactions::Here, sender);
-        connection.set_listening();
+        connection.set_listening(true);
         connection.set_compensated(&connection.epoch());
-        assert!(*connected.borrow() && !is_ready(&connection));
+        assert!(*reachable.borrow() && !is_ready(&connection));
         connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection));
@@ -395,7 +396,7 @@ mod tests {
     #[test]
     fn an_endpoint_is_no_session() {
         let (connection, _) = connection(1);
-        connection.set_listening();
+        connection.set_listening(true);
         connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
         assert!(!is_ready(&connection));
