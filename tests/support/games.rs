@@ -4,11 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::game::{Game, MessageId, SavedGame};
-use alquerque::store::{PostgresStore, Store, StoreError, Versioned};
+use alquerque::game::{Draft, ExactRating, Game, GameId, MessageId, PlayerId, SavedGame};
+use alquerque::store::{
+    Conditions, Coordination, Fence, LimitedAction, PostgresStore, Quota, Rating, Store,
+    StoreError, Versioned,
+};
+use alquerque_rules::{BySide, MEDIEVAL};
+use time::OffsetDateTime;
 use tokio::task::JoinHandle;
 
-use crate::store_operations::draft;
+use crate::store_operations::{Operation, draft};
 
 /// The number of games that are played at once.
 pub const GAMES: u64 = 64;
@@ -34,6 +39,62 @@ struct Told {
     saved_at: Vec<Instant>,
     /// The saves without an answer that turned out to have succeeded.
     unanswered: u64,
+    /// The saves that also rated the game.
+    rated: u32,
+    /// The numbers of the games that the player has created.
+    numbers: Vec<u32>,
+}
+
+/// The kinds of saves, which players take in turn.
+#[derive(Clone, Copy)]
+enum Kind {
+    Plain,
+    /// Under a lease.
+    Fenced,
+    /// With a win for both players on a server of the game's own, so that it waits for no other.
+    Rated,
+}
+
+impl Kind {
+    /// Returns the kind of the next save after so many.
+    fn after(saves: usize) -> Self {
+        [Self::Plain, Self::Fenced, Self::Rated][saves % 3]
+    }
+
+    async fn save(
+        self,
+        store: &PostgresStore,
+        game: Game,
+        last: &Versioned,
+    ) -> Result<Versioned, StoreError> {
+        let id = game.id.0;
+        match self {
+            Self::Plain => store.put(game, last.version).await,
+            Self::Fenced => store.put_fenced(game, last.version, Some(fence(id))).await,
+            Self::Rated => {
+                let wins = |before: Option<Rating>| {
+                    let new = ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 };
+                    let before = before.unwrap_or_else(|| new.into());
+                    Some(Rating { wins: before.wins + 1, ..before })
+                };
+                let rate = Box::new(move |game, before: BySide<_>| (game, before.map(wins)));
+                store.put_rated(game, last.version, id, rate).await
+            }
+        }
+    }
+}
+
+/// After how many saves a player creates another game.
+const CREATE_AFTER: usize = 4;
+
+fn fence(id: u64) -> Fence {
+    Fence { names: vec![format!("game {id}")], holder: id }
+}
+
+/// Returns the limit on the games that a player creates.
+fn quota(id: u64, max: usize) -> Quota {
+    let action = LimitedAction::Begin(PlayerId(id));
+    Quota { action, max, now: OffsetDateTime::UNIX_EPOCH }
 }
 
 /// What all players were told, which the store has confirmed.
@@ -77,35 +138,77 @@ impl Games {
     pub async fn finish(self) -> Summary {
         self.progress.is_over.store(true, Ordering::Relaxed);
         let mut summary = Summary { saves: 0, unanswered: 0, saved_at: Vec::new() };
+        let mut numbers = Vec::new();
         for player in self.players {
             let told = player.await.unwrap();
-            let saves = told.saved_at.len();
-            let stored = self.store.get(told.last.game.id).await.unwrap().unwrap();
-            let id = stored.game.id;
-            assert_eq!(stored.version, told.last.version, "game {id}: nothing is lost");
-            assert_eq!(stored.version.0, saves as u64, "game {id}: nothing happens twice");
-            assert_eq!(SavedGame::from(&stored.game), SavedGame::from(&told.last.game));
-            summary.saves += saves;
+            compare(&self.store, &told).await;
+            numbers.extend(told.numbers);
+            summary.saves += told.saved_at.len();
             summary.unanswered += told.unanswered;
             summary.saved_at.push(told.saved_at);
         }
+        numbers.sort_unstable();
+        let count = u32::try_from(numbers.len()).unwrap();
+        assert!(numbers.into_iter().eq(1..=count), "each game is created once");
         summary
+    }
+}
+
+/// Compares the store with what a player was told.
+async fn compare(store: &PostgresStore, told: &Told) {
+    let id = told.last.game.id;
+    let stored = store.get(id).await.unwrap().unwrap();
+    assert_eq!(stored.version, told.last.version, "game {id}: nothing is lost");
+    assert_eq!(stored.version.0, told.saved_at.len() as u64, "game {id}: nothing happens twice");
+    assert_eq!(SavedGame::from(&stored.game), SavedGame::from(&told.last.game));
+    let ranking = store.ranking(id.0, &MEDIEVAL).await.unwrap();
+    assert!(told.rated > 0, "game {id} is never rated");
+    let wins: Vec<_> = ranking.iter().map(|(_, rating)| rating.wins).collect();
+    assert_eq!(wins, [told.rated; 2], "game {id}: each result counts once");
+    let created = told.numbers.len();
+    for (max, is_permitted) in [(created, false), (created + 1, true)] {
+        let counted = store.count_action(quota(id.0, max)).await.unwrap();
+        assert_eq!(counted, Some(is_permitted), "player {id}: each game counts once");
+    }
+}
+
+/// Creates a game, again until its player is told so. Returns its number.
+async fn create(store: &PostgresStore, draft: Draft, player: u64) -> u32 {
+    let conditions =
+        Conditions { fence: Some(fence(player)), quota: Some(quota(player, usize::MAX)) };
+    loop {
+        match store.create_if(draft.clone(), conditions.clone()).await {
+            Ok(created) => return created.game.number,
+            Err(StoreError::InDoubt(_) | StoreError::Unreachable(_)) => {}
+            Err(error) => panic!("player {player} creates a game: {error}"),
+        }
     }
 }
 
 /// Saves a game again and again, as its players do.
 async fn play(store: &PostgresStore, id: u64, pause: Duration, progress: &Progress) -> Told {
-    let last = store.create(draft(id, id)).await.unwrap();
-    let mut told = Told { last, saved_at: vec![Instant::now()], unanswered: 0 };
+    let [name] = &fence(id).names[..] else { panic!("it has one lease") };
+    assert!(store.lease(name, id, Duration::from_hours(1)).await.unwrap());
+    let numbers = vec![create(store, draft(id, id), id).await];
+    Operation::Accept(id).apply(store).await;
+    let last = store.get(GameId(id)).await.unwrap().unwrap();
+    let mut told =
+        Told { last, saved_at: vec![Instant::now(); 2], unanswered: 0, rated: 0, numbers };
     // Whether the next save may have succeeded, or may still succeed.
     let mut is_in_doubt = false;
     while !progress.is_over.load(Ordering::Relaxed) {
         tokio::time::sleep(pause).await;
+        let saves = told.saved_at.len();
+        let games = told.numbers.len();
+        if saves / CREATE_AFTER >= games {
+            told.numbers.push(create(store, draft(id + GAMES * games as u64, id), id).await);
+        }
         let last = &told.last;
         // Each save differs from all others.
-        let board_message = Some(MessageId(told.saved_at.len() as u64 + 1));
+        let board_message = Some(MessageId(saves as u64 + 1));
         let next = Game { board_message, ..last.game.clone() };
-        let saved = match store.put(next.clone(), last.version).await {
+        let kind = Kind::after(saves);
+        let saved = match kind.save(store, next.clone(), last).await {
             Ok(saved) => saved,
             Err(error) => {
                 match error {
@@ -132,6 +235,7 @@ async fn play(store: &PostgresStore, id: u64, pause: Duration, progress: &Progre
         };
         is_in_doubt = false;
         told.last = saved;
+        told.rated += u32::from(matches!(kind, Kind::Rated));
         told.saved_at.push(Instant::now());
         progress.saves.fetch_add(1, Ordering::Relaxed);
     }
