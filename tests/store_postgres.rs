@@ -489,6 +489,7 @@ async fn a_lost_connection_heals_and_loses_nothing() {
             let mut killed = 0;
             while !is_over.load(Ordering::Relaxed) {
                 killed += terminate(cluster, &url, "random() < 0.3");
+                std::thread::sleep(Duration::from_millis(50));
             }
             killed
         })
@@ -568,7 +569,8 @@ async fn actions_of_the_same_second_all_count_despite_a_lost_connection() {
         let store = Arc::clone(&store);
         let counted = tokio::spawn(async move { store.count_action(quota).await });
         wait_for_session(cluster, &url, WAITING);
-        assert_eq!(terminate(cluster, &url, WAITING), 1);
+        // It pauses when it has waited for as long as permitted.
+        while terminate(cluster, &url, WAITING) == 0 {}
         terminate(cluster, &url, SLEEPING);
         assert!(!lock.await.unwrap(), "its transaction is over");
         assert_eq!(counted.await.unwrap().unwrap(), Some(is_permitted));
@@ -584,7 +586,11 @@ async fn a_save_waits_for_a_locked_row_only_so_long() {
     let (locked, free) = (locked.await.unwrap(), free.await.unwrap());
     let lock = lock_rows(cluster, &url, "SELECT id FROM games WHERE id = 1");
     let refused = store.put(locked.game.clone(), locked.version).await;
-    assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
+    // In doubt if the time is over in the middle of an attempt.
+    assert!(
+        matches!(refused, Err(StoreError::Unreachable(_) | StoreError::InDoubt(_))),
+        "{refused:?}"
+    );
     store.put(free.game, free.version).await.unwrap();
     terminate(cluster, &url, SLEEPING);
     assert!(!lock.await.unwrap(), "its transaction is over");

@@ -12,8 +12,10 @@ use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_render::{Size, Style, Theme};
 use alquerque_rules::Side;
 
-/// How long a reply waits for the language that its player has chosen.
-const MAX_LANGUAGE_WAIT: Duration = Duration::from_millis(200);
+/// How long a reply waits for the language that its player has chosen. In debug builds, many bots of
+/// tests share a disk.
+const MAX_LANGUAGE_WAIT: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 200 });
 
 /// The language and the style of public messages, read at once.
 #[derive(Clone, Copy)]

@@ -162,7 +162,7 @@ impl Window<'_> {
 
     /// Waits until an expression is true.
     pub async fn until(&self, condition: &str) {
-        for _ in 0..400 {
+        for _ in 0..1200 {
             if self.look(&format!("Boolean({condition})")).await == true {
                 return;
             }

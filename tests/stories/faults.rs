@@ -211,7 +211,7 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     let slow = FaultRule::new(
         Some("POST"),
         CALLBACK,
-        Fault::Delay(Duration::from_millis(500)),
+        Fault::Delay(Duration::from_secs(2)),
         Frequency::Times(1),
     );
     table.discord.inject_fault(slow);

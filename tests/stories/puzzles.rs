@@ -69,6 +69,13 @@ async fn solve(table: &Table, by: Id, degree: Degree) -> Message {
     solved
 }
 
+/// Returns a server at the beginning of a day, so that the next hours are on it.
+async fn open() -> Table {
+    let table = Table::open().await;
+    next_day(&table).await;
+    table
+}
+
 /// Waits for the next midnight (UTC), and an hour longer.
 async fn next_day(table: &Table) {
     let now = table.clock.now();
@@ -78,7 +85,7 @@ async fn next_day(table: &Table) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_puzzle_is_solved_on_a_private_keypad_after_a_wrong_try() {
-    let table = Table::open().await;
+    let table = open().await;
     let keypad = puzzle(&table, table.ada, None).await;
     let daily = today(&table, Degree::Easy);
     let position = daily.puzzle().unwrap().position;
@@ -118,7 +125,7 @@ async fn a_puzzle_is_solved_on_a_private_keypad_after_a_wrong_try() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_solvers_are_told_after_midnight_and_a_streak_goes_on() {
-    let mut table = Table::open().await;
+    let mut table = open().await;
     let first = solution(today(&table, Degree::Easy));
     for by in [table.ada, table.ben] {
         solve(&table, by, Degree::Easy).await;
@@ -170,7 +177,7 @@ async fn settings(table: &Table, option: (&str, OptionValue)) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_wants_it_gets_one_post_a_day() {
-    let mut table = Table::open().await;
+    let mut table = open().await;
     let channel =
         table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
     let told = private(&table.command(table.ada, "settings", &[]).await);
@@ -236,9 +243,7 @@ async fn a_post_is_in_the_language_of_the_server() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_post_is_tried_once_a_day_and_a_deleted_channel_is_forgotten() {
-    let table = Table::open().await;
-    // So that the next hours are on one day.
-    next_day(&table).await;
+    let table = open().await;
     let channel = table.channel;
     table.discord.deny_bot(channel, &[Permission::SendMessages]).unwrap();
     let tries = || {

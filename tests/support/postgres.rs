@@ -239,7 +239,10 @@ impl Server {
     pub fn kill(&self) {
         let pid = fs::read_to_string(self.directory.join("data/postmaster.pid")).unwrap();
         let pid = pid.lines().next().unwrap();
-        run(Command::new("sh").args(["-c", "kill -KILL $0 $(cat /proc/$0/task/*/children)", pid]));
+        // A process of a session may end meanwhile.
+        let kill = "children=$(cat /proc/$0/task/*/children); kill -KILL $0 && \
+                    { kill -KILL $children || true; }";
+        run(Command::new("sh").args(["-c", kill, pid]));
     }
 
     /// Makes a standby the primary.

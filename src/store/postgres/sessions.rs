@@ -16,8 +16,9 @@ use super::connection::LOCK_TIMEOUT;
 use super::fault::{Fault, Outcome};
 use crate::store::StoreError;
 
-/// The time limits of a read and of a transaction, with all of their attempts.
-const READ_TIMEOUT: Duration = Duration::from_secs(2);
+/// The time limits of a read and of a transaction, with all of their attempts. In debug builds,
+/// many bots of tests share a database.
+const READ_TIMEOUT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 2 });
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time limit of one attempt, for a machine that does not answer.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(6);

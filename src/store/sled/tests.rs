@@ -69,10 +69,12 @@ async fn exists(store: &SledStore, id: u64) -> bool {
 
 /// Writes until a write succeeds: each one is a new attempt to reopen the database.
 async fn until_healthy(store: &SledStore) {
-    for _ in 0..1000 {
+    for _ in 0..10_000 {
         match store.heartbeat(&ShardSet::whole(), OffsetDateTime::UNIX_EPOCH).await {
             Ok(()) => return,
-            Err(StoreError::Unavailable | StoreError::Full) => tokio::task::yield_now().await,
+            Err(StoreError::Unavailable | StoreError::Full) => {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
             Err(other) => panic!("{other}"),
         }
     }
