@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::compose;
 use crate::container::{Container, Image, Probe, Secrets, items, read, text};
 use crate::kubernetes::{
-    DIRECTORY, EXAMPLES, container, expand, of_kind, pod_labels, pods, ports, pre_stop, replicas,
-    resources, selects, workloads,
+    DIRECTORY, EXAMPLES, UPDATE, container, expand, of_kind, pod_labels, pods, ports, pre_stop,
+    replicas, resources, selects, workloads,
 };
 
 /// The time within which the program stops.
@@ -23,11 +23,21 @@ fn secrets() -> Secrets {
     Secrets::from([("token", "token".to_owned()), ("store", store.to_owned())])
 }
 
-/// Returns the containers of both forms of deployment.
+/// Returns the containers of both forms of deployment, with those of an update.
 fn containers() -> [Vec<Container>; 2] {
     let image = Image::read();
     let bots = compose::bots(&compose::file(), &image, &secrets());
-    [bots, pods(&resources(DIRECTORY), &image, &secrets())]
+    [bots, pods(&all_resources(), &image, &secrets())]
+}
+
+/// Returns the resources of Kubernetes, with those of an update.
+fn all_resources() -> Vec<Value> {
+    [DIRECTORY, UPDATE].map(resources).concat()
+}
+
+/// Returns whether a container runs during an update only. It has all shards.
+fn is_spare(container: &Container) -> bool {
+    container.name.starts_with("spare")
 }
 
 #[test]
@@ -70,6 +80,9 @@ fn the_parts_of_the_shards_are_complete() {
         let count = parts.len() as u64;
         let expected: BTreeSet<_> = (0..count).map(|index| (index, count)).collect();
         assert_eq!(parts, expected);
+        let connected = containers.iter().filter(|one| one.env.contains_key("ALQUERQUE_SHARDS"));
+        let shards: BTreeSet<_> = connected.map(|one| one.number("ALQUERQUE_SHARDS")).collect();
+        assert_eq!(shards.len(), 1, "a spare has the shards of all parts");
         for container in containers.iter().filter(|container| container.part().is_some()) {
             let shards = container.number("ALQUERQUE_SHARDS");
             assert!(shards >= count && shards.is_multiple_of(count), "{}", container.name);
@@ -81,8 +94,7 @@ fn the_parts_of_the_shards_are_complete() {
 #[test]
 fn containers_without_shards_have_interactions_over_http() {
     let containers = containers().concat();
-    // The spare of the compose file has all shards.
-    let others = containers.iter().filter(|container| container.name != "spare");
+    let others = containers.iter().filter(|container| !is_spare(container));
     for container in others.filter(|container| container.part().is_none()) {
         assert_eq!(container.env["ALQUERQUE_GATEWAY"], "false", "{}", container.name);
         assert!(container.env.contains_key("ALQUERQUE_INTERACTIONS"), "{}", container.name);
@@ -100,7 +112,10 @@ fn the_number_of_processes_is_the_most_that_run_at_once() {
     };
     let surge: u64 = workloads(&resources).iter().map(surge).sum();
     for (containers, surge) in [(bots, 0), (pods, surge)] {
-        let most = containers.len() as u64 + surge;
+        let (spares, others): (Vec<_>, Vec<_>) =
+            containers.iter().partition(|container| is_spare(container));
+        // Shards and endpoints are updated one after the other.
+        let most = others.len() as u64 + surge.max(spares.len() as u64);
         for container in &containers {
             assert_eq!(container.number("ALQUERQUE_PROCESSES"), most, "{}", container.name);
         }
@@ -121,7 +136,7 @@ fn all_containers_have_the_image_of_this_version() {
 
 #[test]
 fn ports_are_those_of_the_settings() {
-    let resources = resources(DIRECTORY);
+    let resources = all_resources();
     let pods = pods(&resources, &Image::read(), &secrets());
     for workload in workloads(&resources) {
         let name = text(&workload["metadata"]["name"]);
@@ -161,7 +176,7 @@ fn the_program_has_time_to_stop() {
     for container in containers().concat() {
         assert!(container.grace > STOP, "{}: {:?}", container.name, container.grace);
     }
-    let resources = resources(DIRECTORY);
+    let resources = all_resources();
     for workload in workloads(&resources) {
         let has_endpoint = ports(workload).contains_key("interactions");
         assert_eq!(pre_stop(workload) > 0, has_endpoint, "load balancers stop sending first");
@@ -200,7 +215,7 @@ fn selectors_match_the_pods_of_one_workload() {
 
 #[test]
 fn policies_apply_to_all_pods_and_name_their_ports() {
-    let resources = resources(DIRECTORY);
+    let resources = all_resources();
     let policies = of_kind(&resources, "NetworkPolicy");
     let workloads = workloads(&resources);
     for workload in &workloads {
@@ -243,7 +258,7 @@ fn the_ingress_leads_to_the_endpoint() {
 
 #[test]
 fn pods_have_no_privileges() {
-    let resources = resources(DIRECTORY);
+    let resources = all_resources();
     let [namespace] = of_kind(&resources, "Namespace")[..] else { panic!("not one namespace") };
     for resource in resources.iter().filter(|resource| resource["kind"] != "Namespace") {
         assert_eq!(resource["metadata"]["namespace"], namespace["metadata"]["name"]);
@@ -272,7 +287,7 @@ fn pods_have_no_privileges() {
 
 #[test]
 fn the_files_hold_no_secrets() {
-    let [examples, resources] = [EXAMPLES, DIRECTORY].map(resources);
+    let (examples, resources) = (resources(EXAMPLES), all_resources());
     // Applying the directory again would replace a secret by an example.
     assert!(of_kind(&resources, "Secret").is_empty());
     let [secret] = of_kind(&examples, "Secret")[..] else { panic!("not one secret") };

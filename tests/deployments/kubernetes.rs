@@ -11,6 +11,8 @@ use crate::container::{Container, Image, Probe, Secrets, items, read, text, text
 
 /// The directory that is applied as a whole.
 pub const DIRECTORY: &str = "deploy/kubernetes";
+/// The directory that is applied for the time of an update.
+pub const UPDATE: &str = "deploy/kubernetes/update";
 /// The directory of examples, which are applied one by one.
 pub const EXAMPLES: &str = "deploy/kubernetes/example";
 

@@ -104,19 +104,37 @@ async fn the_bots_of_the_compose_file_are_updated_without_a_gap() {
     let Some(server) = postgres::cluster() else { return };
     let discord = Sandbox::start(Config::default()).await.unwrap();
     let containers = compose_bots(server, &discord.token());
+    update_without_a_gap(containers, &discord).await;
+    discord.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shards_of_kubernetes_are_updated_without_a_gap() {
+    let Some(server) = postgres::cluster() else { return };
+    let discord = Sandbox::start(Config::default()).await.unwrap();
+    let store = server.url(&server.create_database());
+    let secrets = Secrets::from([("token", discord.token()), ("store", store)]);
+    let resources = [kubernetes::DIRECTORY, kubernetes::UPDATE].map(kubernetes::resources).concat();
+    let mut pods = kubernetes::pods(&resources, &Image::read(), &secrets);
+    pods.retain(|pod| !pod.env.contains_key("ALQUERQUE_INTERACTIONS"));
+    update_without_a_gap(pods, &discord).await;
+    discord.stop().await;
+}
+
+/// Replaces two bots with parts of the shards while a spare one serves their players.
+async fn update_without_a_gap(containers: Vec<Container>, discord: &Sandbox) {
     let (spare, parts): (Vec<_>, Vec<_>) =
         containers.into_iter().partition(|container| container.part().is_none());
     assert_eq!((spare.len(), parts.len()), (1, 2));
-    let bots = start(parts.clone(), &discord);
-    let (spare, bots) = while_commands_are_answered(&discord, move |discord| {
+    let bots = start(parts.clone(), discord);
+    let (spare, bots) = while_commands_are_answered(discord, move |discord| {
         let spare = start(spare, discord);
         bots.into_iter().for_each(stop);
         (spare, start(parts, discord))
     })
     .await;
-    while_commands_are_answered(&discord, |_| spare.into_iter().for_each(stop)).await;
+    while_commands_are_answered(discord, |_| spare.into_iter().for_each(stop)).await;
     bots.into_iter().for_each(stop);
-    discord.stop().await;
 }
 
 /// Works while a player sends one command after another, which must all be answered.
