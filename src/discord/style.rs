@@ -12,8 +12,8 @@ use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_render::{Size, Style, Theme};
 use alquerque_rules::Side;
 
-/// How long a reply waits for the language that its player has chosen. In debug builds, many bots of
-/// tests share a disk.
+/// How long a reply waits for the language that its player has chosen. In debug builds, many bots
+/// of tests share a disk.
 const MAX_LANGUAGE_WAIT: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 200 });
 
