@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 use time::{Duration, OffsetDateTime};
 
 pub use observation::Observation;
+pub(in crate::service) use observation::TOLERANCE;
 pub use source::{Machine, TimeSource};
 pub use trusted::TrustedClock;
 

@@ -10,7 +10,7 @@ use crate::game::{DISCORD_EPOCH, created_at};
 /// The latest time that is plausible.
 const LATEST: OffsetDateTime = datetime!(2100-01-01 00:00 UTC);
 /// Differences up to this are no step, because requests take time and clocks drift.
-pub(super) const TOLERANCE: Duration = Duration::seconds(10);
+pub(in crate::service) const TOLERANCE: Duration = Duration::seconds(10);
 /// How long after the creation of its id an interaction can be answered.
 const INTERACTION_LIFETIME: Duration = Duration::minutes(15);
 

@@ -5,6 +5,7 @@ use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 
 use crate::game::{MAX_CHARGED_OUTAGE, Outage, Place, Shard, ShardSet};
+use crate::service::clock::TOLERANCE;
 use crate::store::{Store, StoreError};
 
 /// The downtime of each shard that the deadlines of games have not been moved by yet.
@@ -171,7 +172,7 @@ impl Downtime {
             let heartbeat = self.heartbeat_of(shard, known).await?;
             let outage = heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now));
             // Where other processes go on, so do their clocks, unless a heartbeat shows otherwise.
-            let is_suspicious = |at: OffsetDateTime| !self.is_shared() || at > now;
+            let is_suspicious = |at: OffsetDateTime| !self.is_shared() || at - now > TOLERANCE;
             let is_due = |(at, outage): &(OffsetDateTime, Outage)| {
                 outage.counts(now) || !known.has_checked_future && is_suspicious(*at)
             };
