@@ -1,10 +1,13 @@
 //! Follows servers and channels: stops clocks that players cannot reach, and restarts them.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use serenity::all::{ChannelId, Guild, GuildId, Ready, UnavailableGuild};
 use time::OffsetDateTime;
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -13,16 +16,54 @@ use crate::game::{Place, Shard};
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
 
+/// How long a session that has started waits for those of other shards of this process.
+const SESSIONS_DELAY: Duration = Duration::from_mins(2);
+
 /// Applies the events of servers and channels to the clocks of their games.
 pub struct Guilds {
     app: Arc<AppState>,
     /// Changes of one server are applied one after the other.
     locks: Locks,
+    started: Started,
+}
+
+/// The sessions that have started, and whose servers are not yet compared with the known ones. All
+/// known servers are read for that, so that it is done for many sessions at once.
+#[derive(Default)]
+struct Started {
+    sessions: Mutex<Vec<Ready>>,
+    /// All shards of this process are among them.
+    complete: Notify,
+}
+
+impl Started {
+    /// Adds a session of one of so many shards. Returns the sessions to compare, some time after
+    /// the first one has started; `None` for the others.
+    async fn add(&self, ready: Ready, shards: usize) -> Option<Vec<Ready>> {
+        let len = {
+            let mut sessions = self.lock();
+            sessions.push(ready);
+            sessions.len()
+        };
+        if len >= shards {
+            self.complete.notify_one();
+        }
+        if len > 1 {
+            return None;
+        }
+        // At the time limit, the other shards follow later.
+        let _ = timeout(SESSIONS_DELAY, self.complete.notified()).await;
+        Some(std::mem::take(&mut *self.lock()))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Ready>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A change of servers and channels that stops clocks or restarts them.
 enum Change<'a> {
-    Connected(&'a Ready),
+    Connected(&'a [Ready]),
     Joined(&'a Guild),
     Left(GuildId),
     /// The server is unavailable for a while.
@@ -32,10 +73,10 @@ enum Change<'a> {
 }
 
 impl Change<'_> {
-    /// Returns the server that changes, or one of the shard that changes.
+    /// Returns the server that changes, or one of a shard that changes.
     fn guild(&self) -> Option<u64> {
         match self {
-            Self::Connected(ready) => ready.guilds.first().map(|guild| guild.id.get()),
+            Self::Connected(sessions) => sessions.first().and_then(any_guild),
             Self::Joined(guild) => Some(guild.id.get()),
             Self::Left(guild) | Self::Unavailable(guild) => Some(guild.get()),
             Self::ChannelReachable(channel) | Self::ChannelDeleted(channel) => channel.guild,
@@ -45,13 +86,20 @@ impl Change<'_> {
 
 impl Guilds {
     pub fn new(app: Arc<AppState>) -> Self {
-        Self { app, locks: Locks::default() }
+        Self { app, locks: Locks::default(), started: Started::default() }
     }
 
     /// Starts a session: servers that are no longer part of it have removed the bot.
     pub async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
-        let clocks = self.saved(&Change::Connected(&ready)).await;
+        if self.settled(any_guild(&ready)).await.is_none() {
+            return;
+        }
+        let started = self.started.add(ready, self.app.connection.count_sessions());
+        let Some(Some(sessions)) = self.app.stopping.run_until_cancelled(started).await else {
+            return;
+        };
+        let clocks = self.saved(&Change::Connected(&sessions)).await;
         self.queue_edits(clocks);
     }
 
@@ -147,14 +195,13 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         match change {
-            Change::Connected(ready) => {
-                let (shard, shards) =
-                    ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
-                // A server of this shard that is missing here removed the bot while it was offline.
-                let known: HashSet<u64> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
+            Change::Connected(sessions) => {
+                let present: HashMap<Shard, HashSet<u64>> = sessions.iter().map(servers).collect();
+                let count = present.keys().next().map_or(1, |shard| shard.count);
+                // A server of these shards that is missing removed the bot while it was offline.
                 let is_here = |guild: u64| {
-                    let is_of_this = Shard::of(Some(guild), shards).index == shard;
-                    is_of_this.then(|| known.contains(&guild))
+                    let present = present.get(&Shard::of(Some(guild), count))?;
+                    Some(present.contains(&guild))
                 };
                 service.guilds.session_started(is_here, now).await
             }
@@ -225,6 +272,19 @@ impl Guilds {
     }
 }
 
+/// Returns a server of a session.
+fn any_guild(ready: &Ready) -> Option<u64> {
+    ready.guilds.first().map(|guild| guild.id.get())
+}
+
+/// Returns the shard of a session, and its servers.
+fn servers(ready: &Ready) -> (Shard, HashSet<u64>) {
+    let shard = ready
+        .shard
+        .map_or(Shard::WHOLE, |shard| Shard { index: shard.id.0, count: shard.total.max(1) });
+    (shard, ready.guilds.iter().map(|guild| guild.id.get()).collect())
+}
+
 fn place(guild: GuildId, channel: ChannelId) -> Place {
     Place { guild: Some(guild.get()), channel: channel.get() }
 }
@@ -232,4 +292,45 @@ fn place(guild: GuildId, channel: ChannelId) -> Place {
 /// Returns the id of the server of a channel, or of the channel itself outside of servers.
 fn server_of(channel: Place) -> u64 {
     channel.guild.unwrap_or(channel.channel)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio::time::{Instant, sleep};
+
+    use super::*;
+
+    fn session(shard: u32) -> Ready {
+        let user = json!({ "id": "1", "username": "bot", "discriminator": "0", "avatar": null });
+        let ready = json!({
+            "v": 10, "user": user, "guilds": [], "session_id": "s", "shard": [shard, 3],
+            "resume_gateway_url": "wss://gateway", "application": { "id": "1", "flags": 0 },
+        });
+        serde_json::from_value(ready).unwrap()
+    }
+
+    fn shards(sessions: Option<Vec<Ready>>) -> Vec<u32> {
+        sessions.unwrap_or_default().iter().map(|ready| servers(ready).0.index).collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sessions_that_start_soon_after_each_other_are_compared_at_once() {
+        let started = Started::default();
+        let start = Instant::now();
+        let later = async |seconds, shard| {
+            sleep(Duration::from_secs(seconds)).await;
+            shards(started.add(session(shard), 3).await)
+        };
+        let all = tokio::join!(later(0, 0), later(5, 1), later(10, 2));
+        assert_eq!(all, (vec![0, 1, 2], vec![], vec![]));
+        assert_eq!(start.elapsed(), Duration::from_secs(10), "all shards are there");
+        // Some start again.
+        let some = tokio::join!(later(0, 2), later(119, 1), later(121, 0));
+        assert_eq!(some, (vec![2, 1], vec![], vec![0]));
+        // A bot without shards does not wait.
+        let start = Instant::now();
+        assert_eq!(shards(started.add(session(0), 1).await), [0]);
+        assert_eq!(start.elapsed(), Duration::ZERO);
+    }
 }

@@ -182,6 +182,11 @@ impl ConnectionState {
         ShardSet::new(state.count(), state.shards.iter().map(|state| state.shard.index))
     }
 
+    /// Returns the number of shards by whose sessions the gateway tells of servers.
+    pub fn count_sessions(&self) -> usize {
+        self.inputs().sessions.len()
+    }
+
     /// Sets whether the session of a shard is connected.
     pub fn set(&self, shard: Shard, is_connected: bool) {
         let mut inputs = self.inputs();
