@@ -57,7 +57,7 @@ pub fn serve(config: &Config) -> anyhow::Result<()> {
             }
         };
         let monitor =
-            |address: Address| start_monitor(address.0, &store, settings.connected.subscribe());
+            |address: Address| start_monitor(address.0, &store, settings.serving.subscribe());
         let _monitor = config.monitor.value.map(monitor).transpose()?;
         let clock = Arc::new(TrustedClock::default());
         run(store, data, settings, config.retention(), clock, stop).await
@@ -86,12 +86,12 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
 fn start_monitor(
     address: SocketAddr,
     store: &Arc<dyn Store>,
-    connected: watch::Receiver<bool>,
+    serving: watch::Receiver<bool>,
 ) -> Result<Monitor, MonitorError> {
     let checked_store = Arc::clone(store);
     let checks = vec![
         Check::new("store", move || checked_store.is_healthy()),
-        Check::new("gateway", move || *connected.borrow()),
+        Check::new("gateway", move || *serving.borrow()),
     ];
     let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");

@@ -24,8 +24,8 @@ pub struct Settings {
     pub processes: u32,
     /// Register the commands on this server only, where they appear at once.
     pub guild: Option<u64>,
-    /// Publishes whether the bot is connected to Discord.
-    pub connected: watch::Sender<bool>,
+    /// Publishes whether the bot serves players.
+    pub serving: watch::Sender<bool>,
     pub bounds: Bounds,
     pub policies: Policies,
 }
@@ -78,7 +78,7 @@ impl Settings {
             sharding: Sharding::default(),
             processes: 1,
             guild: None,
-            connected: watch::Sender::new(false),
+            serving: watch::Sender::new(false),
             bounds: Bounds::default(),
             policies: Policies::default(),
         }

@@ -74,12 +74,12 @@ impl Leases {
         self.store.release(task.name(), self.holder).await
     }
 
-    /// Gives the leases of all tasks to other processes, as this one stops. Those that cannot be
-    /// given expire.
+    /// Releases the leases of all tasks, as this process stops. A lease that cannot be released
+    /// expires.
     pub async fn release_all(&self) {
         for result in join_all(Task::ALL.map(|task| self.release(task))).await {
             if let Err(error) = result {
-                tracing::debug!(%error, "a lease is not given, and expires");
+                tracing::debug!(%error, "a lease could not be released; it expires");
             }
         }
     }

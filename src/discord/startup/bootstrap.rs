@@ -74,7 +74,7 @@ pub async fn bootstrap(
         // Without a URL at Discord, they arrive by the gateway.
         _ => Interactions::Gateway,
     };
-    let connection = ConnectionState::new(&sessions, interactions, settings.connected.clone());
+    let connection = ConnectionState::new(&sessions, interactions, settings.serving.clone());
     service.downtime.set_shards(connection.shards());
     let backend = HttpBackend::new(
         client,

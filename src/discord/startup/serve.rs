@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::{BoxFuture, OptionFuture};
+use futures_util::future::{BoxFuture, OptionFuture, join};
 use serenity::all::GatewayIntents;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{Instant, interval, sleep, timeout_at};
+use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
@@ -31,6 +31,8 @@ use crate::service::{Clock, Services};
 
 /// How long responses in progress may take when the bot stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the leases of tasks may take to release, for a database that does not answer.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Interval at which the rate limiters forget idle users.
 const FORGET_INTERVAL: Duration = Duration::from_mins(1);
 /// Interval at which a process to which Discord sends nothing asks for the endpoint's URL.
@@ -70,10 +72,10 @@ async fn run(
     tasks.close();
     let finished = async {
         tasks.wait().await;
-        app.service.leases.release_all().await;
         // Until now, failed responses may have pushed replies to the outbox.
         closing.cancel();
-        outbox.await
+        let released = timeout(RELEASE_TIMEOUT, app.service.leases.release_all());
+        join(outbox, released).await.0
     };
     if timeout_at(deadline, finished).await.is_err() {
         tracing::warn!(
@@ -82,7 +84,7 @@ async fn run(
             "stopped before all responses were sent; all decisions are saved"
         );
     }
-    settings.connected.send_replace(false);
+    settings.serving.send_replace(false);
     result
 }
 
@@ -149,7 +151,7 @@ async fn run_connections(
             Ok(())
         }
     };
-    // A load balancer that has seen this sends no more requests.
+    // The monitor shows it while the endpoint serves the last requests.
     app.connection.set_listening(false);
     disconnecting.cancel();
     while running.join_next().await.is_some() {}

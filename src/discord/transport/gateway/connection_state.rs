@@ -15,9 +15,9 @@ use crate::game::{Shard, ShardSet};
 /// or of another one, whatever the sessions do.
 pub struct ConnectionState {
     shared: Arc<Shared>,
-    /// Publishes whether players reach this process: by its endpoint if it has one, otherwise by
-    /// all of its sessions.
-    reachable: watch::Sender<bool>,
+    /// Publishes whether this process serves players: whether its endpoint listens if interactions
+    /// arrive there, otherwise whether all of its sessions are connected.
+    serving: watch::Sender<bool>,
     inputs: Mutex<Inputs>,
     interactions: Interactions,
 }
@@ -151,12 +151,12 @@ impl Shared {
 
 impl ConnectionState {
     /// Creates the state of a process with the sessions of these shards, none of them connected.
-    /// `reachable` receives whether the endpoint of this process listens or, without one, whether
-    /// all of them are connected.
+    /// `serving` receives whether the endpoint of this process listens if interactions arrive
+    /// there, otherwise whether all of them are connected.
     pub fn new(
         sessions: &ShardSet,
         interactions: Interactions,
-        reachable: watch::Sender<bool>,
+        serving: watch::Sender<bool>,
     ) -> Self {
         let shards = match interactions {
             Interactions::Gateway => sessions.clone(),
@@ -173,7 +173,7 @@ impl ConnectionState {
         };
         let sessions = sessions.iter().map(session).collect();
         let inputs = Mutex::new(Inputs { sessions, listens: false });
-        Self { shared, reachable, inputs, interactions }
+        Self { shared, serving, inputs, interactions }
     }
 
     /// Returns the shards of this process, by whose connection players can play.
@@ -183,7 +183,7 @@ impl ConnectionState {
     }
 
     /// Returns the number of shards by whose sessions the gateway tells of servers.
-    pub fn count_sessions(&self) -> usize {
+    pub fn shard_count(&self) -> usize {
         self.inputs().sessions.len()
     }
 
@@ -230,9 +230,8 @@ impl ConnectionState {
         let has_sessions = inputs.sessions.iter().all(|one| one.is_connected);
         let is_connected = has_sessions && (inputs.listens || !has_endpoint);
         metrics::gauge!(CONNECTED).set(if is_connected { 1.0 } else { 0.0 });
-        let is_reachable = if has_endpoint { inputs.listens } else { has_sessions };
-        self.reachable
-            .send_if_modified(|value| std::mem::replace(value, is_reachable) != is_reachable);
+        let is_serving = if has_endpoint { inputs.listens } else { has_sessions };
+        self.serving.send_if_modified(|value| std::mem::replace(value, is_serving) != is_serving);
     }
 
     fn inputs(&self) -> MutexGuard<'_, Inputs> {
@@ -334,9 +333,9 @@ mod tests {
 
     #[tokio::test]
     async fn each_shard_is_ready_once_it_is_connected_and_its_downtime_is_compensated() {
-        let (connection, reachable) = connection(2);
+        let (connection, serving) = connection(2);
         connection.set(shard(1, 2), true);
-        assert!(!*reachable.borrow() && !is_ready(&connection));
+        assert!(!*serving.borrow() && !is_ready(&connection));
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection), "the other shard is not waited for");
         assert_eq!(connection.ready_shards(), ShardSet::new(2, [1]));
@@ -348,11 +347,11 @@ mod tests {
         );
         assert!(waits.await.is_err());
         connection.set(shard(0, 2), true);
-        assert!(*reachable.borrow() && !is_ready(&connection));
+        assert!(*serving.borrow() && !is_ready(&connection));
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection) && connection.ready_shards().is_whole());
         connection.set(shard(1, 2), false);
-        assert!(!*reachable.borrow() && is_ready(&connection));
+        assert!(!*serving.borrow() && is_ready(&connection));
     }
 
     #[test]
@@ -370,29 +369,29 @@ mod tests {
 
     #[test]
     fn players_need_no_session_where_interactions_arrive_over_http() {
-        let (sender, reachable) = watch::channel(false);
+        let (sender, serving) = watch::channel(false);
         let connection = ConnectionState::new(&ShardSet::new(4, [2]), Interactions::Here, sender);
         assert_eq!(connection.shards(), ShardSet::whole());
         connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
         connection.set(shard(2, 4), true);
-        assert!(is_ready(&connection) && !*reachable.borrow());
+        assert!(is_ready(&connection) && !*serving.borrow());
         connection.set_listening(true);
         connection.set(shard(2, 4), false);
-        assert!(is_ready(&connection) && *reachable.borrow());
+        assert!(is_ready(&connection) && *serving.borrow());
         connection.set_listening(false);
-        assert!(!*reachable.borrow(), "the bot stops");
+        assert!(!*serving.borrow(), "the bot stops");
         connection.set_reachable(false);
         assert!(!is_ready(&connection));
     }
 
     #[test]
     fn an_endpoint_can_listen_before_it_is_reachable() {
-        let (sender, reachable) = watch::channel(false);
+        let (sender, serving) = watch::channel(false);
         let connection = ConnectionState::new(&ShardSet::new(1, []), Interactions::Here, sender);
         connection.set_listening(true);
         connection.set_compensated(&connection.epoch());
-        assert!(*reachable.borrow() && !is_ready(&connection));
+        assert!(*serving.borrow() && !is_ready(&connection));
         connection.set_reachable(true);
         connection.set_compensated(&connection.epoch());
         assert!(is_ready(&connection));

@@ -1,13 +1,12 @@
 //! Follows servers and channels: stops clocks that players cannot reach, and restarts them.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+mod present_servers;
+
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use serenity::all::{ChannelId, Guild, GuildId, Ready, UnavailableGuild};
 use time::OffsetDateTime;
-use tokio::sync::Notify;
-use tokio::time::timeout;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -15,55 +14,20 @@ use crate::discord::jobs::{announce, welcome};
 use crate::game::{Place, Shard};
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
-
-/// How long a session that has started waits for those of other shards of this process.
-const SESSIONS_DELAY: Duration = Duration::from_mins(2);
+use present_servers::PresentServers;
 
 /// Applies the events of servers and channels to the clocks of their games.
 pub struct Guilds {
     app: Arc<AppState>,
     /// Changes of one server are applied one after the other.
     locks: Locks,
-    started: Started,
-}
-
-/// The sessions that have started, and whose servers are not yet compared with the known ones. All
-/// known servers are read for that, so that it is done for many sessions at once.
-#[derive(Default)]
-struct Started {
-    sessions: Mutex<Vec<Ready>>,
-    /// All shards of this process are among them.
-    complete: Notify,
-}
-
-impl Started {
-    /// Adds a session of one of so many shards. Returns the sessions to compare, some time after
-    /// the first one has started; `None` for the others.
-    async fn add(&self, ready: Ready, shards: usize) -> Option<Vec<Ready>> {
-        let len = {
-            let mut sessions = self.lock();
-            sessions.push(ready);
-            sessions.len()
-        };
-        if len >= shards {
-            self.complete.notify_one();
-        }
-        if len > 1 {
-            return None;
-        }
-        // At the time limit, the other shards follow later.
-        let _ = timeout(SESSIONS_DELAY, self.complete.notified()).await;
-        Some(std::mem::take(&mut *self.lock()))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Ready>> {
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    servers: PresentServers,
 }
 
 /// A change of servers and channels that stops clocks or restarts them.
 enum Change<'a> {
-    Connected(&'a [Ready]),
+    /// Sessions of these shards have started.
+    Connected(&'a HashSet<Shard>),
     Joined(&'a Guild),
     Left(GuildId),
     /// The server is unavailable for a while.
@@ -73,10 +37,10 @@ enum Change<'a> {
 }
 
 impl Change<'_> {
-    /// Returns the server that changes, or one of a shard that changes.
+    /// Returns the server that changes; `None` if many do.
     fn guild(&self) -> Option<u64> {
         match self {
-            Self::Connected(sessions) => sessions.first().and_then(any_guild),
+            Self::Connected(_) => None,
             Self::Joined(guild) => Some(guild.id.get()),
             Self::Left(guild) | Self::Unavailable(guild) => Some(guild.get()),
             Self::ChannelReachable(channel) | Self::ChannelDeleted(channel) => channel.guild,
@@ -86,25 +50,27 @@ impl Change<'_> {
 
 impl Guilds {
     pub fn new(app: Arc<AppState>) -> Self {
-        Self { app, locks: Locks::default(), started: Started::default() }
+        Self { app, locks: Locks::default(), servers: PresentServers::default() }
     }
 
     /// Starts a session: servers that are no longer part of it have removed the bot.
     pub async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
-        if self.settled(any_guild(&ready)).await.is_none() {
+        let shard = self.servers.start(&ready);
+        if self.settled(ready.guilds.first().map(|guild| guild.id.get())).await.is_none() {
             return;
         }
-        let started = self.started.add(ready, self.app.connection.count_sessions());
-        let Some(Some(sessions)) = self.app.stopping.run_until_cancelled(started).await else {
+        let compared = self.servers.next_comparison(shard, self.app.connection.shard_count());
+        let Some(Some(shards)) = self.app.stopping.run_until_cancelled(compared).await else {
             return;
         };
-        let clocks = self.saved(&Change::Connected(&sessions)).await;
+        let clocks = self.saved(&Change::Connected(&shards)).await;
         self.queue_edits(clocks);
     }
 
     /// Records a server when the bot joins it or a session starts.
     pub async fn meet_guild(&self, guild: Guild) {
+        self.servers.joined(guild.id.get());
         self.in_turn(guild.id.get(), Change::Joined(&guild)).await;
         self.welcome(&guild).await;
     }
@@ -136,8 +102,12 @@ impl Guilds {
     /// Stops the clocks of a server that is unavailable or has removed the bot.
     pub async fn leave_guild(&self, guild: UnavailableGuild) {
         tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "left a server, or it is unavailable");
-        let change =
-            if guild.unavailable { Change::Unavailable(guild.id) } else { Change::Left(guild.id) };
+        let change = if guild.unavailable {
+            Change::Unavailable(guild.id)
+        } else {
+            self.servers.left(guild.id.get());
+            Change::Left(guild.id)
+        };
         self.in_turn(guild.id.get(), change).await;
     }
 
@@ -195,14 +165,9 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
         match change {
-            Change::Connected(sessions) => {
-                let present: HashMap<Shard, HashSet<u64>> = sessions.iter().map(servers).collect();
-                let count = present.keys().next().map_or(1, |shard| shard.count);
+            Change::Connected(shards) => {
                 // A server of these shards that is missing removed the bot while it was offline.
-                let is_here = |guild: u64| {
-                    let present = present.get(&Shard::of(Some(guild), count))?;
-                    Some(present.contains(&guild))
-                };
+                let is_here = |guild| self.servers.is_present(guild, shards);
                 service.guilds.session_started(is_here, now).await
             }
             Change::Joined(guild) => {
@@ -272,19 +237,6 @@ impl Guilds {
     }
 }
 
-/// Returns a server of a session.
-fn any_guild(ready: &Ready) -> Option<u64> {
-    ready.guilds.first().map(|guild| guild.id.get())
-}
-
-/// Returns the shard of a session, and its servers.
-fn servers(ready: &Ready) -> (Shard, HashSet<u64>) {
-    let shard = ready
-        .shard
-        .map_or(Shard::WHOLE, |shard| Shard { index: shard.id.0, count: shard.total.max(1) });
-    (shard, ready.guilds.iter().map(|guild| guild.id.get()).collect())
-}
-
 fn place(guild: GuildId, channel: ChannelId) -> Place {
     Place { guild: Some(guild.get()), channel: channel.get() }
 }
@@ -292,45 +244,4 @@ fn place(guild: GuildId, channel: ChannelId) -> Place {
 /// Returns the id of the server of a channel, or of the channel itself outside of servers.
 fn server_of(channel: Place) -> u64 {
     channel.guild.unwrap_or(channel.channel)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-    use tokio::time::{Instant, sleep};
-
-    use super::*;
-
-    fn session(shard: u32) -> Ready {
-        let user = json!({ "id": "1", "username": "bot", "discriminator": "0", "avatar": null });
-        let ready = json!({
-            "v": 10, "user": user, "guilds": [], "session_id": "s", "shard": [shard, 3],
-            "resume_gateway_url": "wss://gateway", "application": { "id": "1", "flags": 0 },
-        });
-        serde_json::from_value(ready).unwrap()
-    }
-
-    fn shards(sessions: Option<Vec<Ready>>) -> Vec<u32> {
-        sessions.unwrap_or_default().iter().map(|ready| servers(ready).0.index).collect()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn sessions_that_start_soon_after_each_other_are_compared_at_once() {
-        let started = Started::default();
-        let start = Instant::now();
-        let later = async |seconds, shard| {
-            sleep(Duration::from_secs(seconds)).await;
-            shards(started.add(session(shard), 3).await)
-        };
-        let all = tokio::join!(later(0, 0), later(5, 1), later(10, 2));
-        assert_eq!(all, (vec![0, 1, 2], vec![], vec![]));
-        assert_eq!(start.elapsed(), Duration::from_secs(10), "all shards are there");
-        // Some start again.
-        let some = tokio::join!(later(0, 2), later(119, 1), later(121, 0));
-        assert_eq!(some, (vec![2, 1], vec![], vec![0]));
-        // A bot without shards does not wait.
-        let start = Instant::now();
-        assert_eq!(shards(started.add(session(0), 1).await), [0]);
-        assert_eq!(start.elapsed(), Duration::ZERO);
-    }
 }
