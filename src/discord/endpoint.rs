@@ -128,8 +128,10 @@ async fn serve_app(listener: TcpListener, app: Router, stop: CancellationToken) 
         }
     };
     tokio::select! {
-        () = after_stop(&stop) => {}
+        // What has arrived is accepted, even if this task is late.
+        biased;
         () = accepting => {}
+        () = after_stop(&stop) => {}
     }
     drop(listener);
     open.close();
@@ -156,10 +158,12 @@ async fn accept(listener: &TcpListener) -> TcpStream {
     }
 }
 
-/// Serves the requests of a connection, the current one to its end when `stop` is cancelled.
+/// Serves the requests of a connection, the current one to its end some time after `stop` is
+/// cancelled.
 async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
     // A connection that says nothing keeps no other out for long, and does not delay a stop.
     let is_readable = tokio::select! {
+        biased;
         readable = timeout(FIRST_TIMEOUT, stream.readable()) => readable.is_ok_and(|it| it.is_ok()),
         () = after_stop(&stop) => false,
     };
@@ -172,10 +176,10 @@ async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
     let connection = server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
     tokio::pin!(connection);
     let ended = tokio::select! {
-        // A request that has arrived is read before the connection is shut down.
         biased;
         ended = connection.as_mut() => ended,
-        () = stop.cancelled() => {
+        // A client of an idle connection may just be sending.
+        () = after_stop(&stop) => {
             connection.as_mut().graceful_shutdown();
             // The request may never be complete.
             timeout(STOP_TIMEOUT, connection).await.unwrap_or(Ok(()))
@@ -259,7 +263,9 @@ mod tests {
 
     use super::*;
 
-    const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    async fn send(stream: &mut TcpStream) {
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    }
 
     async fn answer(stream: &mut TcpStream) -> String {
         let mut bytes = Vec::new();
@@ -276,7 +282,7 @@ mod tests {
         let mut clients = Vec::new();
         for _ in 0..100 {
             let mut client = TcpStream::connect(address).await.unwrap();
-            client.write_all(REQUEST).await.unwrap();
+            send(&mut client).await;
             clients.push(client);
         }
         stop.cancel();
@@ -290,5 +296,24 @@ mod tests {
         assert_eq!(answer(&mut silent).await, "");
         let refused = TcpStream::connect(address).await.unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::ConnectionRefused);
+    }
+
+    #[tokio::test]
+    async fn a_request_of_a_kept_connection_during_a_stop_is_answered() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let stop = CancellationToken::new();
+        let app = Router::new().route("/", axum::routing::get(|| async { "served" }));
+        let served = tokio::spawn(serve_app(listener, app, stop.clone()));
+        send(&mut client).await;
+        let mut first = vec![0; 1024];
+        let len = client.read(&mut first).await.unwrap();
+        assert!(first[..len].ends_with(b"served"));
+        stop.cancel();
+        tokio::task::yield_now().await;
+        send(&mut client).await;
+        let answer = answer(&mut client).await;
+        assert!(answer.ends_with("served"), "{answer:?}");
+        served.await.unwrap();
     }
 }
