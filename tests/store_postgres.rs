@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use alquerque::game::{Challenge, ExactRating, GameId, Person, Place, PlayerId, SavedGame};
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
@@ -577,6 +577,9 @@ async fn actions_of_the_same_second_all_count_despite_a_lost_connection() {
     }
 }
 
+/// The time limit of a transaction.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_save_waits_for_a_locked_row_only_so_long() {
     let Some(cluster) = cluster() else { return };
@@ -585,12 +588,16 @@ async fn a_save_waits_for_a_locked_row_only_so_long() {
     let [locked, free] = [1, 2].map(|id| store.create(draft(id, id)));
     let (locked, free) = (locked.await.unwrap(), free.await.unwrap());
     let lock = lock_rows(cluster, &url, "SELECT id FROM games WHERE id = 1");
+    let start = Instant::now();
     let refused = store.put(locked.game.clone(), locked.version).await;
-    // In doubt if the time is over in the middle of an attempt.
-    assert!(
-        matches!(refused, Err(StoreError::Unreachable(_) | StoreError::InDoubt(_))),
-        "{refused:?}"
-    );
+    // On a busy machine, the time for a transaction can be over in the middle of an attempt.
+    let is_late = start.elapsed() >= WRITE_TIMEOUT;
+    let is_refused = match refused {
+        Err(StoreError::Unreachable(_)) => true,
+        Err(StoreError::InDoubt(_)) => is_late,
+        _ => false,
+    };
+    assert!(is_refused, "{refused:?}");
     store.put(free.game, free.version).await.unwrap();
     terminate(cluster, &url, SLEEPING);
     assert!(!lock.await.unwrap(), "its transaction is over");

@@ -171,7 +171,8 @@ impl Downtime {
             let known = self.state.lock().known(shard);
             let heartbeat = self.heartbeat_of(shard, known).await?;
             let outage = heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now));
-            // Where other processes go on, so do their clocks, unless a heartbeat shows otherwise.
+            // Where other processes go on, so do their clocks, unless a heartbeat is further ahead
+            // than clocks differ.
             let is_suspicious = |at: OffsetDateTime| !self.is_shared() || at - now > TOLERANCE;
             let is_due = |(at, outage): &(OffsetDateTime, Outage)| {
                 outage.counts(now) || !known.has_checked_future && is_suspicious(*at)
@@ -244,5 +245,23 @@ impl State {
 
     fn known(&self, shard: Shard) -> ShardState {
         self.shards.get(&shard).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[tokio::test]
+    async fn a_heartbeat_of_another_clock_that_is_a_little_ahead_needs_no_compensation() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        for (ahead, is_due) in [(TOLERANCE, false), (TOLERANCE + Duration::SECOND, true)] {
+            let store = MemoryStore::shared();
+            store.heartbeat(&ShardSet::whole(), now + ahead).await.unwrap();
+            let downtime = Downtime::new(Arc::new(store));
+            let due = downtime.begin(&ShardSet::whole(), now).await.unwrap();
+            assert_eq!(due.contains_key(&Shard::WHOLE), is_due, "{ahead}");
+        }
     }
 }

@@ -128,8 +128,12 @@ impl SessionLimiter {
         let renewal = AbortOnDropHandle::new(tokio::spawn(async move {
             loop {
                 sleep(START_TIMEOUT / 4).await;
-                if let Err(error) = leases.begin_session(bucket, START_TIMEOUT).await {
-                    tracing::debug!(%error, "the turn to begin a session is not renewed");
+                match leases.begin_session(bucket, START_TIMEOUT).await {
+                    Ok(true) => {}
+                    Ok(false) => tracing::debug!(bucket, "the turn to begin a session has expired"),
+                    Err(error) => {
+                        tracing::debug!(%error, "the turn to begin a session is not renewed");
+                    }
                 }
             }
         }));
