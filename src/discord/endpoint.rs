@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
+use futures_util::FutureExt;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -44,10 +45,11 @@ const FIRST_TIMEOUT: Duration = Duration::from_secs(5);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 /// The time limit for the body of a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long connections are still accepted, and read from, when the bot stops.
+/// How long connections are still accepted when the bot stops, and how long open ones are still
+/// read from after that.
 const STOP_DELAY: Duration = Duration::from_millis(250);
-/// The time limit for a request that has begun when the bot stops.
-const STOP_TIMEOUT: Duration = Duration::from_secs(4);
+/// The time limit for a request that has begun by then.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest headers, and the longest body. Discord sends the message of a button with its
 /// interaction.
 const MAX_HEADERS_LEN: usize = 64 << 10;
@@ -109,39 +111,42 @@ pub async fn serve(listener: TcpListener, endpoint: Endpoint, stop: Cancellation
 async fn serve_app(listener: TcpListener, app: Router, stop: CancellationToken) {
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let open = TaskTracker::new();
+    let closing = CancellationToken::new();
     let open_connection = |stream| {
         let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
             tracing::debug!("too many connections to the endpoint; one is closed");
             return;
         };
-        let connection = connect(stream, app.clone(), stop.clone());
+        let connection = connect(stream, app.clone(), closing.clone());
         open.spawn(async move {
             connection.await;
             drop(permit);
         });
     };
-    // Clients that are connected already are served. Later ones are refused a connection, so that a
-    // load balancer tries another process.
     let accepting = async {
         loop {
             open_connection(accept(&listener).await);
         }
     };
+    let stopping = async {
+        stop.cancelled().await;
+        sleep(STOP_DELAY).await;
+    };
     tokio::select! {
-        // What has arrived is accepted, even if this task is late.
-        biased;
         () = accepting => {}
-        () = after_stop(&stop) => {}
+        () = stopping => {}
+    }
+    // Clients that are connected already are served, even if this task is late. Later ones are
+    // refused a connection, so that a load balancer tries another process.
+    for _ in 0..MAX_CONNECTIONS {
+        let Some(stream) = accept(&listener).now_or_never() else { break };
+        open_connection(stream);
     }
     drop(listener);
+    sleep(STOP_DELAY).await;
+    closing.cancel();
     open.close();
     open.wait().await;
-}
-
-/// Waits until the bot stops, and a little longer.
-async fn after_stop(stop: &CancellationToken) {
-    stop.cancelled().await;
-    sleep(STOP_DELAY).await;
 }
 
 /// Waits for a connection.
@@ -158,14 +163,13 @@ async fn accept(listener: &TcpListener) -> TcpStream {
     }
 }
 
-/// Serves the requests of a connection, the current one to its end some time after `stop` is
-/// cancelled.
-async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
+/// Serves the requests of a connection, the current one to its end when `closing` is cancelled.
+async fn connect(stream: TcpStream, app: Router, closing: CancellationToken) {
     // A connection that says nothing keeps no other out for long, and does not delay a stop.
     let is_readable = tokio::select! {
         biased;
         readable = timeout(FIRST_TIMEOUT, stream.readable()) => readable.is_ok_and(|it| it.is_ok()),
-        () = after_stop(&stop) => false,
+        () = closing.cancelled() => false,
     };
     if !is_readable {
         return;
@@ -178,8 +182,7 @@ async fn connect(stream: TcpStream, app: Router, stop: CancellationToken) {
     let ended = tokio::select! {
         biased;
         ended = connection.as_mut() => ended,
-        // A client of an idle connection may just be sending.
-        () = after_stop(&stop) => {
+        () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
             // The request may never be complete.
             timeout(STOP_TIMEOUT, connection).await.unwrap_or(Ok(()))
