@@ -57,15 +57,16 @@ impl Guilds {
     pub async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
         let shard = self.servers.start(&ready);
-        if self.settled(ready.guilds.first().map(|guild| guild.id.get())).await.is_none() {
-            return;
-        }
-        let compared = self.servers.next_comparison(shard, self.app.connection.shard_count());
-        let Some(Some(shards)) = self.app.stopping.run_until_cancelled(compared).await else {
-            return;
+        let compared = async {
+            self.settled(ready.guilds.first().map(|guild| guild.id.get())).await?;
+            let shard_count = self.app.connection.shard_count();
+            let shards = self.servers.next_comparison(shard, shard_count).await?;
+            Some(self.saved(&Change::Connected(&shards)).await)
         };
-        let clocks = self.saved(&Change::Connected(&shards)).await;
-        self.queue_edits(clocks);
+        // The next session compares again.
+        if let Some(Some(clocks)) = self.app.stopping.run_until_cancelled(compared).await {
+            self.queue_edits(clocks);
+        }
     }
 
     /// Records a server when the bot joins it or a session starts.
