@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::compose;
 use crate::container::{Container, Image, Probe, Secrets, items, read, text};
 use crate::kubernetes::{
-    DIRECTORY, EXAMPLES, UPDATE, container, expand, of_kind, pod_labels, pods, ports, pre_stop,
-    replicas, resources, selects, workloads,
+    DIRECTORY, EXAMPLES, all_resources, container, expand, of_kind, pod_labels, pods, ports,
+    pre_stop, replicas, resources, selects, workloads,
 };
 
 /// The time within which the program stops.
@@ -28,11 +28,6 @@ fn containers() -> [Vec<Container>; 2] {
     let image = Image::read();
     let bots = compose::bots(&compose::file(), &image, &secrets());
     [bots, pods(&all_resources(), &image, &secrets())]
-}
-
-/// Returns the resources of Kubernetes, with those of an update.
-fn all_resources() -> Vec<Value> {
-    [DIRECTORY, UPDATE].map(resources).concat()
 }
 
 /// Returns whether a container runs during an update only. It has all shards.

@@ -12,9 +12,14 @@ use crate::container::{Container, Image, Probe, Secrets, items, read, text, text
 /// The directory that is applied as a whole.
 pub const DIRECTORY: &str = "deploy/kubernetes";
 /// The directory that is applied for the time of an update.
-pub const UPDATE: &str = "deploy/kubernetes/update";
+const UPDATE: &str = "deploy/kubernetes/update";
 /// The directory of examples, which are applied one by one.
 pub const EXAMPLES: &str = "deploy/kubernetes/example";
+
+/// Returns the resources of the bots, with those of an update.
+pub fn all_resources() -> Vec<Value> {
+    [DIRECTORY, UPDATE].map(resources).concat()
+}
 
 /// Returns the resources in the files of a directory.
 pub fn resources(directory: &str) -> Vec<Value> {

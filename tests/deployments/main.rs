@@ -13,6 +13,7 @@ use std::time::Duration;
 use container::{Container, Image, Secrets};
 use discord_sandbox::{Config, Sandbox};
 use program::Program;
+use serde_json::Value;
 
 #[path = "../support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -99,6 +100,17 @@ fn compose_bots(server: &postgres::Server, token: &str) -> Vec<Container> {
     bots
 }
 
+/// Returns the pods of these resources, with a database of the test's server.
+fn kubernetes_pods(
+    server: &postgres::Server,
+    resources: &[Value],
+    discord: &Sandbox,
+) -> Vec<Container> {
+    let store = server.url(&server.create_database());
+    let secrets = Secrets::from([("token", discord.token()), ("store", store)]);
+    kubernetes::pods(resources, &Image::read(), &secrets)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bots_of_the_compose_file_are_updated_without_a_gap() {
     let Some(server) = postgres::cluster() else { return };
@@ -112,10 +124,7 @@ async fn the_bots_of_the_compose_file_are_updated_without_a_gap() {
 async fn the_shards_of_kubernetes_are_updated_without_a_gap() {
     let Some(server) = postgres::cluster() else { return };
     let discord = Sandbox::start(Config::default()).await.unwrap();
-    let store = server.url(&server.create_database());
-    let secrets = Secrets::from([("token", discord.token()), ("store", store)]);
-    let resources = [kubernetes::DIRECTORY, kubernetes::UPDATE].map(kubernetes::resources).concat();
-    let mut pods = kubernetes::pods(&resources, &Image::read(), &secrets);
+    let mut pods = kubernetes_pods(server, &kubernetes::all_resources(), &discord);
     pods.retain(|pod| !pod.env.contains_key("ALQUERQUE_INTERACTIONS"));
     update_without_a_gap(pods, &discord).await;
     discord.stop().await;
@@ -158,10 +167,8 @@ async fn while_commands_are_answered<T: Send + 'static>(
 async fn the_pods_of_kubernetes_run() {
     let Some(server) = postgres::cluster() else { return };
     let discord = Sandbox::start(Config::default()).await.unwrap();
-    let store = server.url(&server.create_database());
-    let secrets = Secrets::from([("token", discord.token()), ("store", store)]);
     let resources = kubernetes::resources(kubernetes::DIRECTORY);
-    let pods = kubernetes::pods(&resources, &Image::read(), &secrets);
+    let pods = kubernetes_pods(server, &resources, &discord);
     assert_eq!(pods.len(), 4);
     run(pods, &discord).await;
     discord.stop().await;
