@@ -1,7 +1,7 @@
 //! Requests that Discord limits, delays or fails: responses arrive in time, the outbox retries the
 //! others, and nothing is lost.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use discord_sandbox::{
     Config, Exchange, Fault, FaultRule, Frequency, Id, LimitScope, Message, RateLimits,
@@ -118,11 +118,11 @@ async fn a_global_limit_costs_few_requests_and_no_response() {
     let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
-    let start = Instant::now();
+    // Longer than the moves take, so that nothing is asked for again before the count.
     inject_fault(
         &table,
         "",
-        Fault::RateLimited { retry_after: 2.0, scope: LimitScope::Global },
+        Fault::RateLimited { retry_after: 10.0, scope: LimitScope::Global },
         u32::MAX,
     );
     for (by, action) in
@@ -132,9 +132,8 @@ async fn a_global_limit_costs_few_requests_and_no_response() {
     }
     table.clock.pass(19 * HOUR).await;
     plays(&table, there, table.ada, "c2-c3").await;
-    // Both channels may have had requests in flight, and ask again every two seconds.
-    let limited = limited(&table) as u64;
-    assert!(limited <= 4 + start.elapsed().as_secs(), "{limited} requests were limited");
+    // Both channels may have had requests in flight.
+    assert!(limited(&table) <= 4, "{} requests were limited", limited(&table));
     table.discord.clear_faults();
     assert_eq!(reminder(&table, here).await.pinged, [table.ada]);
     table.close().await;
