@@ -17,6 +17,7 @@ use store_operations::{all_answers, draft, operations};
 #[path = "support/store_cli.rs"]
 mod store_cli;
 #[path = "support/store_operations.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
 mod store_operations;
 
 proptest! {

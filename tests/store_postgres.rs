@@ -8,17 +8,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::game::{Challenge, ExactRating, GameId, Person, Place, PlayerId, SavedGame};
+use alquerque::game::{Challenge, GameId, Person, Place, PlayerId, SavedGame};
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::{
     Conditions, Coordination as _, DatabaseUrl, LimitedAction, PersonalData as _, PostgresDatabase,
-    PostgresStore, Preferences, Quota, Rating, SledDirectory, SledStore, Store, StoreError,
+    PostgresStore, Preferences, Quota, SledDirectory, SledStore, Store, StoreError,
 };
-use alquerque_rules::{BySide, MEDIEVAL};
+use alquerque_rules::MEDIEVAL;
 use postgres::{Programs, Server, cluster};
 use proptest::prelude::*;
 use store_cli::{code_and_text, create_sample, exported, lines};
-use store_operations::{Operation, all_answers, draft, operations};
+use store_operations::{Operation, all_answers, draft, one_more_win, operations};
 use tempfile::TempDir;
 use test_support::authority::Authority;
 use time::OffsetDateTime;
@@ -378,10 +378,7 @@ async fn concurrent_results_of_a_player_all_count() {
             tokio::spawn(async move {
                 loop {
                     let stored = store.get(GameId(id)).await.unwrap().unwrap();
-                    let counted = Box::new(|game, before: BySide<Option<Rating>>| {
-                        (game, before.map(|rating| Some(with_one_more_win(rating))))
-                    });
-                    match store.put_rated(stored.game, stored.version, 1, counted).await {
+                    match store.put_rated(stored.game, stored.version, 1, one_more_win()).await {
                         Err(StoreError::Conflict) => {}
                         saved => return saved.map(drop),
                     }
@@ -411,13 +408,6 @@ async fn a_panicking_change_fails_alone() {
     }
     tokio::time::sleep(Duration::from_secs(4)).await;
     assert_eq!(store.get(GameId(1)).await.unwrap().unwrap().version.0, made.version.0 + 32);
-}
-
-/// Returns a rating after one more win.
-fn with_one_more_win(before: Option<Rating>) -> Rating {
-    let new = || ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 }.into();
-    let before: Rating = before.unwrap_or_else(new);
-    Rating { wins: before.wins + 1, ..before }
 }
 
 /// A machine that is off answers nothing; one that accepts a connection may never go on.

@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::game::{Draft, ExactRating, Game, GameId, MessageId, PlayerId, SavedGame};
+use alquerque::game::{Draft, Game, GameId, MessageId, PlayerId, SavedGame};
 use alquerque::store::{
-    Conditions, Coordination, Fence, LimitedAction, PostgresStore, Quota, Rating, Store,
-    StoreError, Versioned,
+    Conditions, Coordination, Fence, LimitedAction, PostgresStore, Quota, Store, StoreError,
+    Versioned,
 };
-use alquerque_rules::{BySide, MEDIEVAL};
+use alquerque_rules::MEDIEVAL;
 use time::OffsetDateTime;
 use tokio::task::JoinHandle;
 
-use crate::store_operations::{Operation, draft};
+use crate::store_operations::{Operation, draft, one_more_win};
 
 /// The number of games that are played at once.
 pub const GAMES: u64 = 64;
@@ -71,15 +71,7 @@ impl Kind {
         match self {
             Self::Plain => store.put(game, last.version).await,
             Self::Fenced => store.put_fenced(game, last.version, Some(fence(id))).await,
-            Self::Rated => {
-                let wins = |before: Option<Rating>| {
-                    let new = ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 };
-                    let before = before.unwrap_or_else(|| new.into());
-                    Some(Rating { wins: before.wins + 1, ..before })
-                };
-                let rate = Box::new(move |game, before: BySide<_>| (game, before.map(wins)));
-                store.put_rated(game, last.version, id, rate).await
-            }
+            Self::Rated => store.put_rated(game, last.version, id, one_more_win()).await,
         }
     }
 }
@@ -187,8 +179,10 @@ async fn create(store: &PostgresStore, draft: Draft, player: u64) -> u32 {
 
 /// Saves a game again and again, as its players do.
 async fn play(store: &PostgresStore, id: u64, pause: Duration, progress: &Progress) -> Told {
-    let [name] = &fence(id).names[..] else { panic!("it has one lease") };
-    assert!(store.lease(name, id, Duration::from_hours(1)).await.unwrap());
+    let Fence { names, holder } = fence(id);
+    for name in names {
+        assert!(store.lease(&name, holder, Duration::from_hours(1)).await.unwrap());
+    }
     let numbers = vec![create(store, draft(id, id), id).await];
     Operation::Accept(id).apply(store).await;
     let last = store.get(GameId(id)).await.unwrap().unwrap();

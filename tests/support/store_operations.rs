@@ -6,7 +6,7 @@ use alquerque::game::{
     Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person, Place,
     PlayerId, Request, SavedGame, Shard, ShardSet, Terms, decide,
 };
-use alquerque::store::{Rating, Store, Versioned};
+use alquerque::store::{Rate, Rating, Store, Versioned};
 use alquerque_rules::{BySide, RULE_SETS, Side};
 use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
@@ -30,6 +30,16 @@ fn challenge(id: u64, channel: u64, rules: usize) -> Draft {
     let terms = Terms { rated: true, ..challenge.terms };
     let rules = RULE_SETS[rules % RULE_SETS.len()];
     Challenge { rules, colour: Colour::White, terms, ..challenge }.make(NOW).unwrap()
+}
+
+/// Returns a rating of a game that gives both players one more win.
+pub fn one_more_win() -> Rate {
+    let new = || ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 }.into();
+    let wins = move |before: Option<Rating>| {
+        let before = before.unwrap_or_else(new);
+        Some(Rating { wins: before.wins + 1, ..before })
+    };
+    Box::new(move |game, before| (game, before.map(wins)))
 }
 
 /// An operation on a store. An operation that a game does not allow is skipped.
