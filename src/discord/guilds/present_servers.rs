@@ -43,11 +43,11 @@ impl PresentServers {
     }
 
     pub fn joined(&self, server: u64) {
-        self.0.lock().of(server).map(|servers| servers.insert(server));
+        self.0.lock().of(server).map(|(_, servers)| servers.insert(server));
     }
 
     pub fn left(&self, server: u64) {
-        self.0.lock().of(server).map(|servers| servers.remove(&server));
+        self.0.lock().of(server).map(|(_, servers)| servers.remove(&server));
     }
 
     /// Adds a shard to the next comparison. Returns its shards to one caller when the comparison is
@@ -73,17 +73,18 @@ impl PresentServers {
 
     /// Returns whether the bot is on a server; `None` if it belongs to none of these shards.
     pub fn is_present(&self, server: u64, shards: &HashSet<Shard>) -> Option<bool> {
-        let count = shards.iter().next()?.count;
-        let shard = shards.get(&Shard::of(Some(server), count))?;
-        Some(self.0.lock().present.get(shard)?.contains(&server))
+        let mut state = self.0.lock();
+        let (shard, servers) = state.of(server)?;
+        shards.contains(&shard).then(|| servers.contains(&server))
     }
 }
 
 impl State {
-    /// Returns the servers of a server's shard, if a session of it has started.
-    fn of(&mut self, server: u64) -> Option<&mut HashSet<u64>> {
+    /// Returns the shard of a server, and the shard's servers, if a session of it has started.
+    fn of(&mut self, server: u64) -> Option<(Shard, &mut HashSet<u64>)> {
         let count = self.present.keys().next()?.count;
-        self.present.get_mut(&Shard::of(Some(server), count))
+        let shard = Shard::of(Some(server), count);
+        Some((shard, self.present.get_mut(&shard)?))
     }
 }
 
