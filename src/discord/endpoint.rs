@@ -266,6 +266,10 @@ mod tests {
 
     use super::*;
 
+    fn app() -> Router {
+        Router::new().route("/", axum::routing::get(|| async { "served" }))
+    }
+
     async fn send(stream: &mut TcpStream) {
         stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     }
@@ -289,8 +293,7 @@ mod tests {
             clients.push(client);
         }
         stop.cancel();
-        let app = Router::new().route("/", axum::routing::get(|| async { "served" }));
-        let served = timeout(FIRST_TIMEOUT / 2, serve_app(listener, app, stop));
+        let served = timeout(FIRST_TIMEOUT / 2, serve_app(listener, app(), stop));
         served.await.expect("a silent connection does not delay the end");
         for mut client in clients {
             let answer = answer(&mut client).await;
@@ -306,8 +309,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let stop = CancellationToken::new();
-        let app = Router::new().route("/", axum::routing::get(|| async { "served" }));
-        let served = tokio::spawn(serve_app(listener, app, stop.clone()));
+        let served = tokio::spawn(serve_app(listener, app(), stop.clone()));
         send(&mut client).await;
         let mut first = vec![0; 1024];
         let len = client.read(&mut first).await.unwrap();
