@@ -39,7 +39,7 @@ fn main() {
 async fn measure() {
     let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
 
-    let discord = sandbox(Config { history: 100, ..Config::default() }).await;
+    let discord = sandbox(Config { history: 100, is_plain: true, ..Config::default() }).await;
     let bot =
         Bot::start(Command::new(env::current_exe().unwrap()).env(BARE, discord.url()), &discord)
             .await;

@@ -60,6 +60,10 @@ pub struct Config {
     pub emoji_limit: usize,
     /// The maximum total size of a message's files in bytes; every interaction announces it.
     pub upload_limit: u32,
+    /// Whether users and guilds have only what the oldest clients know: no decorations, badges,
+    /// collectibles or server tags, no voice states, and text channels alone. Some libraries refuse
+    /// events with anything else.
+    pub is_plain: bool,
 }
 
 impl Default for Config {
@@ -95,6 +99,7 @@ impl Default for Config {
             history: 1000,
             emoji_limit: 2000,
             upload_limit: 10 << 20,
+            is_plain: false,
         }
     }
 }

@@ -27,10 +27,14 @@ pub enum GatewayFault {
     DropNext,
     /// Delays the next dispatch.
     DelayNext(Duration),
+    /// Sends an empty list instead of the value at a JSON pointer in the data of the next dispatch.
+    BreakNext(&'static str),
     /// Keeps the connection open but sends nothing more, not even heartbeat acknowledgements.
     Mute,
     /// Cuts the connection and removes the session, so that it cannot be resumed.
     Forget,
+    /// Sends an event of an unknown type, which is so many bytes long before its compression.
+    Long(usize),
 }
 
 /// A fault of new gateway connections, until it is cleared.

@@ -63,6 +63,13 @@ impl Session {
         }
         match self.faults.pop_front() {
             Some(GatewayFault::DropNext) => {}
+            Some(GatewayFault::BreakNext(pointer)) => {
+                let mut frame = frame;
+                if let Some(value) = frame["d"].pointer_mut(pointer) {
+                    *value = json!([]);
+                }
+                self.send_command(ConnectionCommand::Send(frame));
+            }
             Some(GatewayFault::DelayNext(by)) => self.send_later(frame, by),
             Some(GatewayFault::DuplicateNext) => {
                 self.send_command(ConnectionCommand::Send(frame.clone()));
@@ -103,8 +110,15 @@ impl Session {
             GatewayFault::InvalidSession(resumable) => {
                 self.send_command(ConnectionCommand::Send(json!({ "op": 9, "d": resumable })));
             }
+            GatewayFault::Long(len) => {
+                self.seq += 1;
+                let data = "0".repeat(len);
+                let frame = json!({ "op": 0, "s": self.seq, "t": "LONG_EVENT", "d": data });
+                self.send_command(ConnectionCommand::Send(frame));
+            }
             deferred @ (GatewayFault::DuplicateNext
             | GatewayFault::DropNext
+            | GatewayFault::BreakNext(_)
             | GatewayFault::DelayNext(_)) => {
                 self.faults.push_back(deferred);
             }

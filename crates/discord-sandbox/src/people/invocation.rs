@@ -197,7 +197,9 @@ impl Resolved {
             return false;
         };
         self.users.insert(id.to_string(), objects::user(user));
-        self.members.insert(id.to_string(), objects::resolved_member(world, id));
+        if !world.former_members.contains(&id) {
+            self.members.insert(id.to_string(), objects::resolved_member(world, id));
+        }
         true
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod persistence;
 pub(crate) mod posts;
 pub(crate) mod threads;
 mod uploads;
+mod wardrobe;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -49,6 +50,9 @@ pub struct User {
     pub bot: bool,
     /// The locale of the user's client.
     pub locale: String,
+    /// Whether the user wears nothing.
+    #[serde(default)]
+    pub is_plain: bool,
 }
 
 /// The state of the guilds and their users.
@@ -120,6 +124,9 @@ pub(crate) struct World {
     /// The maximum number of emojis.
     #[serde(skip)]
     pub emoji_limit: usize,
+    /// Whether users and guilds have only what the oldest clients know.
+    #[serde(default)]
+    pub is_plain: bool,
 }
 
 fn default_true() -> bool {
@@ -162,6 +169,7 @@ impl World {
             uploads: HashMap::new(),
             history: config.history,
             emoji_limit: config.emoji_limit,
+            is_plain: config.is_plain,
         };
         world.guild = world.next_id(now_ms);
         for _ in &config.further_guilds {
@@ -200,7 +208,9 @@ impl World {
 
     fn add_user(&mut self, id: Id, name: &str, bot: bool, locale: &str) {
         let username = name.to_lowercase().replace(' ', "_");
-        self.users.push(User { id, username, name: name.into(), bot, locale: locale.into() });
+        let is_plain = self.is_plain;
+        let (name, locale) = (name.into(), locale.into());
+        self.users.push(User { id, username, name, bot, locale, is_plain });
     }
 
     pub fn add_channel(&mut self, kind: ChannelKind, name: &str, now_ms: u64) -> Id {

@@ -7,6 +7,7 @@ use crate::errors::ApiError;
 use crate::gateway::intents;
 use crate::people::endpoint::Signing;
 use crate::world::permissions::Permission;
+use crate::world::wardrobe;
 use crate::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
 
 pub(crate) fn user(user: &User) -> Value {
@@ -14,6 +15,9 @@ pub(crate) fn user(user: &User) -> Value {
         "id": user.id, "username": user.username, "discriminator": "0", "global_name": user.name,
         "avatar": null, "public_flags": 0, "flags": 0, "primary_guild": null,
     });
+    if !user.is_plain {
+        merge(&mut wire, wardrobe::user(user.id));
+    }
     if user.bot {
         wire["bot"] = json!(true);
         wire["discriminator"] = json!("0001");
@@ -34,12 +38,16 @@ pub(crate) fn own_user(world: &World) -> Result<Value, ApiError> {
 
 /// Returns a member object without `user`.
 pub(crate) fn bare_member(world: &World) -> Value {
-    json!({
+    let mut wire = json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
         "joined_at": timestamp(world.born_ms), "nick": null, "pending": false,
         "premium_since": null,
         "roles": [], "mute": false, "deaf": false,
-    })
+    });
+    if !world.is_plain {
+        merge(&mut wire, wardrobe::member());
+    }
+    wire
 }
 
 pub(crate) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
@@ -164,6 +172,9 @@ pub(crate) fn guild_create(world: &World, id: Id, now_ms: u64) -> Value {
         "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
     });
     merge(&mut wire, more);
+    if !world.is_plain {
+        wardrobe::furnish(&mut wire, id);
+    }
     wire
 }
 
