@@ -22,10 +22,11 @@ const MAY_USE: [(&str, &[&str]); 7] = [
 
 /// The layers of `src/discord` that are restricted, and the modules of `src/discord` that each may
 /// use.
-const DISCORD_LAYERS: [(&str, &[&str]); 4] = [
-    ("transport", &["transport"]),
+const DISCORD_LAYERS: [(&str, &[&str]); 5] = [
+    ("payload", &["payload"]),
+    ("transport", &["transport", "payload"]),
     ("view", &["view", "custom_id"]),
-    ("request", &["request", "metrics", "settings"]),
+    ("request", &["request", "payload", "metrics", "settings"]),
     ("response", &["response", "request", "view", "transport", "metrics", "app_state"]),
 ];
 
@@ -42,9 +43,10 @@ const MAY_USE_PACKAGE: [(&str, &[&str]); 5] = [
 ];
 
 /// Libraries, and the only modules that use them.
-const KEPT: [(&str, &[&str]); 23] = [
+const KEPT: [(&str, &[&str]); 24] = [
     ("serenity", &["discord"]),
-    ("serenity_websocket", &["discord"]),
+    ("flate2", &["discord"]),
+    ("tokio_tungstenite", &["discord"]),
     ("governor", &["discord"]),
     ("skillratings", &["service"]),
     ("sled", &["store"]),

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use serenity::all::{ChannelId, Message, MessageId, UserId};
+use serenity::all::UserId;
 use tokio::time::Instant;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::{Job, Origin, Post};
+use crate::discord::payload::DirectMessage;
 use crate::discord::style;
 use crate::discord::transport::Class;
 use crate::discord::view::intro::help;
@@ -20,28 +21,6 @@ use alquerque_render::Style;
 const PAUSE: Duration = Duration::from_mins(1);
 /// The most people who are answered within a pause.
 const MAX_PEOPLE: usize = 1024;
-
-/// A direct message to the bot, without its content.
-#[derive(Clone, Copy, Debug)]
-pub struct DirectMessage {
-    id: MessageId,
-    channel: ChannelId,
-    by: UserId,
-}
-
-impl DirectMessage {
-    /// Returns a message that a person wrote to the bot; `None` for one on a server, and for one of
-    /// a bot.
-    pub fn new(message: &Message) -> Option<Self> {
-        let is_by_person = !message.author.bot && message.webhook_id.is_none();
-        let is_direct = message.guild_id.is_none() && is_by_person;
-        is_direct.then_some(Self {
-            id: message.id,
-            channel: message.channel_id,
-            by: message.author.id,
-        })
-    }
-}
 
 /// Answers direct messages with the help.
 pub struct DirectMessages {

@@ -18,9 +18,7 @@ use futures_util::FutureExt;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use serde::Deserialize;
 use serde_json::json;
-use serenity::all::Interaction;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -29,6 +27,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::discord::app_state::AppState;
 use crate::discord::handler::Handler;
+use crate::discord::payload::Interaction;
 use crate::discord::request::dedup::Dedup;
 use crate::discord::transport::{PublicKey, SignatureError, UnparsableEvents};
 
@@ -57,8 +56,8 @@ const MAX_BODY_LEN: usize = 256 << 10;
 /// How long before the start of the bot a request may be signed. An older one may repeat one that
 /// an earlier process has received.
 const BEFORE_START: Duration = Duration::from_secs(3);
-/// Discord's type of an interaction that tests the endpoint, and of its response.
-const PING: u8 = 1;
+/// The type of the response to a test of the endpoint.
+const PONG: u8 = 1;
 
 /// What the endpoint needs to serve a request.
 pub struct Endpoint {
@@ -93,13 +92,6 @@ impl Endpoint {
         };
         Self { app, handler, key, tasks, received }
     }
-}
-
-/// The part of an interaction that tells its kind.
-#[derive(Deserialize)]
-struct Kind {
-    #[serde(rename = "type")]
-    number: u8,
 }
 
 /// Serves the endpoint until `stop` is cancelled; requests that have begun are answered.
@@ -208,22 +200,24 @@ async fn receive(
     let times = now - received.started.elapsed() - BEFORE_START..=now;
     let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, times)?;
     endpoint.app.connection.set_reachable(true);
-    let unparsable = |error: serde_json::Error| {
-        // The message of the error can quote what people wrote.
-        tracing::debug!(kind = ?error.classify(), column = error.column(), "no interaction");
-        received.unparsable.record("INTERACTION_CREATE");
-        Refusal::Unparsable
-    };
-    let kind: Kind = serde_json::from_slice(&body).map_err(unparsable)?;
-    if kind.number == PING {
-        return Ok(Json(json!({ "type": PING })).into_response());
+    let read = std::str::from_utf8(&body).map(Interaction::read);
+    if let Ok(Ok(Interaction::Ping)) = read {
+        return Ok(Json(json!({ "type": PONG })).into_response());
     }
     if !received.signatures.is_new(signature) {
         return Err(Refusal::Repeated);
     }
-    let interaction: Interaction = serde_json::from_slice(&body).map_err(unparsable)?;
     let handler = Arc::clone(&endpoint.handler);
-    endpoint.tasks.spawn(async move { handler.handle(interaction).await });
+    match read.map_err(|_| Refusal::Unparsable)? {
+        Ok(interaction) => {
+            endpoint.tasks.spawn(async move { handler.handle(interaction).await });
+        }
+        Err((error, interaction)) => {
+            received.unparsable.record("INTERACTION_CREATE", &error.path);
+            let interaction = interaction.ok_or(Refusal::Unparsable)?;
+            endpoint.tasks.spawn(async move { handler.refuse(interaction).await });
+        }
+    }
     Ok(StatusCode::ACCEPTED.into_response())
 }
 

@@ -1,86 +1,59 @@
-//! serenity's event handler: hands every event to the bot's own runtime, as the runtimes of shards
-//! end with their connections.
+//! Receives the events of the gateway, and handles each in a task of its own.
 
 use std::sync::Arc;
 
-use serenity::all::{
-    Context, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel, Ready,
-    UnavailableGuild,
-};
-use serenity::async_trait;
-use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
-use crate::discord::direct_messages::DirectMessage;
 use crate::discord::handler::Handler;
+use crate::discord::payload::Event;
 
 /// Receives the events of all shards.
 pub struct Events {
     handler: Arc<Handler>,
     /// Running work, which shutdown waits for.
     tasks: TaskTracker,
-    runtime: Handle,
 }
 
 impl Events {
-    /// Creates a handler whose work runs on the current runtime, tracked by `tasks`.
+    /// Creates a receiver whose work is tracked by `tasks`.
     pub fn new(handler: Arc<Handler>, tasks: TaskTracker) -> Self {
-        Self { handler, tasks, runtime: Handle::current() }
+        Self { handler, tasks }
     }
 
     fn spawn<W: Future<Output = ()> + Send + 'static>(&self, work: impl FnOnce(Arc<Handler>) -> W) {
-        self.tasks.spawn_on(work(Arc::clone(&self.handler)), &self.runtime);
+        self.tasks.spawn(work(Arc::clone(&self.handler)));
     }
 }
 
-#[async_trait]
-impl EventHandler for Events {
-    async fn ready(&self, _: Context, ready: Ready) {
-        self.spawn(|handler| async move { handler.guilds.meet(ready).await });
-    }
-
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.spawn(|handler| async move { handler.guilds.meet_guild(guild).await });
-    }
-
-    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        self.spawn(|handler| async move { handler.guilds.leave_guild(guild).await });
-    }
-
-    async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        self.spawn(
-            |handler| async move { handler.guilds.resume(channel.guild_id, channel.id).await },
-        );
-    }
-
-    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.spawn(
-            |handler| async move { handler.guilds.stop(channel.guild_id, channel.id).await },
-        );
-    }
-
-    async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        self.spawn(
-            |handler| async move { handler.guilds.resume(thread.guild_id, thread.id).await },
-        );
-    }
-
-    async fn thread_delete(
-        &self,
-        _: Context,
-        thread: PartialGuildChannel,
-        _: Option<GuildChannel>,
-    ) {
-        self.spawn(|handler| async move { handler.guilds.stop(thread.guild_id, thread.id).await });
-    }
-
-    async fn message(&self, _: Context, message: Message) {
-        if let Some(message) = DirectMessage::new(&message) {
-            self.spawn(|handler| async move { handler.direct_messages.answer(message).await });
+impl Events {
+    /// Receives an event.
+    pub fn receive(&self, event: Event) {
+        match event {
+            Event::Ready(ready) => {
+                self.spawn(|handler| async move { handler.guilds.meet(ready).await });
+            }
+            Event::GuildCreate(guild) => {
+                self.spawn(|handler| async move { handler.guilds.meet_guild(*guild).await });
+            }
+            Event::GuildDelete(guild) => {
+                self.spawn(|handler| async move { handler.guilds.leave_guild(guild).await });
+            }
+            Event::ChannelCreate(channel) => {
+                self.spawn(|handler| async move { handler.guilds.resume(channel).await });
+            }
+            Event::ChannelDelete(channel) => {
+                self.spawn(|handler| async move { handler.guilds.stop(channel).await });
+            }
+            Event::DirectMessage(message) => {
+                self.spawn(|handler| async move { handler.direct_messages.answer(message).await });
+            }
+            Event::Interaction(interaction) => {
+                self.spawn(|handler| async move { handler.handle(*interaction).await });
+            }
+            Event::UnreadableInteraction(interaction) => {
+                self.spawn(|handler| async move { handler.refuse(interaction).await });
+            }
+            Event::Resumed => {}
         }
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.spawn(|handler| async move { handler.handle(interaction).await });
     }
 }

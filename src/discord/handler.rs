@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{AutocompleteChoice, CommandInteraction, Interaction};
+use serenity::all::AutocompleteChoice;
 use tokio::sync::Semaphore;
 
 use crate::discord::app_state::AppState;
@@ -15,6 +15,7 @@ use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
 use crate::discord::metrics::INTERACTIONS;
+use crate::discord::payload::{CommandInteraction, Interaction, UnreadableInteraction};
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::request::dedup::Dedup;
@@ -89,8 +90,11 @@ impl Handler {
         match interaction {
             Interaction::Command(interaction) => {
                 let command = self.commands.find(&interaction);
-                let mut context =
-                    RequestContext::command(&interaction, command_kind(command, &interaction));
+                let mut context = RequestContext::new(
+                    &interaction.invocation,
+                    None,
+                    command_kind(command, &interaction),
+                );
                 let Some(permit) = self.admit(&context).await else { return };
                 self.address(&mut context).await;
                 let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
@@ -99,7 +103,11 @@ impl Handler {
             }
             Interaction::Component(interaction) => {
                 let found = components::find(&interaction.data.custom_id);
-                let mut context = RequestContext::component(&interaction, component_kind(found));
+                let mut context = RequestContext::new(
+                    &interaction.invocation,
+                    Some(interaction.message),
+                    component_kind(found),
+                );
                 let Some(permit) = self.admit(&context).await else { return };
                 self.address(&mut context).await;
                 let work = async { found?.run(&self.app, &context, &interaction).await };
@@ -107,9 +115,31 @@ impl Handler {
                 self.answer(&context, done, "refused-unknown-button", permit).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
-            other => {
-                tracing::debug!(kind = ?other.kind(), "interaction of an unused kind ignored");
+            Interaction::Ping | Interaction::Other => {
+                tracing::debug!("interaction of an unused kind ignored");
             }
+        }
+    }
+
+    /// Tells a user that the bot cannot read their interaction.
+    pub async fn refuse(&self, interaction: UnreadableInteraction) {
+        let context = RequestContext::unreadable(&interaction);
+        let permit = self.admission.may_refuse();
+        if permit.is_none() || !self.dedup.is_new(context.interaction.get()) {
+            return;
+        }
+        if !self.claim(&context).await {
+            return;
+        }
+        count(&context, Outcome::Failed);
+        let sent = if interaction.is_autocomplete() {
+            respond(&self.app.rest, &context, &Callback::Choices(Vec::new())).await.map(drop)
+        } else {
+            let refusal = private(context.language.text("refused-unreadable"));
+            refusal.send(&self.app.rest, &context).await.map(drop)
+        };
+        if let Err(error) = sent {
+            tracing::debug!(%error, "a refusal could not be sent");
         }
     }
 
@@ -313,7 +343,7 @@ impl Handler {
     async fn complete(&self, interaction: &CommandInteraction) {
         let command = self.commands.find(interaction);
         let kind = RequestKind { kind: "autocomplete", ..command_kind(command, interaction) };
-        let mut context = RequestContext::command(interaction, kind);
+        let mut context = RequestContext::new(&interaction.invocation, None, kind);
         let permit = self.admission.enter(context.player());
         if permit.is_some() {
             self.address(&mut context).await;

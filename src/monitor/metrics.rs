@@ -77,7 +77,11 @@ pub const METRICS: [Metric; 29] = [
          otherwise 0",
     ),
     counter("alquerque_gateway_reconnects_total", &[], "Reconnections to the gateway"),
-    counter("alquerque_gateway_unparsable_total", &[], "Gateway events that could not be parsed"),
+    counter(
+        "alquerque_gateway_unparsable_total",
+        &[],
+        "Events that the bot needs and could not read, or that were too long",
+    ),
     counter("alquerque_rest_retries_total", &[], "Retried REST requests"),
     counter(
         "alquerque_rest_rate_limited_total",

@@ -2,13 +2,14 @@
 
 use futures_util::future::BoxFuture;
 use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandOptionType, CommandType, CreateCommand,
-    CreateCommandOption, InstallationContext, InteractionContext, Permissions,
+    AutocompleteChoice, CommandOptionType, CommandType, CreateCommand, CreateCommandOption,
+    InstallationContext, InteractionContext, Permissions,
 };
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options::{GAME, SHARE, flag_option, localized};
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::response::reply::Reply;
@@ -112,7 +113,7 @@ impl SlashCommand {
 
     /// Returns whether an interaction invokes this command.
     pub fn is_invoked_by(&self, interaction: &CommandInteraction) -> bool {
-        let member = interaction.data.options.first().map(|option| option.name.as_str());
+        let member = interaction.data.first_option();
         interaction.data.name == self.root()
             && (!matches!(self.kind, Kind::Member { .. }) || member == Some(self.name))
     }
@@ -182,12 +183,14 @@ impl SlashCommand {
         context: &RequestContext,
         interaction: &CommandInteraction,
     ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
-        let Some(focused) = interaction.data.autocomplete() else { return Ok(Vec::new()) };
+        // Settings of the server can offer a command for managers to other members.
+        if self.permissions.is_some() && !context.manages_server {
+            return Ok(Vec::new());
+        }
+        let Some((name, text)) = interaction.data.focused() else { return Ok(Vec::new()) };
         let mut choices = match self.complete {
-            _ if focused.name == GAME => self.games.complete(app, context, focused.value).await?,
-            Some(complete) => {
-                complete(app, context, interaction, focused.name, focused.value).await?
-            }
+            _ if name == GAME => self.games.complete(app, context, text).await?,
+            Some(complete) => complete(app, context, interaction, name, text).await?,
             None => Vec::new(),
         };
         choices.truncate(CHOICES);

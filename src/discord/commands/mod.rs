@@ -10,9 +10,11 @@ pub mod server;
 pub mod study;
 mod time_parsing;
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::CreateCommand;
 
 pub use definition::SlashCommand;
+
+use crate::discord::payload::CommandInteraction;
 
 /// All commands of the bot, in the order of their registration.
 pub const COMMANDS: [SlashCommand; 34] = [

@@ -1,11 +1,12 @@
 //! Options of commands: their descriptions for Discord, and parsing of their values.
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
-use serenity::all::{
-    CommandInteraction, CommandOptionType, CreateCommandOption, Member, Permissions,
-    ResolvedOption, ResolvedValue, User,
-};
+use serenity::all::{CommandOptionType, CreateCommandOption, Permissions};
 
+use crate::discord::payload::{
+    CommandInteraction, ResolvedChannel, ResolvedOption, ResolvedValue, User,
+};
+use crate::discord::request::context::TO_MANAGE;
 use crate::locale::Language;
 
 /// Returns an option of a command with its name and description in every language.
@@ -118,22 +119,15 @@ pub fn game_number(command: &CommandInteraction) -> Option<u32> {
         match option.value {
             ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
             // During autocompletion of another option, this one may be incomplete.
-            ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
+            ResolvedValue::Autocomplete(text) => text.parse().ok(),
             _ => None,
         }
     })
 }
 
-/// The permission to change settings of the server. Discord hides such commands from other members,
-/// unless the settings of the server say otherwise.
-pub const MANAGER: Permissions = Permissions::MANAGE_GUILD;
-
-/// Returns whether the member of an interaction may change settings of the server. Discord includes
-/// administrators and owners.
-pub fn manages_server(member: Option<&Member>) -> bool {
-    let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
-    permissions.contains(MANAGER)
-}
+/// The permission of commands for managers. Discord hides them from other members, unless the
+/// settings of the server say otherwise.
+pub const MANAGER: Permissions = TO_MANAGE;
 
 /// Returns the innermost subcommand and its options, or the command and its options.
 pub fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
@@ -142,9 +136,7 @@ pub fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>
     loop {
         match options.pop() {
             Some(ResolvedOption {
-                name: inner,
-                value: ResolvedValue::SubCommand(values) | ResolvedValue::SubCommandGroup(values),
-                ..
+                name: inner, value: ResolvedValue::Subcommand(values), ..
             }) => {
                 name = inner;
                 options = values;
@@ -173,13 +165,14 @@ pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
     })
 }
 
-/// Returns the id of the channel in an option.
-pub fn channel_option(command: &CommandInteraction, name: &str) -> Option<u64> {
-    values(command).iter().find(|option| option.name == name).and_then(|option| {
-        match option.value {
-            ResolvedValue::Channel(channel) => Some(channel.id.get()),
-            _ => None,
-        }
+/// Returns the channel in an option; `Some(None)` for one that Discord does not describe.
+pub fn channel_option<'a>(
+    command: &'a CommandInteraction,
+    name: &str,
+) -> Option<Option<&'a ResolvedChannel>> {
+    values(command).iter().find(|option| option.name == name).map(|option| match option.value {
+        ResolvedValue::Channel(channel) => Some(channel),
+        _ => None,
     })
 }
 

@@ -1,7 +1,5 @@
 //! The help and the lessons.
 
-use serenity::all::ComponentInteractionDataKind;
-
 use crate::discord::commands::intro::{help, learn};
 use crate::discord::commands::play::challenge;
 use crate::discord::components::{Component, Context, Outcome};
@@ -78,8 +76,7 @@ pub const COMPONENTS: [Component; 7] = [
 /// Challenges the chosen user to a first game.
 async fn challenge_chosen(cx: Context<'_>) -> Outcome {
     let data = &cx.pressed.data;
-    let ComponentInteractionDataKind::UserSelect { values } = &data.kind else { return None };
-    let user = data.resolved.users.get(values.first()?)?;
+    let user = data.resolved.users.get(&cx.chosen?.parse().ok()?)?;
     let member = data.resolved.members.get(&user.id);
     Some(challenge::to_first_game(cx.app, cx.context, user, member).await)
 }

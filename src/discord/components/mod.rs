@@ -16,10 +16,10 @@ mod submit;
 mod turn;
 
 use futures_util::future::BoxFuture;
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
 use crate::discord::app_state::AppState;
 use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::payload::ComponentInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::response::reply::Reply;
@@ -171,12 +171,7 @@ impl Found {
         context: &RequestContext,
         pressed: &ComponentInteraction,
     ) -> Outcome {
-        let chosen = match &pressed.data.kind {
-            ComponentInteractionDataKind::StringSelect { values } => {
-                values.first().map(String::as_str)
-            }
-            _ => None,
-        };
+        let chosen = pressed.data.values.first().map(String::as_str);
         let custom_id = pressed.data.custom_id.as_str();
         (self.component.run)(Context { app, context, custom_id, id: self.id, chosen, pressed })
             .await

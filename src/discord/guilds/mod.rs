@@ -5,12 +5,13 @@ mod present_servers;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use serenity::all::{ChannelId, Guild, GuildId, Ready, UnavailableGuild};
+use serenity::all::{ChannelId, GuildId};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
+use crate::discord::payload::{Guild, Ready, ServerChannel, UnavailableGuild};
 use crate::game::{Place, Shard};
 use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
@@ -55,7 +56,7 @@ impl Guilds {
 
     /// Starts a session: servers that are no longer part of it have removed the bot.
     pub async fn meet(&self, ready: Ready) {
-        tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
+        tracing::info!(bot = self.app.me.name, servers = ready.guilds.len(), "connected");
         let shard = self.servers.start(&ready);
         let compared = async {
             self.settled(ready.guilds.first().map(|guild| guild.id.get())).await?;
@@ -113,14 +114,14 @@ impl Guilds {
     }
 
     /// Restarts the clocks of a channel that may have been unreachable.
-    pub async fn resume(&self, guild: GuildId, channel: ChannelId) {
-        let channel = place(guild, channel);
+    pub async fn resume(&self, channel: ServerChannel) {
+        let channel = place(channel);
         self.in_turn(server_of(channel), Change::ChannelReachable(channel)).await;
     }
 
     /// Stops the clocks of a deleted channel.
-    pub async fn stop(&self, guild: GuildId, channel: ChannelId) {
-        let channel = place(guild, channel);
+    pub async fn stop(&self, channel: ServerChannel) {
+        let channel = place(channel);
         self.in_turn(server_of(channel), Change::ChannelDeleted(channel)).await;
     }
 
@@ -221,13 +222,7 @@ impl Guilds {
         let chosen = self.app.service.store.settings_or_default(guild.id.get()).await?;
         let used: HashSet<u64> =
             games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
-        let known: HashSet<u64> = guild
-            .channels
-            .keys()
-            .copied()
-            .chain(guild.threads.iter().map(|thread| thread.id))
-            .map(ChannelId::get)
-            .collect();
+        let known: HashSet<u64> = guild.channel_ids().map(ChannelId::get).collect();
         let mut deleted = HashSet::new();
         for &channel in used.difference(&known) {
             if announce::is_deleted(&self.app, channel).await {
@@ -238,8 +233,8 @@ impl Guilds {
     }
 }
 
-fn place(guild: GuildId, channel: ChannelId) -> Place {
-    Place { guild: Some(guild.get()), channel: channel.get() }
+fn place(channel: ServerChannel) -> Place {
+    Place { guild: Some(channel.guild_id.get()), channel: channel.id.get() }
 }
 
 /// Returns the id of the server of a channel, or of the channel itself outside of servers.

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use rand::RngExt;
-use serenity::all::Ready;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
+use crate::discord::payload::Ready;
 use crate::game::Shard;
 
 /// How long on average a session that has started waits for those of the other shards. All servers
@@ -34,9 +34,8 @@ struct State {
 impl PresentServers {
     /// Records the servers of a session that has started. Returns its shard.
     pub fn start(&self, ready: &Ready) -> Shard {
-        let shard = ready
-            .shard
-            .map_or(Shard::WHOLE, |shard| Shard { index: shard.id.0, count: shard.total.max(1) });
+        let shard =
+            ready.shard.map_or(Shard::WHOLE, |(index, count)| Shard { index, count: count.max(1) });
         let servers = ready.guilds.iter().map(|guild| guild.id.get()).collect();
         self.0.lock().present.insert(shard, servers);
         shard
@@ -97,12 +96,10 @@ mod tests {
 
     /// Returns the session of one of three shards.
     fn session(shard: u32, servers: &[u64]) -> Ready {
-        let user = json!({ "id": "1", "username": "bot", "discriminator": "0", "avatar": null });
         let guild = |id: &u64| json!({ "id": id.to_string(), "unavailable": true });
         let ready = json!({
-            "v": 10, "user": user, "guilds": servers.iter().map(guild).collect::<Vec<_>>(),
-            "session_id": "s", "shard": [shard, 3], "resume_gateway_url": "wss://gateway",
-            "application": { "id": "1", "flags": 0 },
+            "guilds": servers.iter().map(guild).collect::<Vec<_>>(), "session_id": "s",
+            "shard": [shard, 3], "resume_gateway_url": "wss://gateway",
         });
         serde_json::from_value(ready).unwrap()
     }

@@ -1,10 +1,11 @@
 //! The welcome on a server that the bot has joined.
 
-use serenity::all::{ChannelType, Guild, GuildChannel, Permissions, UserId};
+use serenity::all::{Permissions, UserId};
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Origin;
+use crate::discord::payload::{Channel, Guild};
 use crate::discord::style;
 use crate::discord::transport::RequestError;
 use crate::discord::view::intro::help;
@@ -18,17 +19,16 @@ const TO_WELCOME: Permissions =
 /// Returns the channel for a welcome: the system channel, or else the first text channel in which
 /// the bot may post.
 pub fn channel(guild: &Guild, me: PlayerId) -> Option<u64> {
-    let me = guild.members.get(&UserId::new(me.0))?;
-    let is_usable = |channel: &&GuildChannel| {
-        channel.kind == ChannelType::Text
-            && guild.user_permissions_in(channel, me).contains(TO_WELCOME)
+    let me = UserId::new(me.0);
+    let is_usable = |channel: &&Channel| {
+        channel.is_text() && guild.permissions_in(channel, me).contains(TO_WELCOME)
     };
-    let system = guild.system_channel_id.and_then(|id| guild.channels.get(&id)).filter(is_usable);
-    let first = || {
-        let usable = guild.channels.values().filter(is_usable);
-        usable.min_by_key(|channel| (channel.position, channel.id))
+    let usable = guild.channels.iter().filter(is_usable);
+    // The system channel is first.
+    let order = |channel: &&Channel| {
+        (guild.system_channel_id != Some(channel.id), channel.position, channel.id)
     };
-    system.or_else(first).map(|channel| channel.id.get())
+    usable.min_by_key(order).map(|channel| channel.id.get())
 }
 
 /// Posts the welcome, unless it was posted meanwhile.

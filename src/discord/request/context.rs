@@ -1,12 +1,11 @@
 //! The context of an interaction: player, place, language and permissions.
 
-use serenity::all::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId, CommandInteraction,
-    ComponentInteraction, GuildId, InteractionContext, InteractionId, MessageFlags, Permissions,
-    User,
-};
+use serenity::all::{ChannelId, GuildId, InteractionId, Permissions};
 use tokio::time::Instant;
 
+use crate::discord::payload::{
+    Invocation, PressedMessage, ResolvedChannel, TEXT_CHANNELS, UnreadableInteraction, User,
+};
 use crate::discord::request::admission::Cost;
 use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
 use crate::locale::Language;
@@ -37,6 +36,9 @@ pub struct RequestContext {
     pub may_ask_for_threads: bool,
     /// Whether the member could delete this channel, or remove the bot from the server.
     pub can_remove: bool,
+    /// Whether the member may change settings of the server. Discord includes administrators and
+    /// owners.
+    pub manages_server: bool,
     /// Whether the member may write in this channel.
     pub may_write: bool,
     /// The parent channel of this thread.
@@ -84,19 +86,15 @@ impl RequestKind {
     }
 }
 
-/// Both kinds of interactions have these fields, without a common trait.
-macro_rules! context {
-    ($interaction:expr, $message:expr, $kind:expr) => {{
-        let it = $interaction;
-        let is_reply_only = is_reply_only(it.context, &it.authorizing_integration_owners);
+impl RequestContext {
+    /// Returns the context of a command, or of a component of a message.
+    pub fn new(it: &Invocation, message: Option<PressedMessage>, kind: RequestKind) -> Self {
+        let is_reply_only = it.is_reply_only;
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
-        let language = Language::from_tag(&it.locale);
         let channel = it.channel.as_ref().filter(|_| !is_reply_only);
         let thread = channel.and_then(|channel| channel.thread_metadata);
         let granted = it.member.as_ref().and_then(|member| member.permissions);
-        RequestContext {
-            interaction: it.id,
-            token: it.token.clone(),
+        Self {
             by: person(&it.user, nick),
             place: if is_reply_only {
                 Place::private(PlayerId(it.user.id.get()))
@@ -104,10 +102,8 @@ macro_rules! context {
                 place(it.guild_id, it.channel_id)
             },
             is_reply_only,
-            language,
-            reader_tag: it.locale.clone(),
             discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
-            upload_limit: it.attachment_size_limit as usize,
+            upload_limit: it.attachment_size_limit,
             // Of direct messages, Discord does not list the permission to write.
             may_post: !is_reply_only
                 && (it.guild_id.is_none()
@@ -119,6 +115,7 @@ macro_rules! context {
             may_write: is_reply_only || may(granted, to_write(thread.is_some())),
             can_remove: !is_reply_only
                 && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            manages_server: granted.is_some_and(|granted| granted.contains(TO_MANAGE)),
             // The parent of a channel that is no thread is its category.
             parent: channel
                 .filter(|_| thread.is_some())
@@ -126,31 +123,62 @@ macro_rules! context {
                 .map(ChannelId::get),
             is_thread: thread.is_some(),
             is_archived: thread.is_some_and(|thread| thread.archived),
-            message: $message,
+            message: message.map(|message| MessageId(message.id.get())),
+            is_message_private: message.is_some_and(PressedMessage::is_private),
+            // A private message has no frame, as the picture of a keypad would be wider than its
+            // keys.
+            is_message_framed: message
+                .is_some_and(|it| it.is_made_of_components() && !it.is_private()),
+            ..Self::unplaced(it.id, &it.token, &it.locale, kind)
+        }
+    }
+
+    /// Returns the context of an interaction of which hardly anything is known, for a refusal.
+    pub fn unreadable(it: &UnreadableInteraction) -> Self {
+        let kind = if it.is_autocomplete() { "autocomplete" } else { "unreadable" };
+        Self::unplaced(it.id, &it.token, &it.locale, RequestKind::other(kind))
+    }
+
+    /// Returns a context without player and place.
+    fn unplaced(interaction: InteractionId, token: &str, tag: &str, kind: RequestKind) -> Self {
+        Self {
+            interaction,
+            token: token.to_owned(),
+            by: Person::new(PlayerId(0), ""),
+            place: Place::private(PlayerId(0)),
+            is_reply_only: true,
+            language: Language::from_tag(tag),
+            reader_tag: tag.to_owned(),
+            discord_tag: tag.to_owned(),
+            upload_limit: 0,
+            may_post: false,
+            may_open_threads: false,
+            may_ask_for_threads: false,
+            may_write: false,
+            can_remove: false,
+            manages_server: false,
+            parent: None,
+            is_thread: false,
+            is_archived: false,
+            message: None,
             is_message_private: false,
             is_message_framed: false,
             received: Instant::now(),
-            kind: $kind,
+            kind,
         }
-    }};
-}
-
-impl RequestContext {
-    pub fn command(interaction: &CommandInteraction, kind: RequestKind) -> Self {
-        context!(interaction, None, kind)
     }
 
-    pub fn component(interaction: &ComponentInteraction, kind: RequestKind) -> Self {
-        let message = MessageId(interaction.message.id.get());
-        let flags = interaction.message.flags.unwrap_or_default();
-        let is_message_private = flags.contains(MessageFlags::EPHEMERAL);
-        // serenity skips frames with all that they contain. A private message has no frame, as the
-        // picture of a keypad would be wider than its keys, but its buttons may be removed. A
-        // framed message has no content.
-        let is_message_framed = !is_message_private
-            && interaction.message.components.is_empty()
-            && interaction.message.content.is_empty();
-        Self { is_message_private, is_message_framed, ..context!(interaction, Some(message), kind) }
+    /// Returns whether the member may choose a channel for messages of the bot: a list of messages
+    /// on this server in which they may write themselves.
+    pub fn may_choose(&self, channel: &ResolvedChannel) -> bool {
+        let is_here = channel.guild_id.is_none_or(|guild| self.place.guild == Some(guild.get()));
+        let writes = channel.permissions.is_some_and(|granted| may(Some(granted), to_write(false)));
+        is_here && TEXT_CHANNELS.contains(&channel.kind) && writes
+    }
+
+    /// Returns the server of the interaction, if its member manages that.
+    pub fn managed_server(&self) -> Option<u64> {
+        self.place.guild.filter(|_| self.manages_server)
     }
 
     pub fn player(&self) -> PlayerId {
@@ -171,6 +199,9 @@ impl RequestContext {
         }
     }
 }
+
+/// The permission of a member to change settings of the server.
+pub const TO_MANAGE: Permissions = Permissions::MANAGE_GUILD;
 
 const TO_OPEN_THREADS: Permissions =
     Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
@@ -197,23 +228,6 @@ fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
     permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }
 
-/// Returns whether the bot can only reply: in a private channel of others, and on a server to which
-/// it is not installed. Its own direct messages are a channel like others.
-fn is_reply_only(
-    context: Option<InteractionContext>,
-    owners: &AuthorizingIntegrationOwners,
-) -> bool {
-    use AuthorizingIntegrationOwner::{GuildInstall, UserInstall};
-    match context {
-        Some(InteractionContext::PrivateChannel) => true,
-        Some(InteractionContext::Guild) => {
-            owners.0.iter().any(|owner| matches!(owner, UserInstall(_)))
-                && !owners.0.iter().any(|owner| matches!(owner, GuildInstall(_)))
-        }
-        _ => false,
-    }
-}
-
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
     Place { guild: guild.map(GuildId::get), channel: channel.get() }
 }
@@ -222,16 +236,16 @@ fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
 /// the username.
 pub fn person(user: &User, nick: Option<&str>) -> Person {
     let is_visible = |name: &&str| !plain_name(name).trim().is_empty();
-    let shown = nick.into_iter().chain([user.display_name()]).find(is_visible);
-    Person::new(PlayerId(user.id.get()), shown.unwrap_or(&user.name))
+    let shown = nick.into_iter().chain(user.global_name.as_deref()).find(is_visible);
+    Person::new(PlayerId(user.id.get()), shown.unwrap_or(&user.username))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use serenity::all::Interaction;
 
     use super::*;
+    use crate::discord::payload::Interaction;
 
     fn user() -> Value {
         json!({
@@ -267,9 +281,12 @@ mod tests {
             "authorizing_integration_owners": {}, "attachment_size_limit": 1,
             "data": { "custom_id": "1:2:3:move:0", "component_type": 2 }, "message": message,
         });
-        let interaction: Interaction = serde_json::from_value(interaction).unwrap();
-        let pressed = interaction.message_component().unwrap();
-        RequestContext::component(&pressed, RequestKind::other(RequestKind::COMPONENT))
+        let Ok(Interaction::Component(pressed)) = Interaction::read(&interaction.to_string())
+        else {
+            panic!("{interaction}");
+        };
+        let kind = RequestKind::other(RequestKind::COMPONENT);
+        RequestContext::new(&pressed.invocation, Some(pressed.message), kind)
     }
 
     #[test]
@@ -285,5 +302,29 @@ mod tests {
         let mut closed = message(0, &json!([]));
         closed["content"] = "c2-c3 was played next.".into();
         assert!(!pressed(closed).is_message_framed);
+    }
+
+    #[test]
+    fn a_manager_chooses_lists_of_messages_of_the_server_in_which_they_write() {
+        let context = RequestContext {
+            place: Place { guild: Some(12), channel: 7 },
+            ..pressed(message(0, &json!([])))
+        };
+        let channel = json!({ "id": "8", "type": 0, "guild_id": "12", "permissions": "3072" });
+        let may = |field: &str, value: Value| {
+            let mut channel = channel.clone();
+            channel[field] = value;
+            context.may_choose(&serde_json::from_value(channel).unwrap())
+        };
+        assert!(may("type", json!(0)) && may("type", json!(5)) && may("guild_id", Value::Null));
+        for (field, value) in [
+            ("type", json!(2)),
+            ("type", json!(15)),
+            ("guild_id", json!("13")),
+            ("permissions", json!("1024")),
+            ("permissions", Value::Null),
+        ] {
+            assert!(!may(field, value.clone()), "{field} {value}");
+        }
     }
 }

@@ -63,6 +63,7 @@ fn context(message: Option<MessageId>) -> RequestContext {
         may_open_threads: false,
         may_ask_for_threads: false,
         can_remove: false,
+        manages_server: false,
         may_write: true,
         parent: None,
         is_thread: false,

@@ -18,6 +18,7 @@ use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::jobs::thread_limit::ThreadLimit;
 use super::super::key_emojis::registry::KeyEmojis;
+use super::super::payload::ServerChannel;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
 use super::super::request::recent::{Members, PostedCards};
@@ -174,14 +175,14 @@ impl Bot {
 
     /// Delivers the gateway event that a channel exists or was deleted.
     pub fn deliver_channel(&self, place: Place, exists: bool) {
-        let Some(guild) = place.guild.map(GuildId::new) else { return };
+        let Some(guild_id) = place.guild.map(GuildId::new) else { return };
         let handler = Arc::clone(&self.handler);
-        let channel = ChannelId::new(place.channel);
+        let channel = ServerChannel { id: ChannelId::new(place.channel), guild_id };
         self.tasks.spawn(async move {
             if exists {
-                handler.guilds.resume(guild, channel).await
+                handler.guilds.resume(channel).await
             } else {
-                handler.guilds.stop(guild, channel).await
+                handler.guilds.stop(channel).await
             }
         });
     }

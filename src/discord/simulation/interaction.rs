@@ -1,11 +1,11 @@
 //! Interactions of users, and the events in which Discord's gateway sends them.
 
 use serde_json::{Value, json};
-use serenity::all::Interaction as GatewayEvent;
 use time::{Duration, OffsetDateTime};
 
 use super::fixtures::{BOT, MODERATOR};
 use crate::discord::commands::COMMANDS;
+use crate::discord::payload::Interaction as GatewayEvent;
 use crate::game::{Place, PlayerId};
 
 /// The Discord epoch (2015-01-01T00:00:00Z) in Unix milliseconds.
@@ -118,7 +118,7 @@ impl Interaction {
         if let InteractionData::Component { message, .. } = self.data {
             event["message"] = bot_message(message, self.place.channel, is_framed);
         }
-        serde_json::from_value(event).expect("the event has the form that serenity reads")
+        GatewayEvent::read(&event.to_string()).expect("the event has Discord's form")
     }
 }
 
@@ -156,7 +156,10 @@ fn wire_option((name, value): &CommandOption, focused: Option<&str>) -> Value {
 /// Adds the users that a value names to the event's `resolved` objects.
 fn resolve(value: &OptionValue, resolved: &mut Value) {
     match value {
-        OptionValue::User(id) => resolved["users"][id.0.to_string()] = user(*id),
+        OptionValue::User(id) => {
+            resolved["users"][id.0.to_string()] = user(*id);
+            resolved["members"][id.0.to_string()] = member(*id);
+        }
         OptionValue::Subcommand(options) => {
             options.iter().for_each(|(_, value)| resolve(value, resolved))
         }
@@ -189,13 +192,8 @@ fn member(id: PlayerId) -> Value {
 
 /// Returns a message of the bot, with only the fields that the bot reads.
 fn bot_message(id: u64, channel: u64, is_framed: bool) -> Value {
-    let row = json!({ "type": 1, "components": [] });
-    let frame = json!({ "type": 17, "components": [row] });
     json!({
         "id": id.to_string(), "channel_id": channel.to_string(), "author": user(BOT),
-        "content": "", "type": 0, "timestamp": "2026-03-01T12:00:00Z", "edited_timestamp": null,
-        "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
-        "attachments": [], "embeds": [], "pinned": false,
-        "components": [if is_framed { frame } else { row }],
+        "flags": if is_framed { 1 << 15 } else { 0 },
     })
 }

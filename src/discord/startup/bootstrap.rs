@@ -6,9 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
-use serenity::all::{
-    BotGateway, Command, CreateCommand, CurrentApplicationInfo, CurrentUser, GuildId, Http, Route,
-};
+use serenity::all::{BotGateway, Command, CreateCommand, GuildId, Http, Route};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -25,6 +23,7 @@ use crate::discord::endpoint::PATH;
 use crate::discord::jobs::backlog::Backlog;
 use crate::discord::jobs::thread_limit::ThreadLimit;
 use crate::discord::key_emojis::registry::KeyEmojis;
+use crate::discord::payload::{Application, User};
 use crate::discord::render_pool::RenderPool;
 use crate::discord::request::context::person;
 use crate::discord::request::recent::{Members, PostedCards};
@@ -56,9 +55,9 @@ pub async fn bootstrap(
     let deadline = Instant::now() + settings.bounds.start;
     let leases = &service.leases;
     let requests = Requests { http: &http, clock: &*clock, leases, deadline };
-    let application: CurrentApplicationInfo = requests.get(Route::Oauth2ApplicationCurrent).await?;
+    let application: Application = requests.get(Route::Oauth2ApplicationCurrent).await?;
     http.set_application_id(application.id);
-    let user: CurrentUser = requests.get(Route::UserMe).await?;
+    let user: User = requests.get(Route::UserMe).await?;
     requests.register_commands_once(settings.guild).await?;
     let gateway = match settings.gateway {
         true => Some(requests.shards(&settings.sharding).await?),
@@ -242,7 +241,7 @@ impl Requests<'_> {
             );
             failures += 1;
             sleep(pause).await;
-            let _: CurrentUser = self.get(Route::UserMe).await?;
+            let _: User = self.get(Route::UserMe).await?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, OptionFuture, join};
-use serenity::all::GatewayIntents;
+use serenity::all::{GatewayIntents, Route};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -21,11 +21,12 @@ use crate::discord::events::Events;
 use crate::discord::handler::Handler;
 use crate::discord::jobs::{deadline_edits, opponent, puzzles, removals, sweeper};
 use crate::discord::key_emojis::sync;
+use crate::discord::payload::Application;
 use crate::discord::request::admission::Admission;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
-    GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, is_token_refused, retry,
-    run_outbox,
+    GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, get_dated,
+    is_token_refused, retry, run_outbox,
 };
 use crate::service::{Clock, Services};
 
@@ -131,7 +132,7 @@ async fn run_connections(
     let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));
     let mut running = JoinSet::new();
     if let Some(gateway) = gateway {
-        let events = Arc::new(Events::new(handler, tasks.clone()));
+        let events = Events::new(handler, tasks.clone());
         let shards = Arc::new(shards(app, gateway, events, disconnecting.clone()));
         for shard in shards.own.iter() {
             let shards = Arc::clone(&shards);
@@ -165,12 +166,12 @@ async fn run_connections(
 fn shards(
     app: &AppState,
     ShardOptions { gateway, own, count }: ShardOptions,
-    handler: Arc<Events>,
+    events: Events,
     stopping: CancellationToken,
 ) -> Shards {
     Shards {
         http: Arc::clone(&app.http),
-        handler,
+        receive: Box::new(move |event| events.receive(event)),
         // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
         // deleted; DIRECT_MESSAGES, who writes to the bot.
         intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
@@ -194,9 +195,13 @@ async fn learn_url(app: &AppState) {
     tracing::warn!("{WITHOUT_URL}");
     loop {
         sleep(URL_INTERVAL).await;
-        let application =
-            retry(RetryPolicy::Idempotent, || app.http.get_current_application_info()).await;
-        if application.is_ok_and(|application| application.interactions_endpoint_url.is_some()) {
+        let application = retry(RetryPolicy::Idempotent, || {
+            get_dated(&app.http, Route::Oauth2ApplicationCurrent)
+        })
+        .await;
+        let has_url =
+            |(application, _): (Application, _)| application.interactions_endpoint_url.is_some();
+        if application.is_ok_and(has_url) {
             return app.connection.set_reachable(true);
         }
     }

@@ -4,7 +4,7 @@
 pub const CONNECTED: &str = "alquerque_gateway_connected";
 /// Reconnections of shards.
 pub const RECONNECTS: &str = "alquerque_gateway_reconnects_total";
-/// Events that serenity cannot parse.
+/// Events that cannot be read.
 pub const UNPARSABLE: &str = "alquerque_gateway_unparsable_total";
 /// Retries of requests.
 pub const RETRIES: &str = "alquerque_rest_retries_total";

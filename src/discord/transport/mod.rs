@@ -1,6 +1,6 @@
 //! The bottom layer: everything that talks to Discord, without knowledge of the game.
 //!
-//! - `gateway` supervises serenity's shards from outside and tracks whether the bot is connected.
+//! - `gateway` keeps the sessions of shards and tracks whether the bot is connected.
 //! - `rest` sends REST requests, tracks rate limits and retries.
 //! - `signature` verifies the requests that Discord makes.
 //! - `outbox` queues the requests that can wait, one queue a channel.
@@ -18,15 +18,16 @@ mod token;
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
 pub use backoff::backoff;
 pub use gateway::{
-    ConnectionState, GatewayRefusal, Interactions, ProbeError, SessionLimiter, ShardPart, Sharding,
+    ConnectionState, GatewayRefusal, Interactions, SessionLimiter, ShardPart, Sharding,
     ShardingError, Shards, UnparsableEvents, probe,
 };
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
 pub use random::with_rng;
 pub use rest::{
-    ButtonEmoji, Callback, ChannelAction, Emoji, File, ForbiddenChannels, HttpBackend, Layout,
-    MAX_EMOJIS, MessageBody, RequestError, RestClient, RetryPolicy, Retryable, allowed_mentions,
-    error_response, get_dated, is_token_refused, respond, retry, retry_unless_limited,
+    ButtonEmoji, Callback, ChannelAction, Emoji, EmojiList, File, ForbiddenChannels, HttpBackend,
+    Layout, MAX_EMOJIS, MessageBody, RequestError, RestClient, RetryPolicy, Retryable,
+    allowed_mentions, error_response, get_dated, is_token_refused, respond, retry,
+    retry_unless_limited,
 };
 pub use signature::{MalformedKey, PublicKey, SignatureError};
 pub use token::{MalformedToken, Token};

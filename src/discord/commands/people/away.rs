@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
-};
+use serenity::all::{AutocompleteChoice, CommandOptionType, CreateCommandOption};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
@@ -13,6 +11,7 @@ use crate::discord::commands::options;
 use crate::discord::commands::time_parsing::{Until, until};
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::{Job, Origin, Post};
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;

@@ -1,12 +1,13 @@
 //! `/game block add player:`, `/game block remove player:` and `/game block list`: players who can
 //! no longer reach the player.
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::jobs::job::Job;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;

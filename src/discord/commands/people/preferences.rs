@@ -1,12 +1,13 @@
 //! `/preferences language: theme: size: keys: numbers: moving: reminders: quiet: utc:
 //! no-challenges:` and its panel.
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::time_parsing::{hours, utc_offset};
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
@@ -64,7 +65,7 @@ async fn run(
 ) -> Result<Reply, ServiceError> {
     match changes(command) {
         Err(text) => Ok(Reply::Private(Answer::of_text(context.language.text(text)))),
-        Ok(edit) => Ok(Reply::Private(panel(app, context, &command.locale, edit).await?)),
+        Ok(edit) => Ok(Reply::Private(panel(app, context, edit).await?)),
     }
 }
 
@@ -78,12 +79,10 @@ pub async fn open(
     Ok(Reply::update(view::item(&preferences, item, context.language)))
 }
 
-/// Returns the panel after a change, if there is one, with a sample picture. `locale` is Discord's
-/// tag of the language of the person's client.
+/// Returns the panel after a change, if there is one, with a sample picture.
 pub async fn panel(
     app: &AppState,
     context: &RequestContext,
-    locale: &str,
     edit: Option<Edit<Preferences>>,
 ) -> Result<Answer, ServiceError> {
     let preferences = match edit {
@@ -92,7 +91,7 @@ pub async fn panel(
     };
     let style = style::of_person(&preferences, style::public(app, context).await.style);
     let chosen = style::language_of_person(&preferences);
-    let language = chosen.unwrap_or_else(|| Language::from_tag(locale));
+    let language = chosen.unwrap_or_else(|| Language::from_tag(&context.reader_tag));
     let picture = pictures::sample(language, style);
     Ok(view::panel(&in_effect(&preferences, style), picture, language))
 }

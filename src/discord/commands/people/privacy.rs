@@ -1,12 +1,11 @@
 //! `/game privacy show`, `/game privacy export` and `/game privacy delete`: the data of the player.
 
-use serenity::all::{
-    ButtonStyle, CommandInteraction, CommandOptionType, CreateActionRow, CreateCommandOption,
-};
+use serenity::all::{ButtonStyle, CommandOptionType, CreateActionRow, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;

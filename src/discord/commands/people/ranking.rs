@@ -1,10 +1,11 @@
 //! `/ranking rules: share:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;

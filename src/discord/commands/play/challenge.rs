@@ -1,8 +1,6 @@
 //! `/challenge`, also in the menu of a user. The bot can be challenged as well.
 
-use serenity::all::{
-    CommandInteraction, CommandOptionType, CreateCommandOption, PartialMember, ResolvedValue, User,
-};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 use time::Duration;
 
 use crate::discord::app_state::AppState;
@@ -11,6 +9,7 @@ use crate::discord::commands::options;
 use crate::discord::commands::play::open_challenge::{BANKS, HOURS, OpenChallenge};
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::threads;
+use crate::discord::payload::{CommandInteraction, PartialMember, ResolvedValue, User};
 use crate::discord::request::context::{RequestContext, person};
 use crate::discord::response::reply::Reply;
 use crate::discord::style::{self, Presentation};
@@ -106,7 +105,12 @@ async fn run(
                 let text = context.language.text("refused-opponent-on-servers");
                 return Ok(Reply::Private(Answer::of_text(text)));
             }
-            Some(&ResolvedValue::User(user, member)) => Some(opponent(app, user, member)),
+            Some(&ResolvedValue::User(user, member)) => {
+                match opponent(app, context, user, member) {
+                    Ok(opponent) => Some(opponent),
+                    Err(refusal) => return Ok(refusal),
+                }
+            }
             // Otherwise, any member could accept a challenge that is meant for one player.
             Some(_) => {
                 return Ok(Reply::Private(Answer::of_text(
@@ -200,12 +204,16 @@ async fn run_of_user(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let target = command.data.target_id.map(|id| id.to_user_id());
+    let target = command.data.target_id;
     // Discord always sends the user of the menu.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
+    let opponent = match opponent(app, context, user, member) {
+        Ok(opponent) => opponent,
+        Err(refusal) => return Ok(refusal),
+    };
     let settings = style::server_settings(app, context.place).await;
-    let challenge = usual_challenge(context, &settings, Some(opponent(app, user, member)));
+    let challenge = usual_challenge(context, &settings, Some(opponent));
     make(app, context, challenge, false).await
 }
 
@@ -216,8 +224,12 @@ pub async fn to_first_game(
     user: &User,
     member: Option<&PartialMember>,
 ) -> Result<Reply, ServiceError> {
+    let opponent = match opponent(app, context, user, member) {
+        Ok(opponent) => opponent,
+        Err(refusal) => return Ok(refusal),
+    };
     let settings = style::server_settings(app, context.place).await;
-    let usual = usual_challenge(context, &settings, Some(opponent(app, user, member)));
+    let usual = usual_challenge(context, &settings, Some(opponent));
     let terms = Terms { thread: usual.terms.thread, ..settings.first_terms() };
     let challenge = Challenge { terms, ..usual };
     make(app, context, challenge, false).await
@@ -238,14 +250,23 @@ pub async fn begin_at_beginner(
     make(app, context, challenge, false).await
 }
 
-/// Returns a user as an opponent.
-fn opponent(app: &AppState, user: &User, member: Option<&PartialMember>) -> (Opponent, Person) {
+/// Returns a user as an opponent, or the refusal to challenge a user who is not on the server.
+fn opponent(
+    app: &AppState,
+    context: &RequestContext,
+    user: &User,
+    member: Option<&PartialMember>,
+) -> Result<(Opponent, Person), Reply> {
     let kind = match user.id.get() {
         id if id == app.me.id.0 => Opponent::Bot,
         _ if user.bot => Opponent::OtherBot,
         _ => Opponent::Person,
     };
-    (kind, person(user, member.and_then(|member| member.nick.as_deref())))
+    if member.is_none() && context.place.guild.is_some() && kind != Opponent::Bot {
+        let text = context.language.text("refused-opponent-absent");
+        return Err(Reply::Private(Answer::of_text(text)));
+    }
+    Ok((kind, person(user, member.and_then(|member| member.nick.as_deref()))))
 }
 
 /// Returns a challenge on the terms that are usual on the server. Without an opponent it is open.

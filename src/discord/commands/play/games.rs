@@ -1,10 +1,11 @@
 //! `/games player: all:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::options;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
@@ -43,7 +44,7 @@ async fn run(
     let player =
         options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
     let (whose, games) = match (options::flag_option(command, ALL) == Some(true), player) {
-        (true, _) if !options::manages_server(command.member.as_deref()) => {
+        (true, _) if !context.manages_server => {
             return Ok(Reply::Private(Answer::of_text(
                 context.language.text("refused-not-manager-games"),
             )));

@@ -1,12 +1,13 @@
 //! `/game insist game:`
 
-use serenity::all::{CommandInteraction, CreateCommandOption};
+use serenity::all::CreateCommandOption;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::submit;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::game::Command;

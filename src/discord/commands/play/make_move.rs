@@ -1,14 +1,13 @@
 //! `/move to: game:`
 
-use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
-};
+use serenity::all::{AutocompleteChoice, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::game::{Command, Summary};

@@ -1,12 +1,13 @@
 //! `/game nudge game:`
 
-use serenity::all::{CommandInteraction, CreateCommandOption};
+use serenity::all::CreateCommandOption;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::jobs::announce;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::style;

@@ -1,13 +1,12 @@
 //! `/game draw game:`, `/game count game:` and `/game takeback game:`: proposals that need both
 //! players' consent.
 
-use serenity::all::CommandInteraction;
-
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::membership;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;

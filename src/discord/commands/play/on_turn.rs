@@ -1,10 +1,11 @@
 //! Shared parts of the commands of a turn. The number of the game may precede the text, as in `3:
 //! c2-c3`.
 
-use serenity::all::{AutocompleteChoice, CommandInteraction};
+use serenity::all::AutocompleteChoice;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::options;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;

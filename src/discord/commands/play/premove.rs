@@ -1,13 +1,12 @@
 //! `/game premove if: then: forget: game:`
 
-use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
-};
+use serenity::all::{AutocompleteChoice, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;

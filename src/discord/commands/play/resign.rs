@@ -1,12 +1,13 @@
 //! `/game resign game:`
 
-use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommandOption};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::custom_id::{Press, custom_id};
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::{Answer, button};

@@ -1,9 +1,7 @@
 //! `/moderate`, for members who manage the server: ends games, forbids new ones. Each change is
 //! written to the audit log, with ids and without names.
 
-use serenity::all::{
-    CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedOption, ResolvedValue,
-};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::AUDIT;
 use crate::discord::app_state::AppState;
@@ -11,6 +9,7 @@ use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::jobs::job::Job;
+use crate::discord::payload::{CommandInteraction, ResolvedOption, ResolvedValue};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
@@ -58,9 +57,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) =
-        context.place.guild.filter(|_| options::manages_server(command.member.as_deref()))
-    else {
+    let Some(guild) = context.managed_server() else {
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-not-moderator"))));
     };
     let (name, options) = options::subcommand(command);

@@ -1,15 +1,13 @@
 //! `/settings language: theme: rules: pace: rated: threads: puzzles: no-puzzles:` and its panel,
 //! for managers.
 
-use serenity::all::{
-    ChannelType, CommandInteraction, CommandOptionType, ComponentInteraction, CreateCommandOption,
-    Member,
-};
+use serenity::all::{ChannelType, CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
 use crate::discord::jobs::job::Job;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
@@ -64,9 +62,13 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) = managed_guild(context, command.member.as_deref()) else {
+    let Some(guild) = context.managed_server() else {
         return Ok(refusal(context));
     };
+    let puzzles = options::channel_option(command, PUZZLES);
+    if puzzles.is_some_and(|channel| !channel.is_some_and(|one| context.may_choose(one))) {
+        return Ok(Reply::Private(Answer::of_text(context.language.text("refused-channel"))));
+    }
     Ok(Reply::Private(panel(app, context, guild, changes(context, command)).await?))
 }
 
@@ -74,10 +76,9 @@ async fn run(
 pub async fn open(
     app: &AppState,
     context: &RequestContext,
-    pressed: &ComponentInteraction,
     item: Item,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) = managed_guild(context, pressed.member.as_ref()) else {
+    let Some(guild) = context.managed_server() else {
         return Ok(refusal(context));
     };
     let settings = app.service.store.server_settings(guild).await?;
@@ -88,18 +89,12 @@ pub async fn open(
 pub async fn update(
     app: &AppState,
     context: &RequestContext,
-    pressed: &ComponentInteraction,
     edit: Option<Edit<ServerSettings>>,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) = managed_guild(context, pressed.member.as_ref()) else {
+    let Some(guild) = context.managed_server() else {
         return Ok(refusal(context));
     };
     Ok(Reply::update(panel(app, context, guild, edit).await?))
-}
-
-/// Returns the server, if the member of the interaction manages it.
-fn managed_guild(context: &RequestContext, member: Option<&Member>) -> Option<u64> {
-    context.place.guild.filter(|_| options::manages_server(member))
 }
 
 fn refusal(context: &RequestContext) -> Reply {
@@ -141,7 +136,7 @@ fn changes(context: &RequestContext, command: &CommandInteraction) -> Option<Edi
     let pace = of(PACE);
     let threads = of(THREADS);
     let rated = options::flag_option(command, RATED);
-    let puzzles = options::channel_option(command, PUZZLES);
+    let puzzles = options::channel_option(command, PUZZLES).flatten().map(|one| one.id.get());
     let no_puzzles = options::flag_option(command, NO_PUZZLES) == Some(true);
     let tag = context.discord_tag.clone();
     if options::values(command).is_empty() {

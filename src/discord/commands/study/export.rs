@@ -1,12 +1,13 @@
 //! `/game export game:`
 
-use serenity::all::{CommandInteraction, CreateCommandOption};
+use serenity::all::CreateCommandOption;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::study::records;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;

@@ -1,13 +1,12 @@
 //! `/game import record: file:`
 
-use serenity::all::{
-    Attachment, CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedValue,
-};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
 use crate::discord::commands::study::records;
+use crate::discord::payload::{Attachment, CommandInteraction, ResolvedValue};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;

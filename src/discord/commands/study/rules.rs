@@ -1,10 +1,11 @@
 //! `/rules rules:`
 
-use serenity::all::{CommandInteraction, CreateCommandOption};
+use serenity::all::CreateCommandOption;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::options;
+use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;

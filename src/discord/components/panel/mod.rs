@@ -1,11 +1,10 @@
 //! The panels of settings and preferences.
 
-use serenity::all::ComponentInteractionDataKind;
-
 use crate::discord::commands::people::preferences;
 use crate::discord::commands::server::settings;
 use crate::discord::components::{Component, Context, Outcome};
 use crate::discord::response::reply::Reply;
+use crate::discord::view::message::Answer;
 use crate::discord::view::panel::{self as view, Panel, PanelId, PanelPress};
 
 pub const COMPONENTS: [Component; 1] = [Component::saving(
@@ -14,33 +13,40 @@ pub const COMPONENTS: [Component; 1] = [Component::saving(
     |cx| Box::pin(press(cx)),
 )];
 
+/// Returns whether all chosen channels are ones that the member may choose.
+fn may_be_chosen(cx: &Context<'_>) -> bool {
+    let channels = &cx.pressed.data.resolved.channels;
+    cx.pressed.data.values.iter().all(|id| {
+        let channel = id.parse().ok().and_then(|id| channels.get(&id));
+        channel.is_some_and(|channel| cx.context.may_choose(channel))
+    })
+}
+
 async fn press(cx: Context<'_>) -> Outcome {
     let PanelId { panel, press } = cx.custom_id.parse().ok()?;
-    let values = match &cx.pressed.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
-        ComponentInteractionDataKind::ChannelSelect { values } => {
-            values.iter().map(|channel| channel.get().to_string()).collect()
-        }
-        _ => Vec::new(),
-    };
+    let values = &cx.pressed.data.values;
     match (panel, press) {
         (_, PanelPress::Open) => {
             let item = panel.item(values.first()?)?;
             Some(match panel {
-                Panel::Settings => settings::open(cx.app, cx.context, cx.pressed, item).await,
+                Panel::Settings => settings::open(cx.app, cx.context, item).await,
                 Panel::Preferences => preferences::open(cx.app, cx.context, item).await,
             })
         }
         (Panel::Settings, press) => {
             let edit = match press {
+                PanelPress::Choose { item, .. } if item.is_of_channels() && !may_be_chosen(&cx) => {
+                    let text = cx.context.language.text("refused-channel");
+                    return Some(Ok(Reply::Private(Answer::of_text(text))));
+                }
                 PanelPress::Choose { item, .. } => {
                     let tag = &cx.context.discord_tag;
-                    Some(view::settings::edit(item, &values, tag)?)
+                    Some(view::settings::edit(item, values, tag)?)
                 }
                 PanelPress::Default(item) => Some(view::settings::reset(item)),
                 PanelPress::Open | PanelPress::Back => None,
             };
-            Some(settings::update(cx.app, cx.context, cx.pressed, edit).await)
+            Some(settings::update(cx.app, cx.context, edit).await)
         }
         (Panel::Preferences, press) => {
             let edit = match press {
@@ -50,7 +56,7 @@ async fn press(cx: Context<'_>) -> Outcome {
                 PanelPress::Default(item) => Some(view::preferences::reset(item)),
                 PanelPress::Open | PanelPress::Back => None,
             };
-            let panel = preferences::panel(cx.app, cx.context, &cx.pressed.locale, edit).await;
+            let panel = preferences::panel(cx.app, cx.context, edit).await;
             Some(panel.map(Reply::update))
         }
     }

@@ -6,9 +6,7 @@ mod permissions;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serenity::all::{
-    BotGateway, CurrentApplicationInfo, Emoji, GuildInfo, GuildPagination, Http, Route,
-};
+use serenity::all::{BotGateway, GuildInfo, GuildPagination, Http, Route};
 use time::OffsetDateTime;
 
 use super::command_diff;
@@ -16,9 +14,10 @@ use super::error::DiscordError;
 use super::http::{http_client, serenity_client};
 use super::start_error::StartError;
 use crate::discord::key_emojis::{catalogue, room};
+use crate::discord::payload::{Application, User};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
-    GatewayRefusal, ProbeError, Sharding, get_dated, is_token_refused, probe,
+    Emoji, EmojiList, GatewayRefusal, Sharding, get_dated, is_token_refused, probe,
 };
 use crate::service::Observation;
 use alquerque_render::{Key, Theme};
@@ -106,13 +105,12 @@ impl Doctor<'_> {
         Ok(())
     }
 
-    async fn token(&mut self, http: &Http) -> Result<CurrentApplicationInfo, Aborted> {
-        let response =
-            get_dated::<CurrentApplicationInfo>(http, Route::Oauth2ApplicationCurrent).await;
+    async fn token(&mut self, http: &Http) -> Result<Application, Aborted> {
+        let response = get_dated::<Application>(http, Route::Oauth2ApplicationCurrent).await;
         let (application, observed) = self.response("token", response)?;
         http.set_application_id(application.id);
-        let bot = self.response("token", http.get_current_user().await)?;
-        self.ok("token", format!("accepted; the bot is {} ({})", bot.name, bot.id));
+        let (bot, _) = self.response("token", get_dated::<User>(http, Route::UserMe).await)?;
+        self.ok("token", format!("accepted; the bot is {} ({})", bot.username, bot.id));
         self.clock(observed);
         Ok(application)
     }
@@ -134,7 +132,7 @@ impl Doctor<'_> {
         self.report(Verdict::Warning, "clock", text);
     }
 
-    fn application(&mut self, application: &CurrentApplicationInfo, settings: &Settings) {
+    fn application(&mut self, application: &Application, settings: &Settings) {
         let has_endpoint = settings.interactions.is_some();
         let name = format!("{} ({})", application.name, application.id);
         match &application.interactions_endpoint_url {
@@ -197,12 +195,11 @@ impl Doctor<'_> {
     }
 
     async fn handshake(&mut self, gateway: &str) {
-        match probe::hello(gateway).await {
+        match probe(gateway).await {
             Ok(interval) => {
                 let seconds = interval.as_secs_f64();
                 self.ok("handshake", format!("the gateway wants a heartbeat every {seconds:.2} s"));
             }
-            Err(ProbeError::Refused(refusal)) => drop(self.fail("handshake", refusal.into())),
             Err(error) => {
                 let text = format!(
                     "{}; check whether a firewall or proxy blocks websockets, and whether the proxy's certificate is \
@@ -235,8 +232,10 @@ impl Doctor<'_> {
         if themes.is_empty() {
             return self.ok("emojis", "off: the keys of keypads have labels".to_owned());
         }
-        let emojis = match http.get_application_emojis().await {
-            Ok(emojis) => emojis,
+        let Some(application_id) = http.application_id() else { return };
+        let route = Route::Emojis { application_id };
+        let emojis = match get_dated::<EmojiList>(http, route).await {
+            Ok((list, _)) => list.items,
             Err(error) => {
                 let text = format!(
                     "{}; without them, the keys of keypads have labels",

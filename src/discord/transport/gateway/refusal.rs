@@ -1,6 +1,5 @@
 //! Permanent refusals of the bot.
 
-use serenity::gateway::GatewayError;
 use thiserror::Error;
 
 /// Why Discord does not let the bot connect. A retry cannot help.
@@ -45,14 +44,9 @@ impl GatewayRefusal {
         })
     }
 
-    /// Returns the refusal that serenity reports, if it is one.
-    pub fn from_serenity(error: &GatewayError) -> Option<Self> {
-        match error {
-            GatewayError::InvalidAuthentication => Some(Self::Token),
-            GatewayError::InvalidGatewayIntents => Some(Self::UnknownIntents),
-            GatewayError::DisallowedGatewayIntents => Some(Self::DisallowedIntents),
-            _ => None,
-        }
+    /// Returns whether it holds for a session that had begun with the same parameters.
+    pub fn ends_sessions(self) -> bool {
+        matches!(self, Self::Token | Self::UnknownIntents | Self::DisallowedIntents)
     }
 
     /// Returns whether a restart fails as well until the operator changes something.

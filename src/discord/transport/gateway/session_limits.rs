@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serenity::all::{BotGateway, Http, SessionStartLimit};
@@ -44,7 +44,6 @@ pub struct SessionLimiter {
     buckets: Vec<Mutex<Option<Instant>>>,
     /// When the newest session of each shard was granted.
     granted: Mutex<HashMap<u32, Instant>>,
-    is_scarce: AtomicBool,
     /// Number of outstanding permits, whose sessions Discord may not have counted yet.
     permits: AtomicU64,
 }
@@ -80,7 +79,6 @@ impl SessionLimiter {
             is_auto,
             buckets: (0..buckets).map(|_| Mutex::default()).collect(),
             granted: Mutex::default(),
-            is_scarce: AtomicBool::default(),
             permits: AtomicU64::default(),
         }
     }
@@ -155,11 +153,6 @@ impl SessionLimiter {
         }
     }
 
-    /// Returns whether few sessions remained when the latest permit was requested.
-    pub fn is_scarce(&self) -> bool {
-        self.is_scarce.load(Ordering::Relaxed)
-    }
-
     /// Reserves a session for a shard. Returns the address of the gateway, or how long to wait
     /// before the next attempt.
     async fn reserve(&self, shard: u32) -> Result<Result<String, Duration>, GatewayRefusal> {
@@ -173,7 +166,6 @@ impl SessionLimiter {
         }
         let since = granted.get(&shard).map(Instant::elapsed);
         let limit = &gateway.session_start_limit;
-        self.is_scarce.store(is_scarce(limit, permits), Ordering::Relaxed);
         if let Some(wait) = delay(limit, permits, self.shards, since) {
             return Ok(Err(wait));
         }

@@ -1,4 +1,4 @@
-//! Events that serenity cannot parse. It drops them silently; here they are counted and logged.
+//! Events with a field that the bot uses and cannot read. They are counted and logged.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -25,12 +25,12 @@ struct Logged {
 }
 
 impl UnparsableEvents {
-    /// Counts an event, and logs its type unless that happened recently.
-    pub fn record(&self, event_type: &str) {
+    /// Counts an event, and logs its type and the path of the field unless that happened recently.
+    pub fn record(&self, event_type: &str, path: &str) {
         metrics::counter!(UNPARSABLE).increment(1);
         let event_type = sanitize(event_type);
         if self.should_log(event_type, Instant::now()) {
-            tracing::warn!(event_type, "events of this type cannot be parsed and are ignored");
+            tracing::warn!(event_type, path, "events of this type cannot be read and are ignored");
         }
     }
 

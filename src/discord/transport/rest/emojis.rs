@@ -22,9 +22,10 @@ pub struct Emoji {
     pub name: String,
 }
 
-#[derive(Deserialize)]
-struct EmojiList {
-    items: Vec<Emoji>,
+/// The emojis of an application.
+#[derive(Debug, Deserialize)]
+pub struct EmojiList {
+    pub items: Vec<Emoji>,
 }
 
 impl RestClient {

@@ -16,7 +16,7 @@ mod serenity_error;
 pub use backend::HttpBackend;
 pub use client::RestClient;
 pub use dates::get_dated;
-pub use emojis::{Emoji, MAX_EMOJIS};
+pub use emojis::{Emoji, EmojiList, MAX_EMOJIS};
 pub use file::File;
 pub use forbidden_channels::ForbiddenChannels;
 pub use layout::Layout;

@@ -143,6 +143,11 @@ impl Item {
         }
     }
 
+    /// Returns whether channels are chosen for it.
+    pub fn is_of_channels(self) -> bool {
+        matches!(self, Self::Channels | Self::Results | Self::Puzzles)
+    }
+
     /// Returns the key of the message with its name and description.
     pub fn key(self) -> String {
         format!("panel-{}", self.id())

@@ -1,0 +1,34 @@
+//! Users and members.
+
+use serde::Deserialize;
+use serenity::all::{ApplicationId, Permissions, UserId};
+
+/// The application of the bot.
+#[derive(Debug, Deserialize)]
+pub struct Application {
+    pub id: ApplicationId,
+    pub name: String,
+    pub verify_key: String,
+    pub interactions_endpoint_url: Option<String>,
+    #[serde(default)]
+    pub bot_public: bool,
+}
+
+/// A user of Discord.
+#[derive(Clone, Debug, Deserialize)]
+pub struct User {
+    pub id: UserId,
+    pub username: String,
+    pub global_name: Option<String>,
+    #[serde(default)]
+    pub bot: bool,
+}
+
+/// The member of a server who caused an interaction.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Member {
+    pub nick: Option<String>,
+    /// In the channel of the interaction.
+    pub permissions: Option<Permissions>,
+    pub(super) user: Option<User>,
+}

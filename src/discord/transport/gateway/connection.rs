@@ -1,0 +1,347 @@
+//! A websocket to the gateway, and the payloads on it.
+
+use std::io::{self, BufReader, Read};
+use std::time::Duration;
+
+use flate2::read::ZlibDecoder;
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use thiserror::Error;
+use tokio::net::TcpStream;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::http::StatusCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{self, Bytes, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::discord::payload::Event;
+
+/// Timeout of a step: to connect, to send, to receive HELLO.
+const STEP_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum wait for the peer's close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// Version of the gateway.
+const VERSION: u8 = 10;
+/// The longest payload. All but servers are a few kilobytes.
+const MAX_PAYLOAD_LEN: usize = 8 << 20;
+/// The longest payload of a server, which lists its channels and active threads.
+const MAX_GUILD_LEN: usize = 64 << 20;
+/// Longer frames are decoded on a blocking thread.
+const MAX_INLINE_LEN: usize = 16 << 10;
+
+/// Opcodes of gateway payloads.
+pub mod opcode {
+    pub const DISPATCH: u8 = 0;
+    pub const HEARTBEAT: u8 = 1;
+    pub const IDENTIFY: u8 = 2;
+    pub const RESUME: u8 = 6;
+    pub const RECONNECT: u8 = 7;
+    pub const INVALID_SESSION: u8 = 9;
+    pub const HELLO: u8 = 10;
+    pub const HEARTBEAT_ACK: u8 = 11;
+}
+
+/// Why there is no connection, or no longer.
+#[derive(Debug, Error)]
+pub enum ConnectionError {
+    #[error("the gateway's address {0:?} is not a URL")]
+    Address(String),
+    #[error("the gateway cannot be reached")]
+    Unreachable(#[source] Box<tungstenite::Error>),
+    #[error("the gateway answered {0} instead of switching to the websocket protocol")]
+    NoWebsocket(StatusCode),
+    #[error("the gateway closed the connection{}", close_code(*.0))]
+    Closed(Option<u16>),
+    #[error("the gateway did not answer within {} s", STEP_TIMEOUT.as_secs())]
+    TimedOut,
+    #[error("the gateway sent no HELLO")]
+    NoHello,
+    #[error("the gateway sent more than {} MiB at once", MAX_GUILD_LEN >> 20)]
+    TooLong,
+}
+
+fn close_code(code: Option<u16>) -> String {
+    code.map(|code| format!(" with code {code}")).unwrap_or_default()
+}
+
+/// A payload of the gateway.
+#[derive(Debug)]
+pub enum Received {
+    Heartbeat,
+    HeartbeatAck,
+    Reconnect,
+    InvalidSession {
+        is_resumable: bool,
+    },
+    Hello {
+        heartbeat_interval: Duration,
+    },
+    /// An event, and its number in the session.
+    Dispatch(u64, Option<Event>),
+    /// What the bot cannot read, and skips.
+    Nothing,
+}
+
+/// A connection to the gateway.
+pub struct Connection(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+/// Opens a connection, reads HELLO and closes the connection. Returns the heartbeat interval.
+///
+/// # Errors
+/// Fails if the gateway cannot be reached, refuses the connection or sends another payload.
+pub async fn probe(gateway: &str) -> Result<Duration, ConnectionError> {
+    let (connection, heartbeat_interval) = Connection::open(gateway).await?;
+    connection.close(NORMAL_CLOSURE).await;
+    Ok(heartbeat_interval)
+}
+
+/// The close code that ends a session.
+pub const NORMAL_CLOSURE: u16 = 1000;
+/// A close code that keeps the session, to be resumed.
+pub const KEEP_SESSION: u16 = 4000;
+
+impl Connection {
+    /// Connects and reads HELLO. Returns the heartbeat interval too.
+    pub async fn open(gateway: &str) -> Result<(Self, Duration), ConnectionError> {
+        let address = || ConnectionError::Address(gateway.to_owned());
+        let mut url = reqwest::Url::parse(gateway).map_err(|_| address())?;
+        url.set_query(Some(&format!("v={VERSION}&encoding=json")));
+        let limits = WebSocketConfig::default()
+            .max_message_size(Some(MAX_GUILD_LEN))
+            .max_frame_size(Some(MAX_GUILD_LEN));
+        let connecting = connect_async_with_config(url.as_str(), Some(limits), true);
+        let mut connection = match timeout(STEP_TIMEOUT, connecting).await {
+            Ok(Ok((stream, _))) => Self(stream),
+            Ok(Err(tungstenite::Error::Http(response))) => {
+                return Err(ConnectionError::NoWebsocket(response.status()));
+            }
+            Ok(Err(error)) => return Err(ConnectionError::Unreachable(error.into())),
+            Err(_) => return Err(ConnectionError::TimedOut),
+        };
+        let first = timeout(STEP_TIMEOUT, connection.frame()).await;
+        match first.map_err(|_| ConnectionError::TimedOut)??.decode().await {
+            (Received::Hello { heartbeat_interval }, _) => Ok((connection, heartbeat_interval)),
+            _ => Err(ConnectionError::NoHello),
+        }
+    }
+
+    /// Sends a payload.
+    pub async fn send(&mut self, opcode: u8, data: Value) -> Result<(), ConnectionError> {
+        let payload = serde_json::json!({ "op": opcode, "d": data });
+        let sent = self.0.send(Message::text(payload.to_string()));
+        timeout(STEP_TIMEOUT, sent)
+            .await
+            .map_err(|_| ConnectionError::TimedOut)?
+            .map_err(|error| ConnectionError::Unreachable(error.into()))
+    }
+
+    /// Waits for a frame with a payload. Cancel safe.
+    pub async fn frame(&mut self) -> Result<PayloadFrame, ConnectionError> {
+        loop {
+            return match self.0.next().await {
+                Some(Ok(Message::Text(text))) => Ok(PayloadFrame::Plain(text)),
+                Some(Ok(Message::Binary(bytes))) => Ok(PayloadFrame::Compressed(bytes)),
+                Some(Ok(Message::Close(frame))) => {
+                    Err(ConnectionError::Closed(frame.map(|frame| frame.code.into())))
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
+                Some(Err(tungstenite::Error::Capacity(_))) => Err(ConnectionError::TooLong),
+                Some(Err(error)) => Err(ConnectionError::Unreachable(error.into())),
+                None => Err(ConnectionError::Closed(None)),
+            };
+        }
+    }
+
+    /// Closes the connection with a code. If this fails, the gateway notices the end of the
+    /// connection.
+    pub async fn close(mut self, code: u16) {
+        let frame = CloseFrame { code: code.into(), reason: "".into() };
+        let closing = async {
+            self.0.close(Some(frame)).await.ok();
+            while let Some(Ok(_)) = self.0.next().await {}
+        };
+        timeout(CLOSE_TIMEOUT, closing).await.ok();
+    }
+}
+
+/// A frame that holds a payload.
+pub enum PayloadFrame {
+    Plain(Utf8Bytes),
+    /// A complete zlib stream.
+    Compressed(Bytes),
+}
+
+/// A payload whose data is not read yet.
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    op: u8,
+    s: Option<u64>,
+    t: Option<String>,
+    #[serde(borrow)]
+    d: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Hello {
+    heartbeat_interval: u64,
+}
+
+/// The part of a payload that tells which event it is.
+#[derive(Deserialize)]
+struct Header {
+    s: Option<u64>,
+    t: Option<String>,
+}
+
+/// What cannot be read of a payload.
+#[derive(Debug)]
+pub struct Fault {
+    pub event_type: String,
+    /// The path of the field, or what is wrong with the payload.
+    pub path: String,
+}
+
+impl Fault {
+    fn new(event_type: Option<String>, path: &str) -> Option<Self> {
+        Some(Self { event_type: event_type.unwrap_or_default(), path: path.to_owned() })
+    }
+}
+
+const TOO_LONG: &str = "the payload is too long";
+const UNREADABLE: &str = "this is no payload";
+
+impl PayloadFrame {
+    /// Decodes the payload, without blocking the current thread for long.
+    pub async fn decode(self) -> (Received, Option<Fault>) {
+        let len = match &self {
+            Self::Plain(text) => text.len(),
+            Self::Compressed(bytes) => bytes.len(),
+        };
+        if len <= MAX_INLINE_LEN {
+            return self.read();
+        }
+        // Fails only when the runtime ends.
+        spawn_blocking(move || self.read()).await.unwrap_or((Received::Nothing, None))
+    }
+
+    fn read(&self) -> (Received, Option<Fault>) {
+        match self {
+            Self::Plain(text) => read(text),
+            Self::Compressed(bytes) => inflated(bytes)
+                .unwrap_or_else(|_| (Received::Nothing, Fault::new(None, UNREADABLE))),
+        }
+    }
+}
+
+/// Reads a compressed payload.
+fn inflated(bytes: &[u8]) -> io::Result<(Received, Option<Fault>)> {
+    if let Some(text) = inflate(bytes, MAX_PAYLOAD_LEN)? {
+        return Ok(read(&text));
+    }
+    // Of a long payload, first only the event type is read, and nothing is stored.
+    let limited = BufReader::new(ZlibDecoder::new(bytes).take(MAX_GUILD_LEN as u64));
+    let header: Header = serde_json::from_reader(limited)?;
+    Ok(match inflate(bytes, limit(header.t.as_deref()))? {
+        Some(text) => read(&text),
+        None => {
+            let seq = header.s.unwrap_or_default();
+            (Received::Dispatch(seq, None), Fault::new(header.t, TOO_LONG))
+        }
+    })
+}
+
+/// Inflates a text of at most so many bytes; `None` for a longer one.
+fn inflate(bytes: &[u8], limit: usize) -> io::Result<Option<String>> {
+    let mut text = String::new();
+    let len = ZlibDecoder::new(bytes).take(limit as u64 + 1).read_to_string(&mut text)?;
+    Ok((len <= limit).then_some(text))
+}
+
+/// Returns the longest payload of an event.
+fn limit(event_type: Option<&str>) -> usize {
+    if event_type == Some("GUILD_CREATE") { MAX_GUILD_LEN } else { MAX_PAYLOAD_LEN }
+}
+
+fn read(text: &str) -> (Received, Option<Fault>) {
+    let Ok(Envelope { op, s, t, d }) = serde_json::from_str(text) else {
+        return (Received::Nothing, Fault::new(None, UNREADABLE));
+    };
+    let data = d.map_or("null", RawValue::get);
+    let received = match op {
+        opcode::DISPATCH => {
+            let seq = s.unwrap_or_default();
+            if text.len() > limit(t.as_deref()) {
+                return (Received::Dispatch(seq, None), Fault::new(t, TOO_LONG));
+            }
+            return match Event::read(t.as_deref().unwrap_or_default(), data) {
+                Ok(event) => (Received::Dispatch(seq, event), None),
+                Err((error, event)) => (Received::Dispatch(seq, event), Fault::new(t, &error.path)),
+            };
+        }
+        opcode::HEARTBEAT => Received::Heartbeat,
+        opcode::HEARTBEAT_ACK => Received::HeartbeatAck,
+        opcode::RECONNECT => Received::Reconnect,
+        opcode::INVALID_SESSION => Received::InvalidSession { is_resumable: data == "true" },
+        opcode::HELLO => match serde_json::from_str::<Hello>(data) {
+            Ok(Hello { heartbeat_interval: interval }) => {
+                Received::Hello { heartbeat_interval: Duration::from_millis(interval.max(1)) }
+            }
+            Err(_) => return (Received::Nothing, Fault::new(None, UNREADABLE)),
+        },
+        _ => Received::Nothing,
+    };
+    (received, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+
+    use super::*;
+
+    /// Returns a compressed event with a text of so many bytes.
+    fn event(name: &str, len: usize) -> PayloadFrame {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+        write!(encoder, r#"{{"t":"{name}","s":7,"op":0,"d":{{"id":"5","new":""#).unwrap();
+        let block = [b'0'; 1 << 16];
+        for start in (0..len).step_by(block.len()) {
+            encoder.write_all(&block[..block.len().min(len - start)]).unwrap();
+        }
+        encoder.write_all(br#""}}"#).unwrap();
+        PayloadFrame::Compressed(encoder.finish().unwrap().into())
+    }
+
+    fn fault(frame: &PayloadFrame) -> (Option<u64>, Option<String>) {
+        let (received, fault) = frame.read();
+        let seq = if let Received::Dispatch(seq, _) = received { Some(seq) } else { None };
+        (seq, fault.map(|fault| fault.path))
+    }
+
+    #[test]
+    fn a_long_payload_is_skipped_and_its_number_counts() {
+        assert_eq!(fault(&event("CHANNEL_PINS_UPDATE", 1)), (Some(7), None));
+        let long = event("CHANNEL_PINS_UPDATE", MAX_PAYLOAD_LEN);
+        assert_eq!(fault(&long), (Some(7), Some(TOO_LONG.to_owned())));
+        // Only a server may be that long. This one lacks its other fields.
+        let server = event("GUILD_CREATE", MAX_PAYLOAD_LEN);
+        assert_eq!(fault(&server), (Some(7), Some("joined_at".to_owned())));
+    }
+
+    #[test]
+    fn a_payload_that_inflates_without_end_takes_little_memory() {
+        let bomb = event("CHANNEL_PINS_UPDATE", 2 * MAX_GUILD_LEN);
+        let PayloadFrame::Compressed(bytes) = &bomb else { unreachable!() };
+        assert!(bytes.len() < MAX_PAYLOAD_LEN / 4);
+        let used = allocation_counter::measure(|| {
+            assert_eq!(fault(&bomb).1.as_deref(), Some(UNREADABLE));
+        });
+        let most = 4 * MAX_PAYLOAD_LEN as u64;
+        assert!(used.bytes_max < most, "{} bytes", used.bytes_max);
+    }
+}
