@@ -74,6 +74,20 @@ async fn players_cannot_challenge_themselves_or_another_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_person_who_has_left_the_server_is_not_challenged() {
+    let table = Table::open().await;
+    table.discord.remove_member(table.cleo);
+    let options = [("opponent", table.cleo.into())];
+    let refused = private(&table.command(table.ada, "challenge", &options).await);
+    assert!(refused.starts_with("That person is not on this server"), "{refused}");
+    let menu = "Challenge to Alquerque";
+    let menu = table.discord.user_command(table.ada, table.channel, menu, table.cleo).await;
+    let refused = private(&menu.unwrap());
+    assert!(refused.starts_with("That person is not on this server"), "{refused}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
     let table = Table::open().await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;

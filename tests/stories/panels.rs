@@ -283,6 +283,13 @@ async fn forged_choices_change_nothing() {
         let told = private(&reply.unwrap());
         assert!(!told.contains("settings of this server"), "{custom_id}: {told}");
     }
+    // Discord describes only channels of the server.
+    for item in ["channels", "results", "puzzles"] {
+        let custom_id = format!("1:settings:choose:{item}:0");
+        let forged = table.discord.select_raw(table.ada, panel.id, &custom_id, 3, &["7"]);
+        let told = private(&forged.await.unwrap());
+        assert!(told.starts_with("Please choose text channels of this server"), "{told}");
+    }
     assert_sample(&message(&table.command(table.ada, "settings", &[]).await), "parchment");
     table.close().await;
 }

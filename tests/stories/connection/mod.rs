@@ -12,7 +12,7 @@ use discord_sandbox::{
 use serde_json::json;
 
 use crate::start_and_stop::{alquerque, assert_fails};
-use crate::table::{Table, until};
+use crate::table::{Table, private, until};
 
 /// Starts the built program at a table's stand-in, with a data directory of its own.
 fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
@@ -189,22 +189,22 @@ async fn the_bot_waits_while_it_may_not_begin_a_session() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unparsable_events_are_logged_once_by_type_and_ignored() {
+async fn an_event_that_cannot_be_used_is_answered_or_named_and_harms_no_other() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table
         .discord
         .send_event("INTERACTION_CREATE", &json!({ "id": "not-a-number", "secret": "words" }));
     table.discord.send_event("SOMETHING_NEW", &json!({ "of": "tomorrow" }));
-    table.discord.send_event("SOMETHING_NEW", &json!({ "of": "tomorrow" }));
-    let warnings = |log: &str, event_type: &str| {
-        log.lines().filter(|line| line.contains("WARN") && line.contains(event_type)).count()
-    };
-    let types = ["SOMETHING_NEW", "INTERACTION_CREATE"];
-    let all_are_logged = || types.iter().all(|event_type| warnings(&table.log(), event_type) > 0);
-    until("both types are logged", all_are_logged).await;
+    // Longer than an event may be.
+    table.discord.inject_gateway_fault(GatewayFault::Long(9 << 20));
+    table.discord.inject_gateway_fault(GatewayFault::BreakNext("/member/user/username"));
+    let refused = private(&table.command(table.ada, "games", &[]).await);
+    assert!(refused.starts_with("Discord sent me this in a form"), "{refused}");
     table.plays(table.ada, "c2-c3").await;
-    assert_eq!(warnings(&table.log(), "SOMETHING_NEW"), 1);
+    let sessions =
+        table.discord.traffic().frames().filter(|frame| frame.payload["op"] == 2).count();
+    assert_eq!(sessions, 1, "the connection lasts");
     assert!(!table.log().lines().any(|line| line.contains("alquerque") && line.contains("words")));
     table.stop_bot().await;
     table.discord.stop().await;

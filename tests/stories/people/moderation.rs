@@ -21,6 +21,13 @@ async fn moderators_end_games_and_remove_challenges() {
         assert!(refused.contains("Only members who may manage this server"), "{refused}");
     }
 
+    for (person, offered) in [(table.ben, 0), (table.ada, 2)] {
+        let typed = [("game", "".into())];
+        let choices =
+            table.discord.autocomplete(person, table.channel, "moderate end", &typed, "game");
+        assert_eq!(choices.await.unwrap().len(), offered);
+    }
+
     let listed = private(&table.command(table.ada, "moderate games", &[]).await);
     assert!(
         listed.starts_with("Open games of this channel:") && listed.lines().count() == 3,
