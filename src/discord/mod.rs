@@ -1,11 +1,11 @@
 //! The bot on Discord, and the only user of serenity.
 //!
-//! `events` and `endpoint` receive an interaction, read by `payload`, for `handler`, `request` admits
-//! it, and its command or component (`commands`, `components`) submits a request to the service, which decides
-//! and saves it. `view` makes the message, `render_pool` draws its pictures, and `response` sends
-//! it. `jobs` does what no interaction asks for, `key_emojis` uploads the emojis of keypads and
-//! assigns them to keys, and `transport` connects to Discord. Nothing is announced before it is
-//! saved.
+//! `events` and `endpoint` receive an interaction, read by `payload`, for `handler`, `request`
+//! admits it, and its command or component (`commands`, `components`) submits a request to the
+//! service, which decides and saves it. `view` makes the message, `render_pool` draws its pictures,
+//! and `response` sends it. `jobs` does what no interaction asks for, `key_emojis` uploads the
+//! emojis of keypads and assigns them to keys, and `transport` connects to Discord. Nothing is
+//! announced before it is saved.
 
 mod app_state;
 mod chance;

@@ -6,7 +6,7 @@ use serenity::all::{ChannelId, GuildId, MessageId, UserId};
 
 use super::guild::Guild;
 use super::interaction::{Interaction, UnreadableInteraction};
-use super::{Unreadable, read};
+use super::unreadable::{Unreadable, read};
 
 /// An event that the bot uses.
 #[derive(Debug)]

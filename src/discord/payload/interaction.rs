@@ -1,17 +1,14 @@
 //! Interactions of users with the bot.
 
-use std::collections::BTreeMap;
-
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-use serenity::all::{
-    AttachmentId, ChannelId, GuildId, InteractionId, MessageId, Permissions, UserId,
-};
+use serenity::all::{ChannelId, GuildId, InteractionId, MessageId, Permissions};
 
-use super::options::{self, CommandOption};
+use super::options::{self, Command};
+use super::resolved::Resolved;
+use super::unreadable::{Unreadable, read};
 use super::user::{Member, User};
-use super::{Unreadable, read};
 
 /// Discord's types of interactions.
 mod kind {
@@ -26,9 +23,6 @@ mod context {
     pub const GUILD: u8 = 0;
     pub const PRIVATE_CHANNEL: u8 = 2;
 }
-
-/// Discord's types of channels that are lists of messages: text and announcements.
-pub const TEXT_CHANNELS: [u8; 2] = [0, 5];
 
 /// Discord's usual limit of the files of a message.
 const UPLOAD_LIMIT: usize = 10 << 20;
@@ -98,18 +92,6 @@ pub struct CommandInteraction {
     pub data: Command,
 }
 
-/// A command with its options.
-#[derive(Debug, Deserialize)]
-pub struct Command {
-    pub name: String,
-    #[serde(default)]
-    pub(super) options: Vec<CommandOption>,
-    /// The user of a command in the menu of a user.
-    pub target_id: Option<UserId>,
-    #[serde(default)]
-    pub resolved: Resolved,
-}
-
 /// The use of a button or menu.
 #[derive(Debug)]
 pub struct ComponentInteraction {
@@ -134,38 +116,6 @@ pub struct PressedMessage {
     pub id: MessageId,
     #[serde(default)]
     flags: u64,
-}
-
-/// The objects that options and values name.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Resolved {
-    pub users: BTreeMap<UserId, User>,
-    pub members: BTreeMap<UserId, PartialMember>,
-    pub channels: BTreeMap<ChannelId, ResolvedChannel>,
-    pub attachments: BTreeMap<AttachmentId, Attachment>,
-}
-
-/// A member of the server of an interaction.
-#[derive(Clone, Debug, Deserialize)]
-pub struct PartialMember {
-    pub nick: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub struct ResolvedChannel {
-    pub id: ChannelId,
-    pub guild_id: Option<GuildId>,
-    #[serde(rename = "type")]
-    pub kind: u8,
-    /// Those of the member of the interaction.
-    pub permissions: Option<Permissions>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-pub struct Attachment {
-    pub url: String,
-    pub size: u64,
 }
 
 /// An interaction as Discord sends it.

@@ -1,9 +1,10 @@
 //! Options of commands.
 
 use serde::Deserialize;
+use serenity::all::UserId;
 
-use super::Unreadable;
-use super::interaction::{Attachment, Command, PartialMember, ResolvedChannel};
+use super::resolved::{Attachment, PartialMember, Resolved, ResolvedChannel};
+use super::unreadable::Unreadable;
 use super::user::User;
 
 /// Discord's types of options.
@@ -16,6 +17,18 @@ mod kind {
     pub const USER: u8 = 6;
     pub const CHANNEL: u8 = 7;
     pub const ATTACHMENT: u8 = 11;
+}
+
+/// A command with its options.
+#[derive(Debug, Deserialize)]
+pub struct Command {
+    pub name: String,
+    #[serde(default)]
+    pub(super) options: Vec<CommandOption>,
+    /// The user of a command in the menu of a user.
+    pub target_id: Option<UserId>,
+    #[serde(default)]
+    pub resolved: Resolved,
 }
 
 #[derive(Debug, Deserialize)]

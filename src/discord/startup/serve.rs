@@ -25,8 +25,8 @@ use crate::discord::payload::Application;
 use crate::discord::request::admission::Admission;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
-    GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, get_dated,
-    is_token_refused, retry, run_outbox,
+    GatewayRefusal, RetryPolicy, SessionLimiter, SessionOptions, Shards, UnparsableEvents,
+    get_dated, is_token_refused, retry, run_outbox,
 };
 use crate::service::{Clock, Services};
 
@@ -169,20 +169,19 @@ fn shards(
     events: Events,
     stopping: CancellationToken,
 ) -> Shards {
-    Shards {
+    let options = SessionOptions {
         http: Arc::clone(&app.http),
         receive: Box::new(move |event| events.receive(event)),
         // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
         // deleted; DIRECT_MESSAGES, who writes to the bot.
         intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
         connection: Arc::clone(&app.connection),
-        sessions: SessionLimiter::new(
-            Arc::clone(&app.http),
-            Arc::clone(&app.service.leases),
-            &gateway,
-            count,
-        ),
         unparsable: UnparsableEvents::default(),
+    };
+    let leases = Arc::clone(&app.service.leases);
+    Shards {
+        options,
+        sessions: SessionLimiter::new(Arc::clone(&app.http), leases, &gateway, count),
         stopping,
         own,
         gateway: gateway.url,

@@ -18,8 +18,8 @@ mod token;
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
 pub use backoff::backoff;
 pub use gateway::{
-    ConnectionState, GatewayRefusal, Interactions, SessionLimiter, ShardPart, Sharding,
-    ShardingError, Shards, UnparsableEvents, probe,
+    ConnectionState, GatewayRefusal, Interactions, SessionLimiter, SessionOptions, ShardPart,
+    Sharding, ShardingError, Shards, UnparsableEvents, probe,
 };
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
 pub use random::with_rng;

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::objects::merge;
 use crate::clock::Id;
 
 /// The hash of every image.
@@ -43,7 +42,7 @@ pub fn member() -> Value {
     })
 }
 
-/// Adds a voice channel with everybody in it, a forum and a media channel to a guild.
+/// Adds a voice channel with all members in it, a forum and a media channel to a guild.
 pub fn furnish(guild: &mut Value, id: Id) {
     let channel = |kind: u64, name: &str| {
         json!({
@@ -57,7 +56,7 @@ pub fn furnish(guild: &mut Value, id: Id) {
         "bitrate": 64_000, "user_limit": 0, "rtc_region": null, "video_quality_mode": 1,
         "status": "music", "icon_emoji": { "id": null, "name": "🎲" },
     });
-    merge(&mut voice, room);
+    extend(&mut voice, &room);
     let in_voice = |member: &Value| {
         json!({
             "guild_id": id, "channel_id": voice["id"], "user_id": member["user"]["id"],
@@ -75,9 +74,9 @@ pub fn furnish(guild: &mut Value, id: Id) {
             "id": Id(id.0 + 100 + kind), "name": "won", "moderated": false, "emoji_id": null,
             "emoji_name": "🏆",
         });
-        merge(
+        extend(
             &mut posts,
-            json!({
+            &json!({
                 "available_tags": [tag], "default_reaction_emoji": null, "default_sort_order": null,
                 "default_forum_layout": 2, "template": "", "flags": 1 << 4,
             }),
@@ -89,4 +88,11 @@ pub fn furnish(guild: &mut Value, id: Id) {
     }
     guild["voice_states"] = voice_states.into();
     guild["features"] = json!(["COMMUNITY", "GUILD_TAGS", "ENHANCED_ROLE_COLORS"]);
+}
+
+/// Adds fields to an object.
+fn extend(object: &mut Value, fields: &Value) {
+    for (name, value) in fields.as_object().into_iter().flatten() {
+        object[name] = value.clone();
+    }
 }

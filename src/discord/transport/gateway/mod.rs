@@ -18,6 +18,7 @@ mod unparsable;
 pub use connection::probe;
 pub use connection_state::{ConnectionState, Interactions};
 pub use refusal::GatewayRefusal;
+pub use session::SessionOptions;
 pub use session_limits::SessionLimiter;
 pub use sharding::{ShardPart, Sharding, ShardingError};
 pub use shards::Shards;

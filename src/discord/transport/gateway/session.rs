@@ -3,10 +3,12 @@
 //! The bot speaks the gateway's protocol itself. serenity's shard neither reports close codes nor
 //! bounds what it receives, and it reads events into types that refuse what they do not know.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
 use serde_json::json;
+use serenity::all::{GatewayIntents, Http};
 use thiserror::Error;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -14,9 +16,10 @@ use tokio_util::sync::CancellationToken;
 use super::connection::{
     Connection, ConnectionError, Fault, KEEP_SESSION, NORMAL_CLOSURE, Received, opcode,
 };
+use super::connection_state::ConnectionState;
 use super::refusal::GatewayRefusal;
 use super::session_limits::SessionPermit;
-use super::shards::Shards;
+use super::unparsable::UnparsableEvents;
 use crate::discord::payload::{Event, Ready};
 use crate::discord::transport::backoff::backoff;
 use crate::discord::transport::random::with_rng;
@@ -61,9 +64,19 @@ enum End {
     Dropped(ConnectionError),
 }
 
+/// What the sessions of all shards share.
+pub struct SessionOptions {
+    pub http: Arc<Http>,
+    /// Receives the events of all shards.
+    pub receive: Box<dyn Fn(Event) + Send + Sync>,
+    pub intents: GatewayIntents,
+    pub connection: Arc<ConnectionState>,
+    pub unparsable: UnparsableEvents,
+}
+
 /// A session of a shard.
 pub struct Session<'a> {
-    shards: &'a Shards,
+    options: &'a SessionOptions,
     shard: Shard,
     /// Address of the gateway for the next connection.
     gateway: String,
@@ -82,9 +95,9 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    pub fn new(shards: &'a Shards, shard: Shard, permit: SessionPermit<'a>) -> Self {
+    pub fn new(options: &'a SessionOptions, shard: Shard, permit: SessionPermit<'a>) -> Self {
         Self {
-            shards,
+            options,
             shard,
             gateway: permit.gateway.clone(),
             permit: Some(permit),
@@ -110,13 +123,13 @@ impl<'a> Session<'a> {
             self.unstable_connections = if was_stable { 0 } else { self.unstable_connections + 1 };
             if std::mem::take(&mut self.is_connected) {
                 self.since = Instant::now();
-                self.shards.connection.set(self.shard, false);
+                self.options.connection.set(self.shard, false);
             }
             match end {
                 End::Lost(loss) => return loss,
                 End::Dropped(error @ ConnectionError::TooLong) => {
                     // The session would bring the same again.
-                    self.shards.unparsable.record("", &error.to_string());
+                    self.options.unparsable.record("", &error.to_string());
                     return Loss::Failed(error);
                 }
                 End::Dropped(error) if self.id.is_none() => return Loss::Failed(error),
@@ -194,7 +207,7 @@ impl<'a> Session<'a> {
                 Some(Ok(frame)) => {
                     let (received, fault) = frame.decode().await;
                     if let Some(Fault { event_type, path }) = fault {
-                        self.shards.unparsable.record(&event_type, &path);
+                        self.options.unparsable.record(&event_type, &path);
                     }
                     received
                 }
@@ -221,14 +234,14 @@ impl<'a> Session<'a> {
     }
 
     async fn shake_hands(&self, connection: &mut Connection) -> Result<(), ConnectionError> {
-        let token = self.shards.http.token().trim_start_matches("Bot ");
+        let token = self.options.http.token().trim_start_matches("Bot ");
         let Shard { index, count } = self.shard;
         if let Some(id) = &self.id {
             let resume = json!({ "token": token, "session_id": id, "seq": self.seq });
             return connection.send(opcode::RESUME, resume).await;
         }
         let identify = json!({
-            "token": token, "intents": self.shards.intents.bits(), "shard": [index, count],
+            "token": token, "intents": self.options.intents.bits(), "shard": [index, count],
             "compress": true, "properties": {
                 "os": std::env::consts::OS, "browser": "alquerque", "device": "alquerque",
             },
@@ -255,14 +268,14 @@ impl<'a> Session<'a> {
             _ => {}
         }
         if let Some(event) = event {
-            (self.shards.receive)(event);
+            (self.options.receive)(event);
         }
     }
 
     fn set_connected(&mut self) {
         self.is_connected = true;
         self.since = Instant::now();
-        self.shards.connection.set(self.shard, true);
+        self.options.connection.set(self.shard, true);
     }
 
     /// Returns what the loss of a connection means for the session.

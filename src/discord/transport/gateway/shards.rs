@@ -1,19 +1,14 @@
 //! Keeps shards connected: starts sessions, and new ones when they are lost.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{GatewayIntents, Http};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::connection::probe;
-use super::connection_state::ConnectionState;
 use super::refusal::GatewayRefusal;
-use super::session::{Loss, Session};
+use super::session::{Loss, Session, SessionOptions};
 use super::session_limits::{SessionLimiter, SessionPermit};
-use super::unparsable::UnparsableEvents;
-use crate::discord::payload::Event;
 use crate::discord::transport::backoff::backoff;
 use crate::game::{Shard, ShardSet};
 
@@ -25,13 +20,8 @@ const MAX_SESSION_BACKOFF: Duration = Duration::from_secs(30);
 
 /// The shards of a bot.
 pub struct Shards {
-    pub http: Arc<Http>,
-    /// Receives the events of all shards.
-    pub receive: Box<dyn Fn(Event) + Send + Sync>,
-    pub intents: GatewayIntents,
-    pub connection: Arc<ConnectionState>,
+    pub options: SessionOptions,
     pub sessions: SessionLimiter,
-    pub unparsable: UnparsableEvents,
     pub stopping: CancellationToken,
     /// Initial address of the gateway.
     pub gateway: String,
@@ -52,7 +42,7 @@ impl Shards {
         {
             let permit = permit?;
             gateway.clone_from(&permit.gateway);
-            let mut session = Session::new(self, shard, permit);
+            let mut session = Session::new(&self.options, shard, permit);
             match session.run(&self.stopping).await {
                 Loss::Refused(refusal) => return Err(refusal),
                 Loss::Stopped => break,
