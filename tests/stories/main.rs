@@ -57,6 +57,7 @@ mod rule_sets;
 mod several_games;
 mod soak;
 mod start_and_stop;
+mod start_limits;
 mod stores;
 mod study;
 mod styles;

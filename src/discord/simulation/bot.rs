@@ -24,7 +24,7 @@ use super::super::request::recent::{Members, PostedCards};
 use super::super::settings::{Bounds, Policies, Rate};
 use super::super::startup::spawn_tasks;
 use super::super::transport::{
-    Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
+    Api, Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
 };
 use super::disk::Disk;
 use super::fake_discord::FakeDiscord;
@@ -126,7 +126,7 @@ impl Bot {
             service,
             me: Person::new(BOT, "Alquerque"),
             render_pool: RenderPool::closed(),
-            http: unused_http(),
+            api: unused_api(),
             rest,
             outbox: Outbox::default(),
             backlog: Backlog::default(),
@@ -259,9 +259,10 @@ async fn watch_connection(
     }
 }
 
-fn unused_http() -> Arc<Http> {
-    static HTTP: OnceLock<Arc<Http>> = OnceLock::new();
-    Arc::clone(HTTP.get_or_init(|| Arc::new(Http::new(""))))
+fn unused_api() -> Arc<Api> {
+    static API: OnceLock<Arc<Api>> = OnceLock::new();
+    let new = || Arc::new(Api::new(Http::new(""), reqwest::Client::new()));
+    Arc::clone(API.get_or_init(new))
 }
 
 fn unused_attachments() -> Attachments {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, OptionFuture, join};
-use serenity::all::GatewayIntents;
+use serenity::all::{BotGateway, CurrentApplicationInfo, GatewayIntents, Route};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -24,7 +24,7 @@ use crate::discord::key_emojis::sync;
 use crate::discord::request::admission::Admission;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
-    GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, is_token_refused, retry,
+    ApiError, GatewayRefusal, RetryPolicy, SessionLimiter, Shards, UnparsableEvents, retry,
     run_outbox,
 };
 use crate::service::{Clock, Services};
@@ -169,14 +169,14 @@ fn shards(
     stopping: CancellationToken,
 ) -> Shards {
     Shards {
-        http: Arc::clone(&app.http),
+        http: Arc::clone(&app.api.http),
         handler,
         // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
         // deleted; DIRECT_MESSAGES, who writes to the bot.
         intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
         connection: Arc::clone(&app.connection),
         sessions: SessionLimiter::new(
-            Arc::clone(&app.http),
+            Arc::clone(&app.api),
             Arc::clone(&app.service.leases),
             &gateway,
             count,
@@ -194,10 +194,13 @@ async fn learn_url(app: &AppState) {
     tracing::warn!("{WITHOUT_URL}");
     loop {
         sleep(URL_INTERVAL).await;
-        let application =
-            retry(RetryPolicy::Idempotent, || app.http.get_current_application_info()).await;
-        if application.is_ok_and(|application| application.interactions_endpoint_url.is_some()) {
-            return app.connection.set_reachable(true);
+        let application = || app.api.get(Route::Oauth2ApplicationCurrent);
+        match retry::<CurrentApplicationInfo, _, _>(RetryPolicy::Idempotent, application).await {
+            Ok(application) if application.interactions_endpoint_url.is_some() => {
+                return app.connection.set_reachable(true);
+            }
+            Err(ApiError::Limited(limit)) => limit.wait_out(Duration::ZERO).await,
+            Ok(_) | Err(ApiError::Failed(_)) => {}
         }
     }
 }
@@ -216,9 +219,11 @@ async fn forget_idle(admission: Arc<Admission>) {
 async fn token_refused(app: &AppState) {
     loop {
         app.token_refused.notified().await;
-        let gateway = retry(RetryPolicy::Idempotent, || app.http.get_bot_gateway()).await;
-        if gateway.is_err_and(|error| is_token_refused(&error)) {
-            return;
+        let gateway = || app.api.get(Route::GatewayBot);
+        match retry::<BotGateway, _, _>(RetryPolicy::Idempotent, gateway).await {
+            Err(error) if error.is_token_refused() => return,
+            Err(ApiError::Limited(limit)) => limit.wait_out(Duration::ZERO).await,
+            Ok(_) | Err(ApiError::Failed(_)) => {}
         }
     }
 }

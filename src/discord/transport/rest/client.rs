@@ -12,9 +12,12 @@ use tokio::time::Instant;
 use super::backend::{Backend, Request, Response};
 use super::dates::read_date;
 use super::file::File;
+use super::limit::RateLimit;
 use super::message::{Callback, MessageBody};
 use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
 use super::request::{RequestError, Route};
+use crate::discord::transport::slow::SILENCE;
+use crate::discord::transport::utc::Utc;
 use crate::game::{MessageId, PlayerId};
 use crate::service::{Clock, Observation};
 
@@ -191,7 +194,13 @@ impl RestClient {
     /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
     pub(super) async fn request(&self, request: Request<'_>) -> Result<Vec<u8>, RequestError> {
         let bucket = request.route.bucket();
-        self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
+        self.limits.acquire(bucket).map_err(|wait| {
+            if matches!(bucket, Bucket::Emojis { .. }) && wait > SILENCE {
+                let until = Utc::after(wait);
+                tracing::warn!(%until, "the application's emojis wait for the limit of other requests");
+            }
+            RequestError::Limited { wait }
+        })?;
         let start = Instant::now();
         let Response { status, headers, body } = self.backend.execute(request).await?;
         let observed = read_date(&headers, start.elapsed());
@@ -204,7 +213,13 @@ impl RestClient {
             return Ok(body);
         }
         Err(match limited {
-            Some(wait) => RequestError::Limited { wait },
+            Some(wait) => {
+                if matches!(bucket, Bucket::Emojis { .. }) {
+                    let emojis = "a request to the application's emojis".to_owned();
+                    tracing::warn!("{}; waiting", RateLimit::new(emojis, &headers, &body));
+                }
+                RequestError::Limited { wait }
+            }
             None => RequestError::from_response(status, &body),
         })
     }

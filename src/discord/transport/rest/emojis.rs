@@ -22,9 +22,10 @@ pub struct Emoji {
     pub name: String,
 }
 
+/// The emojis of the application.
 #[derive(Deserialize)]
-struct EmojiList {
-    items: Vec<Emoji>,
+pub struct EmojiList {
+    pub items: Vec<Emoji>,
 }
 
 impl RestClient {

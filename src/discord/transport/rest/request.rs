@@ -7,6 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::rate_limits::{Bucket, ChannelAction, EmojiAction};
+use crate::discord::transport::error_chain::error_chain;
 
 /// Discord's code for an interaction that already has a response.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
@@ -119,10 +120,10 @@ pub enum RequestError {
     #[error("{status}: {message}")]
     Refused { status: StatusCode, code: i64, message: String },
     /// The request did not reach Discord.
-    #[error("no connection to Discord")]
+    #[error("no connection to Discord: {}", error_chain(&**.0))]
     Unsent(#[source] Cause),
     /// Discord may have processed the request.
-    #[error("no answer from Discord")]
+    #[error("no answer from Discord: {}", error_chain(&**.0))]
     Unanswered(#[source] Cause),
 }
 

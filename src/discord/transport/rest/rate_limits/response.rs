@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 /// Upper bound for waits. A longer limit is learned again from the next 429.
-pub const MAX_WAIT: Duration = Duration::from_hours(1);
+pub const MAX_WAIT: Duration = Duration::from_hours(24);
 /// Wait after a 429 without a readable `Retry-After`.
 pub const DEFAULT_WAIT: Duration = Duration::from_secs(5);
 
