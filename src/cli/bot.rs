@@ -200,7 +200,7 @@ async fn connect(
         () = stop => return Ok(None),
     };
     let store = opened.map_err(|error| match error {
-        OpenError::Format { .. } => BadInput::caused_by(error),
+        OpenError::Format { .. } | OpenError::Unsuitable(_) => BadInput::caused_by(error),
         error => error.into(),
     })?;
     Ok(Some(Arc::new(store)))

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use alquerque::store::archive::{ArchiveError, Maintenance as _};
+use alquerque::store::archive::ArchiveError;
 use alquerque::store::{DatabaseUrl, Found, OpenError, PostgresDatabase, probe};
 use thiserror::Error;
 
@@ -130,15 +130,18 @@ fn check_directory(games: &Path, out: &mut impl Write) -> Result<Found, CheckErr
 
 /// Connects to the database. As a bot that uses it cannot be seen, there may be one.
 fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, CheckError> {
-    let exists = PostgresDatabase(url).exists();
-    let exists =
-        exists.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
-    let text = if exists {
+    let examined = PostgresDatabase(url).examine();
+    let examined =
+        examined.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
+    let text = if examined.exists {
         "The database can be reached, and holds a store."
     } else {
         "The database can be reached. It holds no store yet; the first start creates it."
     };
     writeln!(out, "{text}")?;
+    for warning in examined.warnings {
+        writeln!(out, "Warning: {warning}.")?;
+    }
     Ok(Found::InUse)
 }
 

@@ -35,7 +35,7 @@ pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
-pub use postgres::{DatabaseUrl, DatabaseUrlError, PostgresDatabase, PostgresStore};
+pub use postgres::{DatabaseUrl, DatabaseUrlError, Examination, PostgresDatabase, PostgresStore};
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};
 pub use rating::{CURVE, Rate, RateGame, Rating, SEASONS, SeasonResult, is_provisional};
 pub use season::Season;

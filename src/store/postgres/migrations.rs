@@ -65,9 +65,11 @@ fn is_concurrent(fault: &Fault) -> bool {
 }
 
 async fn apply(client: &Client) -> Result<(), MigrationError> {
-    client
-        .batch_execute("CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY)")
-        .await?;
+    // A role that may use the tables need not be permitted to create others.
+    if !has_versions(client).await? {
+        let create = "CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY)";
+        client.batch_execute(create).await?;
+    }
     let applied = version(client).await?;
     for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > applied) {
         tracing::info!(number, "updating the schema of the database");
@@ -83,9 +85,22 @@ async fn apply(client: &Client) -> Result<(), MigrationError> {
 /// # Errors
 /// If a newer program has changed the schema, or a statement fails.
 pub async fn exists(client: &Client) -> Result<bool, MigrationError> {
+    Ok(has_versions(client).await? && version(client).await? > 0)
+}
+
+/// Returns whether all migrations are applied.
+///
+/// # Errors
+/// As [`exists`].
+pub async fn is_current(client: &Client) -> Result<bool, MigrationError> {
+    Ok(has_versions(client).await?
+        && usize::try_from(version(client).await?) == Ok(MIGRATIONS.len()))
+}
+
+async fn has_versions(client: &Client) -> Result<bool, MigrationError> {
     let found = "SELECT 1 FROM information_schema.tables \
                  WHERE table_schema = current_schema() AND table_name = 'schema_versions'";
-    Ok(client.query_opt(found, &[]).await?.is_some() && version(client).await? > 0)
+    Ok(client.query_opt(found, &[]).await?.is_some())
 }
 
 /// Returns the number of the last applied migration; 0 if there is none.

@@ -11,6 +11,7 @@ mod connection;
 mod coordination;
 mod counts;
 mod create;
+mod examination;
 mod fault;
 mod fences;
 mod leases;
@@ -23,5 +24,6 @@ mod store;
 mod tools;
 
 pub use connection::{DatabaseUrl, DatabaseUrlError};
+pub use examination::Examination;
 pub use store::PostgresStore;
 pub use tools::PostgresDatabase;

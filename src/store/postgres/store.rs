@@ -11,6 +11,7 @@ use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
 use super::create::Create;
+use super::examination::{Examination, examine};
 use super::fault::{Fault, Outcome};
 use super::leases::{lease_games, milliseconds};
 use super::migrations;
@@ -50,7 +51,8 @@ impl PostgresStore {
     /// Connects to a database, and brings its schema up to date.
     ///
     /// # Errors
-    /// If the database cannot be reached, refuses the user, or has a newer schema.
+    /// If the database cannot be reached, refuses the user, lacks what the bot needs, or has a
+    /// newer schema.
     pub fn open(url: &DatabaseUrl) -> BoxFuture<'_, Result<Self, OpenError>> {
         // Boxed here, so that no other crate compiles it again.
         Box::pin(Self::connect(url))
@@ -59,6 +61,11 @@ impl PostgresStore {
     async fn connect(url: &DatabaseUrl) -> Result<Self, OpenError> {
         let pool = url.pool()?;
         let client = wait_for(&pool).await?;
+        let Examination { connections, warnings, .. } = examine(&client).await?;
+        for warning in warnings {
+            tracing::warn!("{warning}");
+        }
+        pool.resize(connections);
         migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
         drop(client);
         Ok(Self { sessions: Sessions::new(pool) })
