@@ -77,10 +77,10 @@ pub struct Flags {
     /// Format of the log [default: text]
     #[arg(long, env = "ALQUERQUE_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
-    /// Address of the privacy policy that /privacy links to
+    /// Address of the privacy policy that /game privacy links to
     #[arg(long, env = "ALQUERQUE_PRIVACY_URL", value_name = "URL")]
     privacy_url: Option<HttpUrl>,
-    /// Address of the terms of use that /privacy links to
+    /// Address of the terms of use that /game privacy links to
     #[arg(long, env = "ALQUERQUE_TERMS_URL", value_name = "URL")]
     terms_url: Option<HttpUrl>,
     /// Days to keep declined, withdrawn and expired challenges [default: 7]

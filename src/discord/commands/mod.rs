@@ -52,6 +52,11 @@ pub const COMMANDS: [SlashCommand; 34] = [
     server::moderate::COMMAND,
 ];
 
+/// Returns the names of the slash commands as players type them, without the slash.
+pub fn slash_commands() -> Vec<String> {
+    Registry::default().paths()
+}
+
 /// The commands by name.
 pub struct Registry(Vec<SlashCommand>);
 
@@ -73,6 +78,18 @@ impl Registry {
             }
         }
         registrations
+    }
+
+    /// Returns the names of the slash commands as players type them, without the slash.
+    pub fn paths(&self) -> Vec<String> {
+        let is_user_menu =
+            |command: &&SlashCommand| matches!(command.kind, definition::Kind::UserMenu { .. });
+        let commands = self.0.iter().filter(|one| !is_user_menu(one));
+        let paths = commands.map(|command| match command.kind {
+            definition::Kind::Member { group } => format!("{group} {}", command.name),
+            _ => command.name.to_owned(),
+        });
+        paths.collect()
     }
 
     /// Returns the commands that Discord registers under a name.
@@ -129,14 +146,9 @@ mod tests {
 
     /// Returns the names of slash commands that a document does not describe.
     fn undocumented(registry: &Registry, document: &str) -> Vec<String> {
-        let is_user_menu =
-            |command: &&SlashCommand| matches!(command.kind, definition::Kind::UserMenu { .. });
-        let commands = registry.0.iter().filter(|one| !is_user_menu(one));
-        let paths = commands.map(|command| match command.kind {
-            definition::Kind::Member { group } => format!("{group} {}", command.name),
-            _ => command.name.to_owned(),
-        });
-        paths.filter(|path| !document.contains(&format!("`/{path}"))).collect()
+        let mut paths = registry.paths();
+        paths.retain(|path| !document.contains(&format!("`/{path}")));
+        paths
     }
 
     #[test]
