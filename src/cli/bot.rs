@@ -78,6 +78,7 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
         processes: config.processes.value.count(),
         policies: config.policies(),
         bounds: config.bounds(),
+        fonts: Arc::new(config.fonts().map_err(BadInput::caused_by)?),
         ..Settings::new(token)
     })
 }

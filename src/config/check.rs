@@ -11,7 +11,7 @@ use alquerque::store::{DatabaseUrl, Found, OpenError, PostgresDatabase, probe};
 use thiserror::Error;
 
 use super::log::invalid_level;
-use super::{Address, Config, Setting, Source, TokenError};
+use super::{Address, Config, ConfigError, Setting, Source, TokenError};
 
 /// A problem that keeps the bot from starting.
 #[derive(Debug, Error)]
@@ -28,6 +28,8 @@ pub enum CheckError {
     Database { database: String, source: ArchiveError },
     #[error("the {name} cannot listen on {address}")]
     Port { name: &'static str, address: SocketAddr, source: io::Error },
+    #[error(transparent)]
+    Fonts(#[from] ConfigError),
     #[error("cannot write to standard output")]
     Print(#[from] io::Error),
 }
@@ -35,7 +37,7 @@ pub enum CheckError {
 impl CheckError {
     /// Returns whether a different setting would solve the problem.
     pub fn is_bad_setting(&self) -> bool {
-        matches!(self, Self::Token(_) | Self::Level(_))
+        matches!(self, Self::Token(_) | Self::Level(_) | Self::Fonts(_))
     }
 }
 
@@ -57,10 +59,14 @@ impl Config {
         if let Some(problem) = invalid_level(&self.log.value) {
             return Err(CheckError::Level(problem));
         }
+        let fonts = self.fonts()?;
         let data = &self.data.value;
         check_writable(data)
             .map_err(|source| CheckError::Unwritable { directory: data.clone(), source })?;
         writeln!(out, "\nThe data directory is writable.")?;
+        if fonts.added() > 0 {
+            writeln!(out, "Names can be drawn in {} more faces.", fonts.added())?;
+        }
         let found = match &self.store.value {
             Some(url) => check_database(url, out)?,
             None => check_directory(&data.join("games"), out)?,
@@ -96,7 +102,8 @@ impl Config {
         self.keep_challenges.print(out, self.keep_challenges.value)?;
         self.keep_studies.print(out, self.keep_studies.value)?;
         self.keep_servers.print(out, self.keep_servers.value)?;
-        self.emojis.print(out, self.emojis.value)
+        self.emojis.print(out, self.emojis.value)?;
+        self.fonts.print(out, or_none(self.fonts.value.as_ref().map(|path| path.display())))
     }
 }
 

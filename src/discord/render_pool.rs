@@ -12,7 +12,7 @@ use crate::discord::view::message::{Format, Image, Picture};
 use crate::locale::Language;
 use crate::print::{self, Paper};
 use alquerque_render::{
-    FinalCard, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
+    FinalCard, Fonts, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
 };
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -31,12 +31,13 @@ pub struct RenderPool {
     /// The time limit of a picture, including its wait: a message without a picture is better than
     /// a late one.
     timeout: Duration,
+    fonts: Arc<Fonts>,
 }
 
 impl RenderPool {
     /// Creates a pool, and prepares the default style for all rule sets in the background.
-    pub fn new(timeout: Duration) -> Self {
-        let render_pool = Self::unprepared(timeout);
+    pub fn new(timeout: Duration, fonts: Arc<Fonts>) -> Self {
+        let render_pool = Self { fonts, ..Self::unprepared(timeout) };
         let warming_up = render_pool.clone();
         tokio::spawn(async move {
             let latest = Instant::now() + BACKGROUND_TIMEOUT;
@@ -58,6 +59,7 @@ impl RenderPool {
             printing: permits(1),
             preparing: permits(1),
             timeout,
+            fonts: Arc::default(),
         }
     }
 
@@ -72,6 +74,7 @@ impl RenderPool {
             printing: Arc::clone(&closed),
             preparing: closed,
             timeout: Duration::ZERO,
+            fonts: Arc::default(),
         }
     }
 
@@ -135,7 +138,9 @@ impl RenderPool {
         let latest = Instant::now() + self.timeout;
         let rules = card.board.position.rules();
         self.prepare(rules, FinalCard::style(&style), latest).await?;
-        let file = self.blocking(&self.drawing, latest, move || card.png(&style)).await?;
+        let fonts = Arc::clone(&self.fonts);
+        let draw = move || card.png(&style, &fonts);
+        let file = self.blocking(&self.drawing, latest, draw).await?;
         Some(drawn(logged(file)?.into(), Format::Card, alt_text))
     }
 
@@ -266,7 +271,7 @@ mod tests {
     /// The paused clock stands still while a picture is drawn, and advances while all tasks wait.
     #[tokio::test(start_paused = true)]
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
-        let render_pool = RenderPool::new(Duration::from_secs(1));
+        let render_pool = RenderPool::new(Duration::from_secs(1), Arc::default());
         let draw = || {
             render_pool.board(
                 Scene::from_history(&History::new(&MEDIEVAL)),

@@ -1,12 +1,13 @@
 //! Settings of a run of the bot.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 
 use crate::discord::transport::{Sharding, Token};
-use alquerque_render::{THEMES, Theme};
+use alquerque_render::{Fonts, THEMES, Theme};
 
 /// The address of Discord, and limits.
 pub struct Settings {
@@ -28,6 +29,8 @@ pub struct Settings {
     pub serving: watch::Sender<bool>,
     pub bounds: Bounds,
     pub policies: Policies,
+    /// The fonts of names in pictures.
+    pub fonts: Arc<Fonts>,
 }
 
 /// The URLs of the operator's policies.
@@ -81,6 +84,7 @@ impl Settings {
             serving: watch::Sender::new(false),
             bounds: Bounds::default(),
             policies: Policies::default(),
+            fonts: Arc::default(),
         }
     }
 }

@@ -83,7 +83,7 @@ pub async fn bootstrap(
     let app = AppState {
         service,
         me: person(&user, None),
-        render_pool: RenderPool::new(settings.bounds.picture),
+        render_pool: RenderPool::new(settings.bounds.picture, Arc::clone(&settings.fonts)),
         rest: RestClient::new(settings.processes, backend, Arc::clone(&clock)),
         outbox: Outbox::default(),
         backlog: Backlog::default(),
