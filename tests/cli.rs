@@ -131,9 +131,19 @@ fn export_and_replay_round_trip_a_record() {
         stdout(&replayed)
     );
 
-    assert_rejected(
-        &with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3"),
-        "-: line 1, column 18: 'c2-k3'",
+    let marked = with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3");
+    let error = String::from_utf8_lossy(&marked.stderr);
+    assert_eq!(marked.status.code(), Some(2), "{error}");
+    assert!(error.starts_with("alquerque: -: line 1, column 18: 'c2-k3'"), "{error}");
+    assert!(error.ends_with("\n1 | [RuleSet \"bell\"] c2-k3\n  |                  ^\n"), "{error}");
+    let two = with_input(
+        &["replay", "--record", "-"],
+        b"[RuleSet \"medieval\"]\n1. c2-c3 *\n\n[RuleSet \"medieval\"]\n1. d2-c3 *",
+    );
+    assert_eq!(stdout(&two), "bbbbb/bbbbb/bbwww/ww1ww/wwwww b\nBlack to move\n");
+    assert_eq!(
+        String::from_utf8_lossy(&two.stderr),
+        "alquerque: -: the record holds 2 games: the first is read\n"
     );
     assert_rejected(
         &alquerque(&["replay", "--record", "/nowhere/at.all"]),

@@ -101,7 +101,12 @@ impl Ended {
 
 fn read_record(file: &Path) -> anyhow::Result<Record> {
     let text = if file == Path::new("-") { standard_input()? } else { read(file)? };
-    text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))
+    let record: Record =
+        text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
+    for notice in record.notices() {
+        eprintln!("alquerque: {}: {notice}", file.display());
+    }
+    Ok(record)
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {

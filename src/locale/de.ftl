@@ -1011,17 +1011,25 @@ record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Z�
 record-error = Zeile { $line }, Spalte { $column }: { $problem }
 record-action = „{ $text }“: { $why }
 record-tag = Schreib eine Angabe so: `[Name "Wert"]`.
-record-tag-twice = Die Angabe „{ $text }“ steht hier zweimal.
+record-tag-twice = Die Angabe „{ $text }“ steht hier zweimal, mit verschiedenen Werten.
 record-late-tag = Angaben stehen vor den Zügen.
 record-no-rule-set = Die Aufzeichnung nennt keine Regeln. Beginne sie mit einer Angabe wie `[RuleSet "medieval"]`; der Wert ist { $rules }.
 record-rule-set = Die Regeln „{ $text }“ kenne ich nicht. Der Wert von `RuleSet` ist { $rules }.
-record-position = Die Angabe `Position` verstehe ich nicht: { $why }
+record-position = Die Angabe `{ $tag }` verstehe ich nicht: { $why }
+record-set-up = Die Angaben `Position`, `FEN` und `SetUp` widersprechen sich.
 record-comment = Der Kommentar, der hier beginnt, hat kein Ende.
+record-no-comment = Hier kann kein Kommentar enden.
 record-variation = Die Variante, die hier beginnt, hat kein Ende.
 record-no-variation = Hier kann keine Variante enden.
+record-no-tag = Hier kann keine Angabe enden.
+record-set-up-command = Mitten in einer Partie kann ich keine andere Stellung aufbauen. Die Angabe `FEN` nennt die erste Stellung.
+record-percent = Ein Kommentar, der mit `%` beginnt, steht in einer eigenen Zeile.
 record-after-end = „{ $text }“ kommt nach dem Ende der Partie.
 record-result = „{ $text }“ ist kein Ergebnis. Schreib `1-0`, `0-1`, `1/2-1/2` oder `*`.
 record-wrong-result = Das Ergebnis „{ $text }“ passt nicht zum Rest der Aufzeichnung.
+record-notice-games = Die Aufzeichnung enthält { $games } Partien; das ist die erste.
+record-notice-skipped = Die Aufzeichnung besteht aus einer einzigen Zeile, und einen Kommentar bis zu deren Ende habe ich übersprungen: „{ $text }“. War das mehr als ein Kommentar, dann gib mir die Aufzeichnung als Datei.
+record-notice-game-type = Die Angabe `GameType` („{ $text }“) nennt ein anderes Spiel. Ich richte mich allein nach der Angabe `RuleSet`.
 
 ## Listen von Partien
 

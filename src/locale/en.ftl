@@ -951,17 +951,25 @@ record-too-wide = A position of this game has more than { $most } legal moves: t
 record-error = Line { $line }, column { $column }: { $problem }
 record-action = “{ $text }”: { $why }
 record-tag = Write a tag as `[Name "value"]`.
-record-tag-twice = The tag “{ $text }” appears twice.
+record-tag-twice = The tag “{ $text }” appears twice, with different values.
 record-late-tag = Tags come before the moves.
 record-no-rule-set = The record does not name its rules. Begin it with a tag such as `[RuleSet "medieval"]`; the value is { $rules }.
 record-rule-set = I do not know the rules “{ $text }”. The value of `RuleSet` is { $rules }.
-record-position = I cannot read the tag `Position`: { $why }
+record-position = I cannot read the tag `{ $tag }`: { $why }
+record-set-up = The tags `Position`, `FEN` and `SetUp` contradict each other.
 record-comment = The comment that begins here is not closed.
+record-no-comment = There is no comment to close here.
 record-variation = The variation that begins here is not closed.
 record-no-variation = There is no variation to close here.
+record-no-tag = There is no tag to close here.
+record-set-up-command = I cannot set up another position within a game. The tag `FEN` names the first position.
+record-percent = A comment that begins with `%` stands on a line of its own.
 record-after-end = “{ $text }” comes after the end of the game.
 record-result = “{ $text }” is not a result. Write `1-0`, `0-1`, `1/2-1/2` or `*`.
 record-wrong-result = The result “{ $text }” does not fit the rest of the record.
+record-notice-games = The record holds { $games } games; this is the first one.
+record-notice-skipped = The record is a single line, and I skipped a comment that reaches to its end: “{ $text }”. If that was more than a comment, bring the record as a file.
+record-notice-game-type = The tag `GameType` (“{ $text }”) names another game. I go by the tag `RuleSet` alone.
 
 ## Lists of games
 

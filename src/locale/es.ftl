@@ -1057,17 +1057,25 @@ record-too-wide = Una posición de esta partida tiene más de { $most } jugadas 
 record-error = Línea { $line }, columna { $column }: { $problem }
 record-action = «{ $text }»: { $why }
 record-tag = Escribe las etiquetas así: `[Nombre "valor"]`.
-record-tag-twice = La etiqueta «{ $text }» aparece dos veces.
+record-tag-twice = La etiqueta «{ $text }» aparece dos veces, con valores distintos.
 record-late-tag = Las etiquetas van antes de las jugadas.
 record-no-rule-set = El registro no dice con qué reglas se jugó. Ponle al principio una etiqueta como `[RuleSet "medieval"]`; el valor es { $rules }.
 record-rule-set = No conozco las reglas «{ $text }». El valor de `RuleSet` es { $rules }.
-record-position = No entiendo la etiqueta `Position`: { $why }
+record-position = No entiendo la etiqueta `{ $tag }`: { $why }
+record-set-up = Las etiquetas `Position`, `FEN` y `SetUp` se contradicen.
 record-comment = El comentario que empieza aquí no se cierra.
+record-no-comment = Aquí no hay ningún comentario que cerrar.
 record-variation = La variante que empieza aquí no se cierra.
 record-no-variation = Aquí no hay ninguna variante que cerrar.
+record-no-tag = Aquí no hay ninguna etiqueta que cerrar.
+record-set-up-command = No puedo colocar otra posición en medio de una partida. La etiqueta `FEN` da la primera posición.
+record-percent = Un comentario que empieza con `%` va en una línea propia.
 record-after-end = «{ $text }» viene después del final de la partida.
 record-result = «{ $text }» no es un resultado. Escribe `1-0`, `0-1`, `1/2-1/2` o `*`.
 record-wrong-result = El resultado «{ $text }» no concuerda con el resto del registro.
+record-notice-games = El registro contiene { $games } partidas; esta es la primera.
+record-notice-skipped = El registro es una sola línea, y me he saltado un comentario que llega hasta el final: «{ $text }». Si era algo más que un comentario, dame el registro como archivo.
+record-notice-game-type = La etiqueta `GameType` («{ $text }») indica otro juego. Solo tengo en cuenta la etiqueta `RuleSet`.
 
 ## Listas de partidas
 

@@ -1053,17 +1053,25 @@ record-too-wide = Une position de cette partie a plus de { $most } coups permis�
 record-error = Ligne { $line }, colonne { $column } : { $problem }
 record-action = « { $text } » : { $why }
 record-tag = Une balise s’écrit `[Nom "valeur"]`.
-record-tag-twice = La balise « { $text } » apparaît deux fois.
+record-tag-twice = La balise « { $text } » apparaît deux fois, avec des valeurs différentes.
 record-late-tag = Les balises se placent avant les coups.
 record-no-rule-set = La notation n’indique pas ses règles. Commence-la par une balise comme `[RuleSet "medieval"]` ; la valeur est { $rules }.
 record-rule-set = Je ne connais pas les règles « { $text } ». La valeur de `RuleSet` est { $rules }.
-record-position = Je ne comprends pas la balise `Position` : { $why }
+record-position = Je ne comprends pas la balise `{ $tag }` : { $why }
+record-set-up = Les balises `Position`, `FEN` et `SetUp` se contredisent.
 record-comment = Le commentaire qui commence ici n’est pas fermé.
+record-no-comment = Il n’y a pas de commentaire à fermer ici.
 record-variation = La variante qui commence ici n’est pas fermée.
 record-no-variation = Il n’y a pas de variante à fermer ici.
+record-no-tag = Il n’y a pas de balise à fermer ici.
+record-set-up-command = Je ne peux pas installer une autre position au milieu d’une partie. La balise `FEN` donne la première position.
+record-percent = Un commentaire qui commence par `%` occupe une ligne à lui seul.
 record-after-end = « { $text } » vient après la fin de la partie.
 record-result = « { $text } » n’est pas un résultat. Écris `1-0`, `0-1`, `1/2-1/2` ou `*`.
 record-wrong-result = Le résultat « { $text } » contredit le reste de la notation.
+record-notice-games = La notation contient { $games } parties ; voici la première.
+record-notice-skipped = La notation tient sur une seule ligne, et j’ai sauté un commentaire qui va jusqu’à la fin : « { $text } ». Si c’était plus qu’un commentaire, donne la notation sous forme de fichier.
+record-notice-game-type = La balise `GameType` (« { $text } ») indique un autre jeu. Je ne tiens compte que de la balise `RuleSet`.
 
 ## Listes de parties
 

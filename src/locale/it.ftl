@@ -1027,17 +1027,25 @@ record-too-wide = Una posizione di questa partita ha più di { $most } mosse con
 record-error = Riga { $line }, colonna { $column }: { $problem }
 record-action = «{ $text }»: { $why }
 record-tag = Scrivi un tag così: `[Nome "valore"]`.
-record-tag-twice = Il tag «{ $text }» compare due volte.
+record-tag-twice = Il tag «{ $text }» compare due volte, con valori diversi.
 record-late-tag = I tag vanno prima delle mosse.
 record-no-rule-set = La trascrizione non indica le regole. Falla cominciare con un tag come `[RuleSet "medieval"]`; il valore è { $rules }.
 record-rule-set = Non conosco le regole «{ $text }». Il valore di `RuleSet` è { $rules }.
-record-position = Non capisco il tag `Position`: { $why }
+record-position = Non capisco il tag `{ $tag }`: { $why }
+record-set-up = I tag `Position`, `FEN` e `SetUp` si contraddicono.
 record-comment = Il commento che inizia qui non è chiuso.
+record-no-comment = Qui non ci sono commenti da chiudere.
 record-variation = La variante che inizia qui non è chiusa.
 record-no-variation = Qui non ci sono varianti da chiudere.
+record-no-tag = Qui non ci sono tag da chiudere.
+record-set-up-command = Non posso disporre un’altra posizione nel mezzo di una partita. Il tag `FEN` indica la prima posizione.
+record-percent = Un commento che inizia con `%` sta su una riga a sé.
 record-after-end = «{ $text }» viene dopo la fine della partita.
 record-result = «{ $text }» non è un risultato. Scrivi `1-0`, `0-1`, `1/2-1/2` o `*`.
 record-wrong-result = Il risultato «{ $text }» non corrisponde al resto della trascrizione.
+record-notice-games = La trascrizione contiene { $games } partite; questa è la prima.
+record-notice-skipped = La trascrizione è una sola riga, e ho saltato un commento che arriva fino alla fine: «{ $text }». Se era più di un commento, dammi la trascrizione come file.
+record-notice-game-type = Il tag `GameType` («{ $text }») indica un altro gioco. Mi baso solo sul tag `RuleSet`.
 
 ## Elenchi di partite
 
