@@ -135,7 +135,7 @@ fn reading_grammar_of_pdn_is_accepted() {
     }
     // SETUP
     let set_up = "[RuleSet \"dame\"] 22-18 /FEN \"B:W18:B12\"/ 12-16".parse::<Record>();
-    assert_eq!(set_up.unwrap_err().kind, RecordErrorKind::SetUpCommand);
+    assert_eq!(*set_up.unwrap_err().kind, RecordErrorKind::SetUpCommand);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn results_are_read_with_any_dash() {
     }
     for wrong in ["3-0", "1-2-0", "1/3", "0-3", "½-1"] {
         let error = format!("[RuleSet \"dame\"] 22-18 {wrong}").parse::<Record>().unwrap_err();
-        assert_eq!(error.kind, RecordErrorKind::Result(wrong.to_owned()), "{error}");
+        assert_eq!(*error.kind, RecordErrorKind::Result(wrong.to_owned()), "{error}");
     }
 }
 
@@ -187,7 +187,7 @@ fn first_position_is_never_ignored() {
         "[Position \"W:WK21,22:B1,2\"] [FEN \"W:WK21,22:B1,3\"]",
     ] {
         let error = format!("[RuleSet \"dame\"] {tags} *").parse::<Record>().unwrap_err();
-        assert_eq!(error.kind, RecordErrorKind::SetUp, "{error}");
+        assert_eq!(*error.kind, RecordErrorKind::SetUp, "{error}");
     }
     for rules in RULE_SETS {
         for tag in ["FEN", "Position"] {
@@ -220,7 +220,7 @@ fn tag_values_may_hold_quotes() {
         ["[White \"Ada]\n[Black \"Ben\"]", "[White \"Ada] [Black \"Ben\"]", "[White \"Ada\"\n*"]
     {
         let error = format!("[RuleSet \"bell\"]{unclosed}").parse::<Record>().unwrap_err();
-        assert_eq!((error.kind, error.at.column), (RecordErrorKind::Tag, 17), "{unclosed}");
+        assert_eq!((*error.kind, error.at.column), (RecordErrorKind::Tag, 17), "{unclosed}");
     }
 }
 
@@ -268,7 +268,7 @@ fn a_comment_that_swallows_a_single_line_is_told() {
     let error = "% a program [RuleSet \"medieval\"] *".parse::<Record>().unwrap_err();
     assert_eq!(error.notices, skipped("% a program [RuleSet \"medieval\"] *"));
     let error = "[RuleSet \"medieval\"] c2-c3 (d2-c3 ; no) c4xc2".parse::<Record>().unwrap_err();
-    assert_eq!((error.kind, error.notices), (RecordErrorKind::Variation, skipped("; no) c4xc2")));
+    assert_eq!((*error.kind, error.notices), (RecordErrorKind::Variation, skipped("; no) c4xc2")));
     assert_eq!(read("[RuleSet \"medieval\"]\n1. c2-c3 ; fine").notices(), []);
 }
 

@@ -13,7 +13,7 @@ pub struct RecordError {
     /// The place of the error.
     pub at: LineColumn,
     /// The kind of the error.
-    pub kind: RecordErrorKind,
+    pub kind: Box<RecordErrorKind>,
     /// The line of the error with its number, and a mark under the place on a second line.
     pub excerpt: String,
     /// What else there is to say about the text before the error.
@@ -48,7 +48,9 @@ pub enum RecordErrorKind {
     NoVariation,
     #[error("no tag is open")]
     NoTag,
-    #[error("a set-up command, as in /FEN …/, cannot be read: the tag FEN names a first position")]
+    #[error(
+        "a set-up within a game (/FEN …/) cannot be read: the tag FEN names the first position"
+    )]
     SetUpCommand,
     #[error("a comment with % stands on a line of its own")]
     Percent,
@@ -84,7 +86,7 @@ pub(super) struct Located {
 }
 
 impl Located {
-    /// Returns the error for a caller that may not have the text at hand.
+    /// Returns the error with its line and column, for a caller without the text.
     pub(super) fn in_text(self, text: &str, notices: Vec<RecordNotice>) -> RecordError {
         let before = &text[..self.at];
         let line_start = before
@@ -96,7 +98,7 @@ impl Located {
             line: line_ends + 1,
             column: text[line_start..self.at].chars().count() + 1,
         };
-        RecordError { at, kind: self.kind, excerpt: excerpt(line, at), notices }
+        RecordError { at, kind: Box::new(self.kind), excerpt: excerpt(line, at), notices }
     }
 }
 

@@ -6,8 +6,7 @@ use crate::{History, Outcome, Side};
 
 pub(super) const UNDECIDED: &str = "*";
 
-/// Returns the canonical form of a result: one of chess or draughts, with any dash. The result `0-0`
-/// of PDN is an unknown one.
+/// Returns the canonical form of a result of chess or draughts, with any dash. `0-0` is unknown.
 pub(super) fn known_result(text: &str) -> Option<&'static str> {
     let mut plain: String = plain_text(text).replace('½', "1/2");
     plain.retain(|character| !character.is_whitespace());
