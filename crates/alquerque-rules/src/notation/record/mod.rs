@@ -102,9 +102,9 @@ impl Record {
     /// Parses a record with custom rule sets, which `find_rules` looks up by id.
     ///
     /// Accepts what other programs write: the reading grammar of PDN 3.0, results of chess and of
-    /// draughts, typographic and full-width characters, any line ends. Comments (`{…}`, `;` to the
-    /// end of the line, and lines that begin with `%`), variations in parentheses, move numbers, and
-    /// annotations such as `!?`, `$3` and `+-` are skipped. Of several games, the first is read.
+    /// draughts, typographic and full-width characters, any line ends. Skips comments (`{…}`, `;`
+    /// to the end of the line, and lines that begin with `%`), variations in parentheses, move
+    /// numbers, and annotations such as `!?`, `$3` and `+-`. Of several games, reads the first.
     ///
     /// # Errors
     /// Fails with the first error and its place in the text.
