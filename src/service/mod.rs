@@ -49,7 +49,7 @@ pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
-pub use self::standing::{MAX_COUNTED, Profile, Ranking, SeasonBest, Standing, Streak, Tally};
+pub use self::standing::{MAX_COUNTED, Profile, Standing, Streak, Tally};
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;

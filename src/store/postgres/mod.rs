@@ -17,6 +17,7 @@ mod fences;
 mod leases;
 mod migrations;
 mod personal;
+mod rankings;
 mod rows;
 mod saves;
 mod sessions;

@@ -15,6 +15,7 @@ use super::examination::{Examination, examine};
 use super::fault::{Fault, Outcome};
 use super::leases::{lease_games, milliseconds};
 use super::migrations;
+use super::rankings::{self, Rankings};
 use super::rows::{
     GameRow, game, id, of_shards, parse, shard_parameters, signed, slot, summaries, temporary,
     time, unsigned,
@@ -26,10 +27,9 @@ use super::saves::{
 use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::coordination::LEASE;
-use crate::store::rating::rank;
 use crate::store::{
-    Conditions, Edit, Fence, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store,
-    StoreError, Version, Versioned, Whereabouts,
+    Conditions, Edit, Fence, OpenError, Preferences, Ranking, RankingQuery, Rate, Rating, Server,
+    ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -45,6 +45,7 @@ pub const OLDEST_HEARTBEAT: &str = "\
 /// Games and settings in a PostgreSQL database.
 pub struct PostgresStore {
     sessions: Sessions,
+    pub(super) rankings: Rankings,
 }
 
 impl PostgresStore {
@@ -68,7 +69,7 @@ impl PostgresStore {
         pool.resize(connections);
         migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
         drop(client);
-        Ok(Self { sessions: Sessions::new(pool) })
+        Ok(Self { sessions: Sessions::new(pool), rankings: Rankings::default() })
     }
 
     pub(super) fn sessions(&self) -> &Sessions {
@@ -152,8 +153,12 @@ impl Store for PostgresStore {
         guild: u64,
         rate: Rate,
     ) -> Result<Versioned, StoreError> {
+        let group = (guild, game.rules.id);
         let rated = None;
-        self.sessions.transact(PutRated { game, read, guild, rate: Some(rate), rated }).await
+        let put = PutRated { game, read, guild, rate: Some(rate), rated };
+        let saved = self.sessions.transact(put).await;
+        self.rankings.update(group, saved.as_ref().ok());
+        Ok(saved?.0)
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
@@ -343,7 +348,9 @@ impl Store for PostgresStore {
         limit: usize,
     ) -> Result<usize, StoreError> {
         let left_by = left_by.unix_timestamp();
-        self.sessions.transact(RemoveLeft { guild, left_by, limit }).await
+        let removed = self.sessions.transact(RemoveLeft { guild, left_by, limit }).await;
+        self.rankings.forget(&[guild]);
+        removed
     }
 
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
@@ -368,17 +375,16 @@ impl Store for PostgresStore {
         guild: u64,
         rules: &'static RuleSet,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        let select = "SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2";
-        let rows = self.query(select, &[&signed(guild), &rules.id]).await?;
-        let rated = |row: &Row| {
-            let rating = parse("a rating", row.get(1)).inspect_err(|_| {
-                tracing::error!(guild, "a ranking omits a rating that cannot be read")
-            });
-            Some((PlayerId(unsigned(row.get(0))), rating.ok()?))
-        };
-        let mut ranking = rows.iter().filter_map(rated).collect::<Vec<_>>();
-        rank(&mut ranking);
-        Ok(ranking)
+        rankings::all(&self.sessions, guild, rules).await
+    }
+
+    async fn ranking_page(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+        query: RankingQuery,
+    ) -> Result<Ranking, StoreError> {
+        self.rankings.page(&self.sessions, guild, rules, query).await
     }
 
     async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
