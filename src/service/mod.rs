@@ -33,7 +33,7 @@ pub use self::challenges::{
 };
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
-pub use self::core::{Clocks, Downtime, Locks, rate_finished};
+pub use self::core::{Clocks, Downtime, rate_finished};
 use self::core::{Core, SaveObserver};
 pub use self::deadlines::Deadlines;
 pub use self::games::Games;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use serenity::all::{ChannelId, GuildId, Http};
+use serenity::all::{ChannelId, Guild, GuildId, Http};
 use time::OffsetDateTime;
 use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
@@ -184,6 +184,12 @@ impl Bot {
                 handler.guilds.stop(guild, channel).await
             }
         });
+    }
+
+    /// Delivers the gateway event that the bot has joined a server, or that it is available.
+    pub fn deliver_guild(&self, guild: Guild) {
+        let handler = Arc::clone(&self.handler);
+        self.tasks.spawn(async move { handler.guilds.meet_guild(guild).await });
     }
 
     /// Delivers an interaction over the gateway.

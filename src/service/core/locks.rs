@@ -15,11 +15,6 @@ impl Default for Locks {
 }
 
 impl Locks {
-    /// Acquires the lock of a key.
-    pub async fn lock(&self, key: u64) -> MutexGuard<'_, ()> {
-        self.0[index(key)].lock().await
-    }
-
     /// Acquires the locks of all these keys, in a fixed order that prevents deadlocks.
     pub async fn lock_all(&self, keys: impl IntoIterator<Item = u64>) -> Vec<MutexGuard<'_, ()>> {
         let mut indices: Vec<usize> = keys.into_iter().map(index).collect();
@@ -50,11 +45,11 @@ mod tests {
     async fn the_same_key_waits_and_another_key_does_not() {
         let locks = Locks::default();
         let other = (2..).find(|&key| index(key) != index(1)).unwrap();
-        let held = locks.lock(1).await;
+        let held = locks.lock_all([1]).await;
         assert!(locks.0[index(1)].try_lock().is_err());
-        drop(locks.lock(other).await);
+        drop(locks.lock_all([other]).await);
         drop(held);
-        drop(locks.lock(1).await);
+        drop(locks.lock_all([1]).await);
     }
 
     #[tokio::test]

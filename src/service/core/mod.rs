@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 pub use self::bulk::Clocks;
 pub use self::decision::Beginning;
 pub use self::downtime::Downtime;
-pub use self::locks::Locks;
+use self::locks::Locks;
 use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
