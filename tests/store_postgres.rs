@@ -255,6 +255,27 @@ async fn a_forgotten_person_leaves_no_row() {
     assert!(gone.0 == Some(0) && gone.1.contains("entries with this id: 0"), "{gone:?}");
 }
 
+#[tokio::test]
+async fn hashes_of_people_are_keyed_by_a_secret_of_the_database() {
+    let Some(cluster) = cluster() else { return };
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let quota = Quota { action: LimitedAction::Begin(PlayerId(1)), max: 10, now };
+    let mut seen = BTreeSet::new();
+    for _ in 0..2 {
+        let (url, database) = new_database(cluster);
+        let store = PostgresStore::open(&database).await.unwrap();
+        let other = PostgresStore::open(&database).await.unwrap();
+        assert_eq!(store.secret(), other.secret(), "its processes have the same");
+        for store in [store, other] {
+            assert_eq!(store.count_action(quota).await.unwrap(), Some(true));
+        }
+        let names = cluster.sql(&url, "SELECT name FROM limited_actions");
+        assert_eq!(names.lines().count(), 1, "{names}");
+        seen.insert(names);
+    }
+    assert_eq!(seen.len(), 2, "each database has its own");
+}
+
 #[test]
 fn tools_without_a_use_say_what_to_do() {
     let Some(cluster) = cluster() else { return };

@@ -84,6 +84,12 @@ pub trait Coordination {
         None
     }
 
+    /// Returns the secret under which the names of leases that identify people are hashed. The
+    /// names in memory do not outlive the process.
+    fn secret(&self) -> u128 {
+        0
+    }
+
     /// Takes or renews the lease of this name for `duration`. Returns whether `holder` has it.
     /// Another holder gets it after its release or its expiry.
     async fn lease(

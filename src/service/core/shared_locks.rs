@@ -81,8 +81,7 @@ impl SharedLocks {
         let fence = Fence { names: Vec::new(), holder: rand::rng().random() };
         let mut leases = Leases { store: Arc::clone(&self.store), fence };
         for key in keys {
-            // The key may be the id of a person, which does not stay in the store.
-            let name = format!("{} {:x}", self.name, hash(key));
+            let name = lease_name(self.name, key, self.store.secret());
             // One whose answer is lost is released, too.
             leases.fence.names.push(name.clone());
             self.lease(&name, leases.fence.holder).await?;
@@ -104,11 +103,12 @@ impl SharedLocks {
     }
 }
 
-/// Returns the SipHash-2-4 of a key.
-fn hash(key: u64) -> u64 {
-    let mut hasher = SipHasher24::new();
+/// Returns the name of the lease of a key. The key may be the id of a person, which the store must
+/// not reveal if the process ends before it releases the lease.
+fn lease_name(name: &str, key: u64, secret: u128) -> String {
+    let mut hasher = SipHasher24::new_with_key(&secret.to_be_bytes());
     hasher.write_u64(key);
-    hasher.finish()
+    format!("{name} {:x}", hasher.finish())
 }
 
 /// Leases that are released by the drop.
@@ -143,7 +143,7 @@ mod tests {
         let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
         drop(other.lock(3).await.unwrap());
         // Renewed by a third process.
-        let name = format!("test {:x}", hash(9));
+        let name = lease_name("test", 9, store.secret());
         assert!(store.lease(&name, 7, Duration::from_mins(1)).await.unwrap());
         assert!(matches!(other.lock(9).await, Err(StoreError::Slow)));
         let held = one.lock_all([2, 1]).await.unwrap();
@@ -154,10 +154,16 @@ mod tests {
         waiting.await.unwrap().unwrap();
     }
 
+    #[test]
+    fn the_hash_of_a_key_depends_on_the_secret() {
+        let [one, other] = [1, 2].map(|secret| lease_name("test", 7, secret));
+        assert!(one != other && one == lease_name("test", 7, 1));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn the_lock_of_a_process_that_is_gone_expires() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
-        let name = format!("test {:x}", hash(1));
+        let name = lease_name("test", 1, store.secret());
         assert!(store.lease(&name, 7, LEASE).await.unwrap());
         let begun = Instant::now();
         SharedLocks::new("test", store).lock(1).await.unwrap();

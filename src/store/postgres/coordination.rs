@@ -18,6 +18,10 @@ impl Coordination for PostgresStore {
         Some(LEASE)
     }
 
+    fn secret(&self) -> u128 {
+        self.secret
+    }
+
     async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
         let parameters: Values = vec![
             Box::new(name.to_owned()),
@@ -64,7 +68,7 @@ impl Coordination for PostgresStore {
     }
 
     async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
-        match self.sessions().transact(Count::new(quota)).await {
+        match self.sessions().transact(Count::new(quota, self.secret)).await {
             Ok(()) => Ok(Some(true)),
             Err(StoreError::QuotaUsedUp) => Ok(Some(false)),
             Err(error) => Err(error),

@@ -21,6 +21,8 @@ const NEXT_NUMBER: &str = "\
 pub struct Create {
     pub draft: Draft,
     pub conditions: Conditions,
+    /// Hashes the name of the count.
+    pub secret: u128,
 }
 
 impl Transaction for Create {
@@ -34,7 +36,7 @@ impl Transaction for Create {
         let insert = client.prepare_cached(&insert_game()).await?;
         let lock = client.prepare_cached(LOCK_LEASES).await?;
         let counter = match self.conditions.quota {
-            Some(quota) => Some(Counter::prepare(client, quota, id.0).await?),
+            Some(quota) => Some(Counter::prepare(client, quota, id.0, self.secret).await?),
             None => None,
         };
         let locked_count = async {

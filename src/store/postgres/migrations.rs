@@ -8,15 +8,16 @@ use tokio_postgres::error::SqlState;
 
 use super::connection::limit;
 use super::fault::{Fault, Outcome};
-use crate::store::OpenError;
+use crate::store::{OpenError, StoreError};
 
 /// The migrations, each from the schema before it. Every statement can be repeated, as databases
 /// whose schema changes are not transactional may stop between two of them.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
     include_str!("migrations/0004.sql"),
+    include_str!("migrations/0005.sql"),
 ];
 
 /// Removes the time limits of a session.
@@ -78,6 +79,21 @@ async fn apply(client: &Client) -> Result<(), MigrationError> {
         client.execute(recorded, &[&number]).await?;
     }
     Ok(())
+}
+
+/// Returns the secret under which names that may identify people are hashed. The first process
+/// draws it.
+///
+/// # Errors
+/// If a statement fails, or the secret in the database is none.
+pub async fn secret(client: &Client) -> Result<u128, Fault> {
+    let drawn: u128 = rand::rng().random();
+    let insert = "INSERT INTO secrets (name, secret) VALUES ('names', $1) ON CONFLICT DO NOTHING";
+    client.execute(insert, &[&format!("{drawn:032x}")]).await?;
+    let select = "SELECT secret FROM secrets WHERE name = 'names'";
+    let secret: String = client.query_one(select, &[]).await?.get(0);
+    let unreadable = |_| StoreError::damaged("the secret of the database", "not a number");
+    Ok(u128::from_str_radix(&secret, 16).map_err(unreadable)?)
 }
 
 /// Returns whether the database holds a store.

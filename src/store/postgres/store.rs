@@ -46,6 +46,8 @@ pub const OLDEST_HEARTBEAT: &str = "\
 pub struct PostgresStore {
     sessions: Sessions,
     pub(super) rankings: Rankings,
+    /// Hashes names that may identify people.
+    pub(super) secret: u128,
 }
 
 impl PostgresStore {
@@ -68,8 +70,10 @@ impl PostgresStore {
         }
         pool.resize(connections);
         migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
+        let secret =
+            migrations::secret(&client).await.map_err(|fault| OpenError::Store(fault.into()))?;
         drop(client);
-        Ok(Self { sessions: Sessions::new(pool), rankings: Rankings::default() })
+        Ok(Self { sessions: Sessions::new(pool), rankings: Rankings::default(), secret })
     }
 
     pub(super) fn sessions(&self) -> &Sessions {
@@ -130,7 +134,7 @@ impl Store for PostgresStore {
         draft: Draft,
         conditions: Conditions,
     ) -> Result<Versioned, StoreError> {
-        self.sessions.transact(Create { draft, conditions }).await
+        self.sessions.transact(Create { draft, conditions, secret: self.secret }).await
     }
 
     async fn put_fenced(
