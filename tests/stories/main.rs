@@ -40,6 +40,7 @@ mod leaving;
 mod life;
 mod load_shedding;
 mod machine;
+mod memory;
 mod menu;
 mod offers;
 mod opponent;
