@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{AutocompleteChoice, CommandInteraction, Interaction};
-use tokio::sync::Semaphore;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::{Registry, SlashCommand};
@@ -25,11 +24,11 @@ use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::game::{self, MessageId};
-use crate::service::ServiceError;
+use crate::service::{Fair, ServiceError, Shares};
 use crate::store::StoreError;
 
-/// The most ephemeral follow-ups that are sent at once. They hold no admission permit.
-const MAX_FOLLOW_UPS: usize = 64;
+/// The ephemeral follow-ups that are sent at once. They hold no admission permit.
+const FOLLOW_UPS: Shares = Shares { places: 64, share: 6, waiting: 0, gauge: None };
 
 /// Handles all interactions of the bot.
 pub struct Handler {
@@ -39,8 +38,7 @@ pub struct Handler {
     dedup: Dedup,
     pub guilds: Guilds,
     pub direct_messages: DirectMessages,
-    /// Permits to send one more ephemeral follow-up.
-    follow_ups: Semaphore,
+    follow_ups: Fair,
 }
 
 /// The result of a command or a component; `None` for an unknown one.
@@ -80,7 +78,7 @@ impl Handler {
             commands,
             admission,
             dedup: Dedup::default(),
-            follow_ups: Semaphore::new(MAX_FOLLOW_UPS),
+            follow_ups: Fair::new(FOLLOW_UPS),
         }
     }
 
@@ -92,19 +90,21 @@ impl Handler {
                 let mut context =
                     RequestContext::command(&interaction, command_kind(command, &interaction));
                 let Some(permit) = self.admit(&context).await else { return };
+                context.permit = permit;
                 self.address(&mut context).await;
                 let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
                 let done = self.run(&context, work).await;
-                self.answer(&context, done, "refused-unknown-command", permit).await;
+                self.answer(&context, done, "refused-unknown-command").await;
             }
             Interaction::Component(interaction) => {
                 let found = components::find(&interaction.data.custom_id);
                 let mut context = RequestContext::component(&interaction, component_kind(found));
                 let Some(permit) = self.admit(&context).await else { return };
+                context.permit = permit;
                 self.address(&mut context).await;
                 let work = async { found?.run(&self.app, &context, &interaction).await };
                 let done = self.run(&context, work).await;
-                self.answer(&context, done, "refused-unknown-button", permit).await;
+                self.answer(&context, done, "refused-unknown-button").await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => {
@@ -144,7 +144,7 @@ impl Handler {
         let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
         if let Some(Ok(reply)) = &mut done {
             for answer in reply.answers_mut() {
-                self.app.render_pool.draw_all(&mut answer.pictures).await;
+                self.app.render_pool.draw_all(&mut answer.pictures, context.player()).await;
                 if let Some(faces) = &mut answer.faces {
                     faces.emojis = self.app.emojis.find(faces.theme, &faces.keys);
                 }
@@ -177,7 +177,7 @@ impl Handler {
             }
         };
         // If refusals are saturated too, drop the interaction.
-        let permit = self.admission.may_refuse();
+        let permit = self.admission.may_refuse(context.player());
         // Another process that has received it may not be busy.
         if permit.is_some() && !self.claim(context).await {
             return None;
@@ -214,13 +214,7 @@ impl Handler {
     /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the
     /// channel. The permit is released when the channel has been told, or the outbox has taken
     /// over.
-    async fn answer(
-        &self,
-        context: &RequestContext,
-        (done, is_late): (Done, bool),
-        unknown: &str,
-        permit: Permit,
-    ) {
+    async fn answer(&self, context: &RequestContext, (done, is_late): (Done, bool), unknown: &str) {
         let what = context.kind.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
@@ -267,9 +261,9 @@ impl Handler {
             self.post(context, &reply);
         }
         if let Some(game) = reply.bot_game() {
-            self.app.service.bot.enqueue(game);
+            self.app.service.bot.enqueue(game, context.player());
         }
-        drop(permit);
+        context.permit.release();
         if let Some(follow_up) = reply.follow_up(context, is_late).filter(|_| is_sent) {
             self.send_follow_up(context, follow_up).await;
         }
@@ -302,7 +296,7 @@ impl Handler {
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.
     async fn send_follow_up(&self, context: &RequestContext, follow_up: &Answer) {
-        let Ok(_permit) = self.follow_ups.try_acquire() else {
+        let Ok(_place) = self.follow_ups.join(context.player()) else {
             return tracing::info!("too many ephemeral follow-ups; one is left out");
         };
         if let Err(error) = follow_up.follow(&self.app.rest, context, true).await {
@@ -334,8 +328,8 @@ impl Handler {
             None => (Vec::new(), Outcome::Shed),
         };
         count(&context, outcome);
-        let leave = if permit.is_none() { self.admission.may_refuse() } else { None };
-        if permit.is_none() && leave.is_none() {
+        let refusal = permit.is_none().then(|| self.admission.may_refuse(context.player()));
+        if matches!(refusal, Some(None)) {
             return;
         }
         if let Err(error) = respond(&self.app.rest, &context, &Callback::Choices(choices)).await {

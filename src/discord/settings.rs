@@ -53,6 +53,8 @@ pub struct Bounds {
     pub in_hand: usize,
     /// The most expensive interactions at once.
     pub costly: usize,
+    /// The most interactions of one person at once.
+    pub share: usize,
     /// The rates of expensive requests, of those with a picture, and of others, for each player.
     pub heavy: Rate,
     pub read: Rate,
@@ -106,6 +108,7 @@ impl Default for Bounds {
             picture: Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 }),
             in_hand: 512,
             costly: 64,
+            share: 6,
             heavy: Rate { burst: 6, every: Duration::from_secs(10) },
             read: Rate { burst: 30, every: Duration::from_secs(1) },
             // No player comes near to this.

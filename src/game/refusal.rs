@@ -164,6 +164,10 @@ pub enum Reason {
     AlreadyAnalysing,
     #[error("{most} analyses wait already")]
     TooManyAnalyses { most: usize },
+    #[error("a hint for this player is being searched for")]
+    AlreadyHinting,
+    #[error("{most} players wait for a hint already")]
+    TooManyHints { most: usize },
     #[error("the player has imported {most} studies in a day")]
     TooManyStudies { most: usize },
     #[error("a rated game of the player has a position of this study")]

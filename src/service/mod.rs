@@ -8,6 +8,7 @@ mod challenges;
 mod clock;
 mod core;
 mod deadlines;
+mod fair;
 mod games;
 mod guilds;
 mod leases;
@@ -36,13 +37,14 @@ pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
 pub use self::core::{Clocks, Downtime, rate_finished};
 use self::core::{Core, SaveObserver};
 pub use self::deadlines::Deadlines;
+pub use self::fair::{Fair, Full, NO_PERSON, Shares, Turn};
 pub use self::games::Games;
 use self::guilds::AbsentGuilds;
 pub use self::guilds::Guilds;
 pub use self::leases::{Leases, Task};
 pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
-    AnalysisTicket, Analyst, BotPlayer, Opponent, RETRY_DELAY, lower_thread_priority,
+    Analyst, BotPlayer, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
 pub use self::outbox::{BoardMessage, Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};

@@ -114,6 +114,7 @@ mod tests {
     use serenity::all::{AutocompleteChoice, CommandOptionType};
     use tokio::time::sleep;
 
+    use crate::discord::render_pool::RenderPool;
     use crate::discord::request::admission::Cost;
     use crate::discord::request::context::Audience;
     use crate::discord::response::reply::Reply;
@@ -175,7 +176,8 @@ mod tests {
             .unwrap();
         let respond = async || {
             let environment = Environment::new(World::new(1), Disk::new);
-            let bot = Bot::start_with(&environment, None, registry()).await;
+            let pool = RenderPool::closed();
+            let bot = Bot::start_with(&environment, None, registry(), pool).await;
             bot.set_connected(true);
             sleep(Duration::from_secs(20)).await;
             let options = vec![("word", OptionValue::Text("ping".to_owned()))];

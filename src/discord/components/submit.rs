@@ -73,7 +73,7 @@ pub async fn submit_loaded(
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
     let now = app.clock.now();
     let news = app.service.games.submit_loaded(context.place, loaded, &request, now).await?;
-    Ok(app.service.bot.answered(news, &*app.clock).await)
+    Ok(compose::answered(app, context, news).await)
 }
 
 pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {

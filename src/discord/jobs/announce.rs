@@ -17,7 +17,7 @@ use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
 use crate::locale::{Language, message_url};
-use crate::service::{BoardMessage, OutdatedBoard, RecordedBoard};
+use crate::service::{BoardMessage, NO_PERSON, OutdatedBoard, RecordedBoard};
 
 /// Returns the language of announcements of a game.
 pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
@@ -300,7 +300,7 @@ async fn complete(app: &AppState, answer: &Answer) -> Option<Answer> {
 /// Returns a message with its pictures drawn.
 async fn drawn(app: &AppState, answer: &Answer) -> Answer {
     let mut answer = answer.clone();
-    app.render_pool.draw_all(&mut answer.pictures).await;
+    app.render_pool.draw_all(&mut answer.pictures, NO_PERSON).await;
     answer
 }
 

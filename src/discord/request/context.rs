@@ -5,9 +5,10 @@ use serenity::all::{
     ComponentInteraction, GuildId, InteractionContext, InteractionId, MessageFlags, Permissions,
     User,
 };
+use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
-use crate::discord::request::admission::Cost;
+use crate::discord::request::admission::{Cost, Permit};
 use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
 use crate::locale::Language;
 
@@ -53,6 +54,10 @@ pub struct RequestContext {
     /// The time of receipt.
     pub received: Instant,
     pub kind: RequestKind,
+    /// The permit for the work, once the request is admitted.
+    pub permit: Permit,
+    /// Whether Discord has accepted the deferral of the response. At most one is sent.
+    pub deferral: OnceCell<bool>,
 }
 
 /// The command or component, with values of this program only: none comes from outside.
@@ -131,6 +136,8 @@ macro_rules! context {
             is_message_framed: false,
             received: Instant::now(),
             kind: $kind,
+            permit: Permit::default(),
+            deferral: OnceCell::new(),
         }
     }};
 }
@@ -155,6 +162,11 @@ impl RequestContext {
 
     pub fn player(&self) -> PlayerId {
         self.by.id
+    }
+
+    /// Returns whether the response was deferred.
+    pub fn is_deferred(&self) -> bool {
+        self.deferral.get() == Some(&true)
     }
 
     /// Returns the nonce of the post to a channel that this interaction may cause.

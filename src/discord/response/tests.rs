@@ -9,10 +9,11 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 use serenity::all::{ButtonStyle, CreateActionRow, InteractionId};
-use tokio::sync::watch;
+use tokio::sync::{OnceCell, watch};
 use tokio::time::Instant;
 
 use super::reply::{Reply, Then};
+use crate::discord::request::admission::Permit;
 use crate::discord::request::context::{RequestContext, RequestKind};
 use crate::discord::transport::{Backend, Request, RequestError, Response, RestClient};
 use crate::discord::view::faces::{Emojis, Faces, KeyEmoji};
@@ -72,6 +73,8 @@ fn context(message: Option<MessageId>) -> RequestContext {
         is_message_framed: false,
         received: Instant::now(),
         kind: RequestKind::other(RequestKind::COMPONENT),
+        permit: Permit::default(),
+        deferral: OnceCell::new(),
     }
 }
 

@@ -87,7 +87,7 @@ impl Environment {
 impl Bot {
     /// Starts a process and synchronizes its clock with Discord's; it is not connected yet.
     pub async fn start(environment: &Environment) -> Self {
-        Self::start_with(environment, None, Registry::default()).await
+        Self::start_with(environment, None, Registry::default(), RenderPool::closed()).await
     }
 
     /// Starts a process, possibly with an opponent that plays and analyses.
@@ -95,6 +95,7 @@ impl Bot {
         environment: &Environment,
         opponent: Option<Arc<Opponent>>,
         commands: Registry,
+        render_pool: RenderPool,
     ) -> Self {
         let Environment { world, disk, availability, discord, .. } = environment;
         let kill_switch = KillSwitch::default();
@@ -125,7 +126,7 @@ impl Bot {
         let app = Arc::new(AppState {
             service,
             me: Person::new(BOT, "Alquerque"),
-            render_pool: RenderPool::closed(),
+            render_pool,
             api: unused_api(),
             rest,
             outbox: Outbox::default(),

@@ -63,6 +63,7 @@ impl Language {
             | Reason::ChannelFull { most }
             | Reason::TooManyPremoves { most }
             | Reason::TooManyAnalyses { most }
+            | Reason::TooManyHints { most }
             | Reason::TooManyStudies { most } => vec![("most", (*most).into())],
             Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
                 vec![("numbers", self.some(numbers).into())]
@@ -192,6 +193,8 @@ mod tests {
             Reason::NoProof,
             Reason::CannotThink,
             Reason::AlreadyAnalysing,
+            Reason::AlreadyHinting,
+            Reason::TooManyHints { most },
             Reason::TooManyAnalyses { most },
             Reason::TooManyStudies { most },
             Reason::StandsInStudy,

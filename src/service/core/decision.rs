@@ -60,7 +60,9 @@ impl Core {
             let saved = self.save_loaded(loaded, fence, decide).await?;
             match (saved, resumed) {
                 (Some((game, events)), _) => return Ok(Transition { game, events }),
-                (None, Some(game)) => room = Some(self.reserve_room_to_resume(&game).await?),
+                (None, Some(game)) => {
+                    room = Some(self.reserve_room_to_resume(&game, request.by).await?)
+                }
                 (None, None) => return Err(Reason::NoGame.into()),
             }
         }

@@ -341,7 +341,7 @@ async fn begun(
         threads::Opened::Thread(game) => (*game, true),
     };
     let news = Transition { game, events: vec![Event::Accepted] };
-    let news = app.service.bot.answered(news, &*app.clock).await;
+    let news = compose::answered(app, context, news).await;
     let board = compose::board(app, &news, public).await;
     if !thread {
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });

@@ -88,8 +88,13 @@ pub async fn replayed(
     let style = Style { view: view.unwrap_or(style.view), size: Size::Small, ..style };
     let scenes = pictures::replay_scenes(game);
     let alt_text = game.history().map(|history| language.replay_alt_text(history, game.outcome()));
-    let drawn =
-        app.render_pool.replay(scenes, style, context.upload_limit, alt_text.unwrap_or_default());
+    let drawn = app.render_pool.replay(
+        scenes,
+        style,
+        context.upload_limit,
+        alt_text.unwrap_or_default(),
+        context.player(),
+    );
     let Some((picture, stride)) = drawn.await else {
         return Reply::Private(Answer::of_text(context.language.text("replay-none")));
     };
