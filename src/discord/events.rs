@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use serenity::all::{
-    Context, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel, Ready,
-    UnavailableGuild,
+    ChannelId, Context, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message,
+    PartialGuildChannel, Ready, UnavailableGuild, UserId,
 };
 use serenity::async_trait;
 use tokio::runtime::Handle;
@@ -13,56 +13,108 @@ use tokio_util::task::TaskTracker;
 
 use crate::discord::direct_messages::DirectMessage;
 use crate::discord::handler::Handler;
+use crate::discord::metrics::EVENTS_SHED;
+use crate::service::{Fair, Shares};
+
+/// Interactions, beyond those that admission lets in or refuses: Discord tells the user that the
+/// bot did not respond.
+const INTERACTIONS: Shares = Shares { places: 1024, share: 64, waiting: 0, gauge: None };
+/// Direct messages. One that is dropped has no effect.
+const MESSAGES: Shares = Shares { places: 64, share: 1, waiting: 0, gauge: None };
+/// Changes of servers and channels. A lost one would stop clocks wrongly or let them run, so that
+/// all others wait in the tasks in which serenity hands them over, such as the many servers of a
+/// start. These tasks end with the connection, after which a new session lists the servers again.
+const CHANGES: Shares = Shares { places: 256, share: 16, waiting: usize::MAX, gauge: None };
 
 /// Receives the events of all shards.
 pub struct Events {
     handler: Arc<Handler>,
+    interactions: Lane<UserId>,
+    messages: Lane<UserId>,
+    changes: Lane<GuildId>,
+}
+
+/// The tasks of a kind of event, of which users or servers have shares.
+struct Lane<K: Copy + Ord> {
+    places: Fair<K>,
     /// Running work, which shutdown waits for.
     tasks: TaskTracker,
     runtime: Handle,
 }
 
-impl Events {
-    /// Creates a handler whose work runs on the current runtime, tracked by `tasks`.
-    pub fn new(handler: Arc<Handler>, tasks: TaskTracker) -> Self {
-        Self { handler, tasks, runtime: Handle::current() }
+impl<K: Copy + Ord + Send + 'static> Lane<K> {
+    fn new(shares: Shares, tasks: &TaskTracker) -> Self {
+        Self { places: Fair::new(shares), tasks: tasks.clone(), runtime: Handle::current() }
     }
 
-    fn spawn<W: Future<Output = ()> + Send + 'static>(&self, work: impl FnOnce(Arc<Handler>) -> W) {
-        self.tasks.spawn_on(work(Arc::clone(&self.handler)), &self.runtime);
+    /// Spawns the work on an event, as soon as there is room. If it may not wait, the event is
+    /// dropped.
+    async fn spawn(&self, key: K, work: impl Future<Output = ()> + Send + 'static) {
+        let Ok(place) = self.places.enter(key).await else {
+            return metrics::counter!(EVENTS_SHED).increment(1);
+        };
+        let work = async move {
+            let _place = place;
+            work.await;
+        };
+        self.tasks.spawn_on(work, &self.runtime);
+    }
+}
+
+impl Events {
+    /// Creates a handler whose work runs on the current runtime, tracked by `tasks`.
+    pub fn new(handler: Arc<Handler>, tasks: &TaskTracker) -> Self {
+        Self {
+            handler,
+            interactions: Lane::new(INTERACTIONS, tasks),
+            messages: Lane::new(MESSAGES, tasks),
+            changes: Lane::new(CHANGES, tasks),
+        }
+    }
+
+    async fn stop(&self, guild: GuildId, channel: ChannelId) {
+        let handler = Arc::clone(&self.handler);
+        self.changes.spawn(guild, async move { handler.guilds.stop(guild, channel).await }).await;
+    }
+
+    async fn resume(&self, guild: GuildId, channel: ChannelId) {
+        let handler = Arc::clone(&self.handler);
+        self.changes.spawn(guild, async move { handler.guilds.resume(guild, channel).await }).await;
     }
 }
 
 #[async_trait]
 impl EventHandler for Events {
     async fn ready(&self, _: Context, ready: Ready) {
-        self.spawn(|handler| async move { handler.guilds.meet(ready).await });
+        // One for each shard, which may wait for those of the others.
+        let handler = Arc::clone(&self.handler);
+        let Lane { tasks, runtime, .. } = &self.changes;
+        tasks.spawn_on(async move { handler.guilds.meet(ready).await }, runtime);
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.spawn(|handler| async move { handler.guilds.meet_guild(guild).await });
+        let handler = Arc::clone(&self.handler);
+        let id = guild.id;
+        let work = async move { handler.guilds.meet_guild(guild).await };
+        self.changes.spawn(id, work).await;
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        self.spawn(|handler| async move { handler.guilds.leave_guild(guild).await });
+        let handler = Arc::clone(&self.handler);
+        let work = async move { handler.guilds.leave_guild(guild).await };
+        self.changes.spawn(guild.id, work).await;
     }
 
     async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        self.spawn(
-            |handler| async move { handler.guilds.resume(channel.guild_id, channel.id).await },
-        );
+        self.resume(channel.guild_id, channel.id).await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.spawn(
-            |handler| async move { handler.guilds.stop(channel.guild_id, channel.id).await },
-        );
+        self.stop(channel.guild_id, channel.id).await;
     }
 
     async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        self.spawn(
-            |handler| async move { handler.guilds.resume(thread.guild_id, thread.id).await },
-        );
+        self.resume(thread.guild_id, thread.id).await;
     }
 
     async fn thread_delete(
@@ -71,16 +123,73 @@ impl EventHandler for Events {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.spawn(|handler| async move { handler.guilds.stop(thread.guild_id, thread.id).await });
+        self.stop(thread.guild_id, thread.id).await;
     }
 
     async fn message(&self, _: Context, message: Message) {
-        if let Some(message) = DirectMessage::new(&message) {
-            self.spawn(|handler| async move { handler.direct_messages.answer(message).await });
-        }
+        let Some(direct) = DirectMessage::new(&message) else { return };
+        let handler = Arc::clone(&self.handler);
+        let work = async move { handler.direct_messages.answer(direct).await };
+        self.messages.spawn(message.author.id, work).await;
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.spawn(|handler| async move { handler.handle(interaction).await });
+        let Some(user) = user(&interaction) else { return };
+        let handler = Arc::clone(&self.handler);
+        let work = async move { handler.handle(interaction).await };
+        self.interactions.spawn(user, work).await;
+    }
+}
+
+/// Returns the user of an interaction.
+fn user(interaction: &Interaction) -> Option<UserId> {
+    match interaction {
+        Interaction::Command(command) | Interaction::Autocomplete(command) => Some(command.user.id),
+        Interaction::Component(component) => Some(component.user.id),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use futures_util::FutureExt;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn changes_beyond_the_bound_wait_in_order_and_interactions_are_shed() {
+        let tasks = TaskTracker::new();
+        let shares = |waiting| Shares { places: 2, share: 2, waiting, gauge: None };
+        let done = Arc::<Mutex<Vec<u64>>>::default();
+        let changes = Lane::new(shares(usize::MAX), &tasks);
+        let (gates, held): (Vec<_>, Vec<_>) = (0..2).map(|_| oneshot::channel::<()>()).unzip();
+        for gate in held {
+            changes.spawn(1, async { drop(gate.await) }).await;
+        }
+        let mut waiting: Vec<_> = (2..6_u64)
+            .map(|guild| {
+                let done = Arc::clone(&done);
+                let work = async move { done.lock().unwrap().push(guild) };
+                Box::pin(changes.spawn(guild, work))
+            })
+            .collect();
+        assert!(waiting.iter_mut().all(|spawned| spawned.now_or_never().is_none()));
+        assert_eq!(tasks.len(), 2);
+        let interactions = Lane::new(shares(0), &tasks);
+        for _ in 0..3 {
+            interactions.spawn(7, std::future::pending()).await;
+        }
+        assert_eq!(tasks.len(), 4);
+        drop(gates);
+        for spawned in waiting {
+            spawned.await;
+        }
+        while done.lock().unwrap().len() < 4 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(*done.lock().unwrap(), [2, 3, 4, 5]);
     }
 }

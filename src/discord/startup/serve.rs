@@ -131,7 +131,7 @@ async fn run_connections(
     let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));
     let mut running = JoinSet::new();
     if let Some(gateway) = gateway {
-        let events = Arc::new(Events::new(handler, tasks.clone()));
+        let events = Arc::new(Events::new(handler, tasks));
         let shards = Arc::new(shards(app, gateway, events, disconnecting.clone()));
         for shard in shards.own.iter() {
             let shards = Arc::clone(&shards);
