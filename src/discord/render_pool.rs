@@ -101,8 +101,8 @@ impl RenderPool {
         Self { drawing_time: Some(drawing_time), ..Self::unprepared(timeout) }
     }
 
-    /// Draws all pictures of a message to a person that are not drawn yet. A picture that fails, or would take
-    /// too long, is left out: the message still has its text.
+    /// Draws all pictures of a message to a person that are not drawn yet. A picture that fails, or
+    /// would take too long, is left out: the message still has its text.
     pub async fn draw_all(&self, pictures: &mut Vec<Picture>, by: PlayerId) {
         for picture in std::mem::take(pictures) {
             let Picture { image, alt_text } = picture;

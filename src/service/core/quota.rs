@@ -18,8 +18,8 @@ impl Core {
         if is_full { Err(Reason::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
 
-    /// Checks that an adjourned game has room to resume, for a person. No other game takes it while the guard is
-    /// held.
+    /// Checks that an adjourned game has room to resume, for a person. No other game takes it while
+    /// the guard is held.
     pub(super) async fn reserve_room_to_resume(
         &self,
         game: &Game,

@@ -1,7 +1,7 @@
 //! The bot as a player and as an analyst.
 //!
 //! Games in which the bot has a task wait in a queue. It searches on a few threads of low priority,
-//! which people share fairly. Nothing is polled: a game without a task for the bot costs it nothing.
+//! which people share fairly. Nothing is polled: a game without a task for the bot costs nothing.
 
 mod analysis;
 mod canonical;

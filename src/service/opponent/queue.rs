@@ -15,7 +15,7 @@ use super::super::{Clock, ServiceError};
 use super::play::BotPlayer;
 use crate::game::{BotTask, Game, GameId, PlayerId};
 
-/// The games that are in progress at once. Few of them are searched; the others wait for their turn.
+/// The games that are in progress at once. Few of them are searched; the others wait.
 const CONCURRENCY: usize = 64;
 /// The games of one person that are in progress at once.
 const SHARE: usize = 6;
