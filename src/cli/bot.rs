@@ -56,10 +56,13 @@ pub fn serve(config: &Config) -> anyhow::Result<()> {
                 (store, control)
             }
         };
-        let monitor =
-            |address: Address| start_monitor(address.0, &store, settings.serving.subscribe());
+        let clock = TrustedClock::default();
+        let is_shared = store.lease_duration().is_some();
+        let clock: Arc<dyn Clock> = Arc::new(if is_shared { clock.shared() } else { clock });
+        let monitor = |address: Address| {
+            start_monitor(address.0, &store, settings.serving.subscribe(), Arc::clone(&clock))
+        };
         let _monitor = config.monitor.value.map(monitor).transpose()?;
-        let clock = Arc::new(TrustedClock::default());
         run(store, data, settings, config.retention(), clock, stop).await
     })
 }
@@ -88,11 +91,13 @@ fn start_monitor(
     address: SocketAddr,
     store: &Arc<dyn Store>,
     serving: watch::Receiver<bool>,
+    clock: Arc<dyn Clock>,
 ) -> Result<Monitor, MonitorError> {
     let checked_store = Arc::clone(store);
     let checks = vec![
         Check::new("store", move || checked_store.is_healthy()),
         Check::new("gateway", move || *serving.borrow()),
+        Check::new("clock", move || clock.is_certain()),
     ];
     let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");

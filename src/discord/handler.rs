@@ -167,7 +167,10 @@ impl Handler {
                 }
                 // Deadlines are first moved by the downtime of the bot.
                 within_preparation(self.app.connection.ready_for(context.place.guild)).await;
-                return self.claim(context).await.then_some(permit);
+                if self.is_timely(context) {
+                    return self.claim(context).await.then_some(permit);
+                }
+                (context.language.text("refused-busy"), Outcome::Shed)
             }
             Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
             Err(Rejected::TooOften { again_in }) => {
@@ -188,6 +191,14 @@ impl Handler {
             tracing::debug!(%error, "a refusal could not be sent");
         }
         None
+    }
+
+    /// Returns whether an interaction can be decided at the bot's time: if that is not certain,
+    /// whether Discord has created the interaction at that time.
+    fn is_timely(&self, context: &RequestContext) -> bool {
+        let clock = &self.app.clock;
+        let age = clock.now() - game::created_at(context.interaction.get());
+        clock.is_certain() || age.abs() <= game::MAX_CHARGED_OUTAGE
     }
 
     /// Claims an interaction for this process. Another one may have received it too: a former

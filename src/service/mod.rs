@@ -27,6 +27,7 @@ mod tests;
 use std::sync::Arc;
 
 use thiserror::Error;
+use tokio::time::Instant;
 
 pub use self::blocking::run_blocking;
 pub use self::challenges::{
@@ -143,5 +144,14 @@ impl Services {
             puzzles: Puzzles::new(Arc::clone(&core)),
             bot: BotPlayer::new(core, opponent),
         }
+    }
+
+    /// Shows a clock the time of the store, if several processes share it.
+    pub async fn show_time(&self, clock: &dyn Clock) -> Result<(), StoreError> {
+        let start = Instant::now();
+        if let Some(time) = self.store.time().await? {
+            clock.observe_store(Observation::from_store(time, start.elapsed()));
+        }
+        Ok(())
     }
 }

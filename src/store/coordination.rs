@@ -90,6 +90,12 @@ pub trait Coordination {
         0
     }
 
+    /// Returns the time of the store, by which all processes that share it decide; `None` if one
+    /// process has it for itself.
+    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        Ok(None)
+    }
+
     /// Takes or renews the lease of this name for `duration`. Returns whether `holder` has it.
     /// Another holder gets it after its release or its expiry.
     async fn lease(

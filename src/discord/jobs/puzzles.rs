@@ -50,7 +50,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let today = Day::of(now);
         let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
         let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
-        if has_lease && app.clock.is_known() && is_due {
+        if has_lease && app.clock.is_certain() && is_due {
             match stop.run_until_cancelled(queue_posts(&app, today)).await {
                 None => return,
                 Some(Ok(())) => swept = Some(now),

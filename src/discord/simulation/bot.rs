@@ -32,7 +32,7 @@ use super::fixtures::BOT;
 use super::interaction::{Interaction, InteractionData};
 use super::kill_switch::KillSwitch;
 use super::model::Model;
-use super::network::Network;
+use super::network::{Network, Proxy};
 use super::store::SimulatedStore;
 use super::world::World;
 use crate::game::{Person, Place, Shard, ShardSet};
@@ -46,6 +46,7 @@ pub struct Environment {
     pub disk: Arc<Disk>,
     pub availability: Arc<Availability>,
     pub discord: Arc<FakeDiscord>,
+    pub proxy: Arc<Proxy>,
 }
 
 /// A process of the bot.
@@ -80,7 +81,7 @@ impl Environment {
         let disk = Arc::new(new_disk(Arc::clone(&world), Arc::clone(&model)));
         let discord = Arc::new(FakeDiscord::new(Arc::clone(&world), Arc::clone(&model)));
         let availability = Arc::new(Availability::new(Arc::clone(&model)));
-        Self { world, model, disk, availability, discord }
+        Self { world, model, disk, availability, discord, proxy: Arc::default() }
     }
 }
 
@@ -97,21 +98,27 @@ impl Bot {
         commands: Registry,
         render_pool: RenderPool,
     ) -> Self {
-        let Environment { world, disk, availability, discord, .. } = environment;
+        let Environment { world, disk, availability, discord, proxy, .. } = environment;
         let kill_switch = KillSwitch::default();
         let options = Options { opponent, ..Options::default() };
         let service =
             Services::with_options(Arc::new(SimulatedStore::open(disk, &kill_switch)), options);
-        let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(MachineClock(Arc::clone(world))));
+        let clock = TrustedClock::new(MachineClock(Arc::clone(world)));
+        let is_shared = service.store.lease_duration().is_some();
+        let clock: Arc<dyn Clock> = Arc::new(if is_shared { clock.shared() } else { clock });
         while !clock.is_known() {
             let took = world.millis(10, 300);
-            let observed = Observation::from_date(world.now().truncate_to_second(), took);
+            let observed = Observation::from_date(proxy.now(world).truncate_to_second(), took);
             sleep(took).await;
             observed.into_iter().for_each(|observed| clock.observe(observed));
+            if let Err(error) = service.show_time(&*clock).await {
+                world.trace(format_args!("the time of the database is not known: {error}"));
+            }
         }
         let rest = RestClient::new(
             1,
             Network {
+                proxy: Arc::clone(proxy),
                 world: Arc::clone(world),
                 discord: Arc::clone(discord),
                 kill_switch: kill_switch.clone(),
@@ -166,6 +173,11 @@ impl Bot {
     /// Returns the time of the bot's own clock.
     pub fn time(&self) -> OffsetDateTime {
         self.app.clock.now()
+    }
+
+    /// Returns whether the bot may decide by that time.
+    pub fn is_certain(&self) -> bool {
+        self.app.clock.is_certain()
     }
 
     /// Connects the gateway, or disconnects it.

@@ -217,7 +217,7 @@ impl FakeDiscord {
             }
             Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
             Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
-            Route::Member { .. } => Reply::ok(json!({})),
+            Route::Member { .. } | Route::Gateway => Reply::ok(json!({})),
             Route::Emojis | Route::NewEmoji | Route::Emoji { .. } => {
                 Reply::ok(json!({ "items": [] }))
             }
@@ -237,6 +237,7 @@ impl FakeDiscord {
             | Route::Channel { channel } => Some(channel),
             Route::DirectChannels
             | Route::Member { .. }
+            | Route::Gateway
             | Route::Emojis
             | Route::NewEmoji
             | Route::Emoji { .. } => None,

@@ -196,6 +196,7 @@ fn check_shared_seeds(count: u64) {
         "response lost",
         "save failed",
         "save in doubt",
+        "time contradicted",
     ];
     let missing: Vec<_> =
         expected.into_iter().filter(|event| !coverage.contains_key(*event)).collect();

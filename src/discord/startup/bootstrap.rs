@@ -31,7 +31,7 @@ use crate::discord::transport::{
     MAX_START_WAIT, Outbox, PublicKey, RestClient, Retryable, Sharding, backoff, log_if_slow,
 };
 use crate::game::ShardSet;
-use crate::service::{Clock, Leases, Services, Task};
+use crate::service::{Clock, Services, Task};
 use alquerque_engine::puzzles::{Degree, embedded};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
@@ -51,9 +51,13 @@ pub async fn bootstrap(
     let client = http_client(settings)?;
     let api = Arc::new(api(settings, client.clone()));
     let deadline = Instant::now() + settings.bounds.start;
-    let leases = &service.leases;
-    let mut requests =
-        Requests { api: &api, clock: &*clock, leases, deadline, limited: Duration::ZERO };
+    let mut requests = Requests {
+        api: &api,
+        clock: &*clock,
+        service: &service,
+        deadline,
+        limited: Duration::ZERO,
+    };
     let application: CurrentApplicationInfo = requests.get(Route::Oauth2ApplicationCurrent).await?;
     api.http.set_application_id(application.id);
     let user: CurrentUser = requests.get(Route::UserMe).await?;
@@ -157,7 +161,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, DiscordError> {
 struct Requests<'a> {
     api: &'a Api,
     clock: &'a dyn Clock,
-    leases: &'a Leases,
+    service: &'a Services,
     /// The end of the start, to which rate limits do not count.
     deadline: Instant,
     /// How long rate limits have delayed the start.
@@ -192,9 +196,10 @@ impl Requests<'_> {
     /// Registers the commands, in one process after the other. A process that finds them registered
     /// leaves them as they are.
     async fn register_commands_once(&mut self, guild: Option<u64>) -> Result<(), DiscordError> {
-        let Some(pause) = self.leases.renewal() else { return self.register_commands(guild).await };
+        let leases = &self.service.leases;
+        let Some(pause) = leases.renewal() else { return self.register_commands(guild).await };
         let turn = async {
-            while !self.leases.has(Task::Commands).await.unwrap_or(false) {
+            while !leases.has(Task::Commands).await.unwrap_or(false) {
                 // A process that is gone, or has a slow connection, must not prevent the start.
                 if Instant::now() > self.deadline {
                     break;
@@ -215,7 +220,7 @@ impl Requests<'_> {
         if !is_registered {
             self.register_commands(guild).await?;
         }
-        if let Err(error) = self.leases.release(Task::Commands).await {
+        if let Err(error) = self.service.leases.release(Task::Commands).await {
             tracing::debug!(%error, "other processes register the commands later");
         }
         Ok(())
@@ -231,11 +236,16 @@ impl Requests<'_> {
         })
     }
 
-    /// Makes requests until the clock knows the time: before that, no deadline of a game is
-    /// enforced.
+    /// Makes requests until the clock knows the time. A process whose time contradicts that of the
+    /// database starts all the same, but is not ready and enforces no deadline.
     async fn learn_time(&mut self) -> Result<(), DiscordError> {
         let mut failures = 0;
-        while !self.clock.is_known() {
+        loop {
+            match self.service.show_time(self.clock).await {
+                Ok(()) if self.clock.is_known() => return Ok(()),
+                Ok(()) => {}
+                Err(error) => tracing::warn!(%error, "the time of the database cannot be read"),
+            }
             let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
             if Instant::now() + pause > self.deadline {
                 return Err(DiscordError::TimeUnknown);
@@ -248,7 +258,6 @@ impl Requests<'_> {
             sleep(pause).await;
             let _: CurrentUser = self.get(Route::UserMe).await?;
         }
-        Ok(())
     }
 
     /// Makes a request, and retries it until the deadline unless a retry cannot help.
@@ -298,12 +307,12 @@ mod tests {
     /// number of requests and how long they took.
     async fn limited(times: u32, seconds: u32) -> (Result<(), DiscordError>, u32, Duration) {
         let api = Api::new(serenity::all::Http::new(""), reqwest::Client::new());
-        let leases = Leases::new(Arc::new(MemoryStore::default()));
+        let service = Services::new(Arc::new(MemoryStore::default()));
         let clock = TrustedClock::default();
         let deadline = Instant::now() + Duration::from_secs(5);
         let limited = Duration::ZERO;
         let mut requests =
-            Requests { api: &api, clock: &clock, leases: &leases, deadline, limited };
+            Requests { api: &api, clock: &clock, service: &service, deadline, limited };
         let count = AtomicU32::new(0);
         let start = Instant::now();
         let request = || async {

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
+use tokio_postgres::Row;
 
 use super::counts::Count;
 use super::leases::{ACQUIRE, CLAIM, RELEASE, lease_games, milliseconds};
@@ -20,6 +21,13 @@ impl Coordination for PostgresStore {
 
     fn secret(&self) -> u128 {
         self.secret
+    }
+
+    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let select = "SELECT floor(extract(epoch FROM now()) * 1000)::BIGINT";
+        let rows = self.query(select, &[]).await?;
+        let since_1970 = |row: &Row| time::Duration::milliseconds(row.get(0));
+        Ok(rows.first().map(|row| OffsetDateTime::UNIX_EPOCH + since_1970(row)))
     }
 
     async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {

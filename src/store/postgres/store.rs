@@ -33,10 +33,13 @@ use crate::store::{
 };
 use alquerque_rules::RuleSet;
 
-/// Records the heartbeat of several shards.
+/// Records the heartbeat of several shards. It moves forward only, and is never ahead of the
+/// database, which a process or an earlier version with another clock may be.
 pub const UPSERT_HEARTBEATS: &str = "\
-    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1::BIGINT, unnest($2::BIGINT[]), $3::BIGINT \
-    ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at";
+    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1::BIGINT, unnest($2::BIGINT[]), \
+    least($3::BIGINT, floor(extract(epoch FROM now()))::BIGINT) \
+    ON CONFLICT (shards, shard) DO UPDATE SET at = greatest(excluded.at, \
+    least(shard_heartbeats.at, floor(extract(epoch FROM now()))::BIGINT))";
 /// The oldest heartbeat of the newest division into shards that was complete.
 pub const OLDEST_HEARTBEAT: &str = "\
     SELECT min(at) AS at FROM shard_heartbeats GROUP BY shards \

@@ -172,6 +172,11 @@ impl RestClient {
         Ok(serde_json::from_slice(&body).unwrap_or_default())
     }
 
+    /// Makes a request that only shows the clock the date of its response.
+    pub async fn gateway(&self) -> Result<(), RequestError> {
+        self.send(Method::GET, Route::Gateway, None, &[]).await.map(drop)
+    }
+
     /// Returns how long the rate limits delay a request to a channel, if they do.
     pub fn rate_limit_delay(&self, channel: u64, action: ChannelAction) -> Option<Duration> {
         self.limits.delay(Bucket::Channel { channel, action })
@@ -203,10 +208,9 @@ impl RestClient {
         })?;
         let start = Instant::now();
         let Response { status, headers, body } = self.backend.execute(request).await?;
-        let observed = read_date(&headers, start.elapsed());
-        // An error response may come from a proxy.
-        if let Some(observed) = observed.filter(|_| status.is_success()) {
-            self.clock.observe(observed);
+        if let Some(observed) = read_date(&headers, start.elapsed()) {
+            let is_success = status.is_success();
+            self.clock.observe(if is_success { observed } else { observed.of_error() });
         }
         let limited = self.limits.update(bucket, RateLimitInfo::from_response(status, &headers));
         if status.is_success() {

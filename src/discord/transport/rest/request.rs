@@ -43,6 +43,8 @@ pub enum Route<'a> {
     DirectChannels,
     /// A member of a server.
     Member { guild: u64, user: u64 },
+    /// The address of the gateway, which Discord tells anyone.
+    Gateway,
     /// The list of the application's emojis.
     Emojis,
     /// A new emoji of the application.
@@ -72,6 +74,7 @@ impl Route<'_> {
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
+            Self::Gateway => "/gateway".to_owned(),
             Self::Emojis | Self::NewEmoji => format!("/applications/{application}/emojis"),
             Self::Emoji { id } => format!("/applications/{application}/emojis/{id}"),
         }
@@ -93,8 +96,9 @@ impl Route<'_> {
             Self::Channel { channel } => {
                 Bucket::Channel { channel, action: ChannelAction::Channel }
             }
-            // No channel has this id.
+            // No channel has these ids.
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
+            Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
             Self::Member { guild, .. } => Bucket::Members { guild },
             Self::Emojis => Bucket::Emojis { action: EmojiAction::List },
             Self::NewEmoji => Bucket::Emojis { action: EmojiAction::Create },
