@@ -49,7 +49,7 @@ pub async fn bootstrap(
         None => None,
     };
     let client = http_client(settings)?;
-    let api = Arc::new(api(settings, client.clone()));
+    let api = Arc::new(api(settings, client.clone()).observed_by(Arc::clone(&clock)));
     let deadline = Instant::now() + settings.bounds.start;
     let mut requests = Requests {
         api: &api,
@@ -172,11 +172,7 @@ impl Requests<'_> {
     /// Makes a GET request. The clock observes the date of the response.
     async fn get<T: DeserializeOwned>(&mut self, route: Route<'_>) -> Result<T, DiscordError> {
         let api = self.api;
-        let (response, observed) = self.retry(|| api.get_dated(route)).await?;
-        if let Some(observed) = observed {
-            self.clock.observe(observed);
-        }
-        Ok(response)
+        self.retry(|| api.get(route)).await
     }
 
     /// Asks for the gateway, and returns the shards of this process.

@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(wrong.step(), Some(old));
         assert!(wrong.is_certain());
 
-        // Requests that were delayed, or kept by somebody.
+        // Requests that were delayed, or recorded and sent again.
         let mut right = doubtful();
         right.observe(&date(START + seconds(4)), seconds(4));
         assert!(!right.is_certain(), "more of them may follow");

@@ -2,7 +2,7 @@
 
 use std::time::Duration as Elapsed;
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::consensus::Consensus;
 use super::observation::Interval;
@@ -38,6 +38,11 @@ impl StoreTime {
     pub fn agrees_with(&self, discord: &Consensus) -> bool {
         let agrees = |observed: Interval| observed.agrees_with(discord.zero());
         discord.is_certain() && self.observed.is_some_and(agrees)
+    }
+
+    /// Returns by how much the store's time is ahead of Discord's.
+    pub fn ahead_of(&self, discord: &Consensus) -> Option<Duration> {
+        self.observed.map(|observed| observed.earliest - discord.zero())
     }
 
     /// Follows the store's time, unless the one of them that was right may be wrong now.

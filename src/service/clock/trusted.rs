@@ -114,8 +114,9 @@ impl State {
         if is_certain {
             tracing::info!("the time is certain; deadlines are decided by it");
         } else {
+            let ahead = self.shared.as_ref().and_then(|shared| shared.ahead_of(&self.consensus));
             tracing::warn!(
-                shared = self.shared.is_some(),
+                database_ahead_seconds = ahead.map(Duration::whole_seconds),
                 "the time is not certain, as Discord's time contradicts that of the bot or the \
                  database; this process decides no deadline; check the clocks of the proxy and \
                  the database"

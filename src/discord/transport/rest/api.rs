@@ -17,7 +17,7 @@ use super::limit::RateLimit;
 use super::retry::Retryable;
 use crate::discord::transport::error_chain::error_chain;
 use crate::discord::transport::slow::log_if_slow;
-use crate::service::Observation;
+use crate::service::{Clock, Observation};
 
 /// Discord's code for an expired interaction token.
 const INVALID_INTERACTION_TOKEN: isize = 50027;
@@ -29,6 +29,8 @@ pub const GUILDS_PAGE: u64 = 200;
 pub struct Api {
     pub http: Arc<Http>,
     client: reqwest::Client,
+    /// Observes the dates of all responses, if there is one.
+    clock: Option<Arc<dyn Clock>>,
 }
 
 /// Why a request failed.
@@ -43,7 +45,13 @@ pub enum ApiError {
 impl Api {
     /// `http` has the token and the address of the API; `client` makes the requests.
     pub fn new(http: Http, client: reqwest::Client) -> Self {
-        Self { http: Arc::new(http), client }
+        Self { http: Arc::new(http), client, clock: None }
+    }
+
+    /// Lets a clock observe the dates of all responses.
+    #[must_use]
+    pub fn observed_by(self, clock: Arc<dyn Clock>) -> Self {
+        Self { clock: Some(clock), ..self }
     }
 
     /// Returns the id of the application.
@@ -83,23 +91,31 @@ impl Api {
     ) -> Result<(T, Option<Observation>), ApiError> {
         let what = format!("Discord's answer to {}", name(&request));
         let answer = async {
-            let start = Instant::now();
-            let response = self.send(request).await?;
-            let observed = read_date(response.headers(), start.elapsed());
+            let (response, observed) = self.send(request).await?;
             let body = response.bytes().await.map_err(HttpError::from)?;
             Ok((serde_json::from_slice(&body).map_err(serenity::Error::from)?, observed))
         };
         log_if_slow(&what, answer).await
     }
 
-    async fn send(&self, request: Request<'_>) -> Result<Response, ApiError> {
+    /// Makes a request. Returns the date of the response as well, if it has one.
+    async fn send(
+        &self,
+        request: Request<'_>,
+    ) -> Result<(Response, Option<Observation>), ApiError> {
         let what = name(&request);
         let method = request.method_ref().reqwest_method();
         let proxy = self.http.proxy.as_deref();
         let request = request.build(&self.client, self.http.token(), proxy)?;
+        let start = Instant::now();
         let response = request.send().await.map_err(HttpError::from)?;
-        if response.status().is_success() {
-            Ok(response)
+        let observed = read_date(response.headers(), start.elapsed());
+        let is_success = response.status().is_success();
+        if let (Some(clock), Some(observed)) = (&self.clock, &observed) {
+            clock.observe(if is_success { *observed } else { observed.of_error() });
+        }
+        if is_success {
+            Ok((response, observed))
         } else if response.status() == StatusCode::TOO_MANY_REQUESTS {
             Err(RateLimit::read(what, response).await.into())
         } else {
