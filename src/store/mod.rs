@@ -226,8 +226,8 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     ) -> Result<usize, StoreError>;
 
     /// Records that these shards are connected. A store of one process keeps a single time, which
-    /// the caller records while all shards are connected. In a store that several processes share, a
-    /// heartbeat only moves forward, and is never ahead of the store's time.
+    /// the caller records while all shards are connected. In a store that several processes share,
+    /// a heartbeat only moves forward, and is never ahead of the store's time.
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError>;
 
     /// Returns the time of the last heartbeat of a shard. If the bot was divided into another
