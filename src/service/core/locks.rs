@@ -1,4 +1,4 @@
-use super::super::fair::{Fair, NO_PERSON, Turn};
+use super::super::fair::{Fair, Turn};
 use crate::game::PlayerId;
 
 /// The number of locks: enough that unrelated keys seldom share one.
@@ -43,6 +43,7 @@ mod tests {
 
     use futures_util::FutureExt;
 
+    use super::super::super::fair::NO_PERSON;
     use super::*;
 
     fn is_held(locks: &Locks, key: u64) -> bool {
