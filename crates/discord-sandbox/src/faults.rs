@@ -19,6 +19,8 @@ pub enum Fault {
     Delay(Duration),
     /// The request is not applied; the response has this status and an empty error.
     Status(u16),
+    /// The request is not applied; the response has status 200 and this text.
+    Text(&'static str),
     /// The request is not applied; the response is 429.
     RateLimited {
         /// The announced wait in seconds.

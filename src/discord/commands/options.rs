@@ -131,8 +131,8 @@ pub const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 /// Returns whether the member of an interaction may change settings of the server. Discord includes
 /// administrators and owners.
 pub fn manages_server(member: Option<&Member>) -> bool {
-    let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
-    permissions.contains(MANAGER)
+    let permissions = member.and_then(|member| member.permissions);
+    permissions.is_some_and(|granted| granted.contains(MANAGER))
 }
 
 /// Returns the innermost subcommand and its options, or the command and its options.

@@ -120,8 +120,10 @@ macro_rules! context {
             may_open_threads: !is_reply_only
                 && may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
             may_ask_for_threads: may(granted, TO_OPEN_THREADS),
-            // A private reply needs no permission.
-            may_write: is_reply_only || may(granted, to_write(thread.is_some())),
+            // A private reply needs no permission, and in direct messages there are none.
+            may_write: is_reply_only
+                || it.guild_id.is_none()
+                || may(granted, to_write(thread.is_some())),
             can_remove: !is_reply_only
                 && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
             // The parent of a channel that is no thread is its category.
@@ -203,10 +205,9 @@ fn to_write(in_thread: bool) -> Permissions {
     if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
 }
 
-/// Returns whether the permissions, as far as Discord sends them, contain the wanted ones and show
-/// the channel.
+/// Returns whether Discord has sent permissions that contain the wanted ones and show the channel.
 fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
-    permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
+    permissions.is_some_and(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }
 
 /// Returns whether the bot can only reply: in a private channel of others, and on a server to which
@@ -282,6 +283,38 @@ mod tests {
         let interaction: Interaction = serde_json::from_value(interaction).unwrap();
         let pressed = interaction.message_component().unwrap();
         RequestContext::component(&pressed, RequestKind::other(RequestKind::COMPONENT))
+    }
+
+    #[test]
+    fn permissions_that_discord_does_not_send_are_not_granted() {
+        let used = |guild: Value, app: Value, member: Value| {
+            let member = json!({
+                "user": user(), "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false,
+                "mute": false, "flags": 0, "permissions": member,
+            });
+            let interaction = json!({
+                "id": "11", "application_id": "3", "type": 2, "token": "t", "version": 1,
+                "channel_id": "7", "locale": "de", "entitlements": [], "guild_id": guild,
+                "app_permissions": app, "attachment_size_limit": 1,
+                "authorizing_integration_owners": {}, "user": user(),
+                "member": if guild.is_null() { Value::Null } else { member },
+                "data": { "id": "1", "name": "move", "type": 1 },
+            });
+            let interaction: Interaction = serde_json::from_value(interaction).unwrap();
+            let used = interaction.command().unwrap();
+            let kind = RequestKind::other(RequestKind::COMMAND);
+            let context = RequestContext::command(&used, kind);
+            let RequestContext { may_post, may_write, may_open_threads, .. } = context;
+            (may_post, may_write, may_open_threads, context.may_ask_for_threads)
+        };
+        let all = || Value::from(Permissions::all().bits().to_string());
+        let everything = (true, true, true, true);
+        assert_eq!(used("6".into(), all(), all()), everything);
+        assert_eq!(used("6".into(), Value::Null, Value::Null), (false, false, false, false));
+        assert_eq!(used("6".into(), "0".into(), "0".into()), (false, false, false, false));
+        // In direct messages, there are none.
+        let direct = used(Value::Null, Value::Null, Value::Null);
+        assert_eq!((direct.0, direct.1), (true, true));
     }
 
     #[test]

@@ -155,7 +155,7 @@ pub(super) async fn serve(
     );
     if matches!(fault, Some(Fault::Drop | Fault::ApplyThenDrop)) {
         cutter.cut();
-    } else {
+    } else if !matches!(fault, Some(Fault::Text(_))) {
         if matches!(reply.status, 401 | 403 | 429) && !decision.is_shared() {
             shared.invalid_requests.count(shared.now_ms());
         }
@@ -169,6 +169,7 @@ pub(super) async fn serve(
         if let Some(Fault::SkewDate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
     let response = match fault {
         Some(Fault::Page { retry_after, .. }) => page(reply.status, retry_after),
+        Some(Fault::Text(text)) => text.into_response(),
         _ => into_response(reply, &decision),
     };
     with_date(response, shared.now_ms().saturating_add_signed(skew_ms))
@@ -197,6 +198,7 @@ fn page(status: u16, retry_after: Option<u32>) -> Response {
 fn respond_to(shared: &Shared, incoming: Incoming<'_>) -> (Reply, LimitDecision) {
     match incoming.fault {
         Some(Fault::Drop) => return (Reply::no_content(), LimitDecision::default()),
+        Some(Fault::Text(text)) => return (Reply::ok(text.into()), LimitDecision::default()),
         Some(Fault::Status(status)) => {
             let body = json!({ "message": format!("{status}: made to fail"), "code": 0 });
             return (Reply { status, body }, LimitDecision::default());
