@@ -428,6 +428,7 @@ refused-timed-out = Auf dem Server von Partie { $number } bist du im Timeout. Ab
 refused-silent-channel = Im Kanal von Partie { $number } darf ich gerade nicht schreiben. Spiel dort weiter, wo man deinen Zug sieht.
 refused-unknown-membership = Ich konnte Discord nicht fragen, ob du noch auf dem Server von Partie { $number } bist. Versuch es gleich noch einmal.
 refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
+preferences-messages-refused = Discord hat meine letzte Direktnachricht an dich abgelehnt. Erlaube Direktnachrichten in den Privatsphäre-Einstellungen eines gemeinsamen Servers; { $again } kannst du sie hier wieder einschalten.
 preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreib sie als `22-7`, oder `keine`.
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreib als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 language-name = Deutsch

@@ -368,6 +368,7 @@ refused-timed-out = You are in a timeout on the server of game { $number }. You 
 refused-silent-channel = I may not post in the channel of game { $number } just now. Play there, where your opponent sees it.
 refused-unknown-membership = I could not ask Discord whether you are still on the server of game { $number }. Try again in a moment.
 refused-leaving = I am deleting your data, as you asked. You can start afresh in a few minutes.
+preferences-messages-refused = Discord has refused my last direct message to you. Allow direct messages in the privacy settings of a server that we share; you can turn them on here again { $again }.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
 language-name = English

@@ -442,6 +442,7 @@ refused-timed-out = Estás en aislamiento temporal en el servidor de la partida 
 refused-silent-channel = Ahora mismo no puedo escribir en el canal de la partida { $number }. Juega allí, donde se ve tu jugada.
 refused-unknown-membership = No he podido preguntar a Discord si sigues en el servidor de la partida { $number }. Vuelve a intentarlo en un momento.
 refused-leaving = Estoy borrando tus datos, como pediste. Podrás empezar de nuevo en unos minutos.
+preferences-messages-refused = Discord rechazó mi último mensaje directo para ti. Permite los mensajes directos en los ajustes de privacidad de un servidor que compartamos; podrás volver a activarlos aquí { $again }.
 preferences-quiet-unreadable = No entiendo esas horas. Escríbelas como `22-7`, o `ninguna`.
 preferences-utc-unreadable = No lo entiendo. Escribe la diferencia de tu hora con UTC, como `+2` o `-3:30`.
 language-name = Español

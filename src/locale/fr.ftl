@@ -438,6 +438,7 @@ refused-timed-out = Tu es en exclusion temporaire sur le serveur de la partie { 
 refused-silent-channel = Je ne peux pas écrire pour le moment dans le salon de la partie { $number }. Joue là-bas, où ton coup se voit.
 refused-unknown-membership = Je n’ai pas pu demander à Discord si tu es encore sur le serveur de la partie { $number }. Réessaie dans un instant.
 refused-leaving = Je supprime tes données, comme demandé. Tu pourras repartir de zéro dans quelques minutes.
+preferences-messages-refused = Discord a refusé mon dernier message privé pour toi. Autorise les messages privés dans les paramètres de confidentialité d’un serveur que nous partageons ; tu pourras les réactiver ici { $again }.
 preferences-quiet-unreadable = Je ne comprends pas ces heures. Écris-les comme `22-7`, ou `aucun`.
 preferences-utc-unreadable = Je ne comprends pas. Écris ton décalage par rapport à UTC comme `+2` ou `-3:30`.
 language-name = Français

@@ -443,6 +443,7 @@ refused-timed-out = Sei in timeout nel server della partita { $number }; la fine
 refused-silent-channel = Al momento non posso scrivere nel canale della partita { $number }. Gioca lì, dove la tua mossa si vede.
 refused-unknown-membership = Non ho potuto chiedere a Discord se sei ancora nel server della partita { $number }. Riprova tra un momento.
 refused-leaving = Sto eliminando i tuoi dati, come hai chiesto. Tra qualche minuto puoi ricominciare da zero.
+preferences-messages-refused = Discord ha rifiutato il mio ultimo messaggio diretto per te. Consenti i messaggi diretti nelle impostazioni sulla privacy di un server che abbiamo in comune; potrai riattivarli qui { $again }.
 preferences-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `nessuna`.
 preferences-utc-unreadable = Non capisco. Scrivi di quanto la tua ora è avanti rispetto a UTC, come `+2` o `-3:30`.
 language-name = Italiano

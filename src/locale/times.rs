@@ -29,6 +29,11 @@ impl Language {
         self.format("refused-too-often", [("again", remaining(again).into())])
     }
 
+    /// Refuses to turn direct messages on until `again`.
+    pub fn messages_refused(&self, again: OffsetDateTime) -> String {
+        self.format("preferences-messages-refused", [("again", remaining(again).into())])
+    }
+
     /// Formats the deadline of the side to move, and what has moved or stopped its clock.
     ///
     /// `is_yours` says whether the text addresses the player to move; `reader` is its only reader,

@@ -124,5 +124,23 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.plays(table.ada, &reply).await;
     table.command(table.ben, "board", &[]).await;
     assert_eq!((tries(), direct(&table, table.ben).len()), (before, 1));
+
+    // They stay off for a while, so that nobody collects refusals.
+    let turn_on = async || {
+        let panel = message(&table.command(table.ben, "preferences", &[]).await);
+        let opened = panel.selects().next().unwrap().custom_id.clone();
+        let select = table.discord.select(table.ben, panel.id, &opened, &["messages"]);
+        let choice = message(&select.await.unwrap());
+        let menu = choice.selects().next().unwrap().custom_id.clone();
+        let chosen = table.discord.select(table.ben, choice.id, &menu, &["yes"]).await;
+        message(&chosen.unwrap()).content
+    };
+    let refused = turn_on().await;
+    assert!(refused.starts_with("Discord has refused my last direct message"), "{refused}");
+    let panel = message(&table.command(table.ben, "preferences", &[]).await);
+    assert!(panel.content.contains("Direct messages: **off**\n"), "{}", panel.content);
+    pass(&table, Duration::from_mins(10)).await;
+    let panel = turn_on().await;
+    assert!(panel.contains("Direct messages: **on**"), "{panel}");
     table.close().await;
 }
