@@ -23,7 +23,7 @@ use crate::discord::response::respond::{respond, within_preparation};
 use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
-use crate::game::{self, MessageId};
+use crate::game::{self, MessageId, Place};
 use crate::service::{Fair, ServiceError, Shares};
 use crate::store::StoreError;
 
@@ -253,7 +253,7 @@ impl Handler {
         };
         count(context, outcome);
         if context.is_archived && reply.public_message().is_some() && reply.thread().is_none() {
-            within_preparation(threads::wake(&self.app, context.place.channel)).await;
+            within_preparation(threads::wake(&self.app, context.place)).await;
         }
         let rest = &self.app.rest;
         let sent = if is_late {
@@ -284,13 +284,14 @@ impl Handler {
     fn post(&self, context: &RequestContext, reply: &Reply) {
         let Some(answer) = reply.public_message().cloned() else { return };
         let channel = reply.thread().unwrap_or(context.place.channel);
+        let place = Place { channel, ..context.place };
         let post = Post {
             class: Class::Reply,
             answer,
             nonce: context.nonce(),
             origin: origin(context, reply),
         };
-        self.app.outbox.push(channel, Job::Post(post.into()));
+        self.app.outbox.push(place, Job::Post(post.into()));
     }
 
     /// Records the newest message of a game: `/games` links to it, and it alone has buttons.

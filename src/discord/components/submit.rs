@@ -36,7 +36,7 @@ pub async fn submit(
     let (message, then) = match id.press {
         Press::Decline | Press::Withdraw => {
             if let Some(job) = announce::update_after_answer(context, &news.game) {
-                app.outbox.push(news.game.place.channel, job);
+                app.outbox.push(news.game.place, job);
             }
             let frame = Some(public.accent_of(&news.game));
             (Answer { frame, ..challenge::answered(&news.game, language) }, None)

@@ -113,7 +113,8 @@ impl Guilds {
         match welcome::channel(guild, self.app.me.id) {
             Some(channel) => {
                 let tag = guild.preferred_locale.clone();
-                self.app.outbox.push(channel, Job::Welcome { guild: id, tag });
+                let place = Place { guild: Some(id), channel };
+                self.app.outbox.push(place, Job::Welcome { guild: id, tag });
             }
             None => tracing::info!(guild = id, "no channel to post a welcome in"),
         }
@@ -255,7 +256,8 @@ impl Guilds {
             .collect();
         let mut deleted = HashSet::new();
         for &channel in used.difference(&known) {
-            if announce::is_deleted(&self.app, channel).await {
+            let place = Place { guild: Some(guild.id.get()), channel };
+            if announce::is_deleted(&self.app, place).await {
                 deleted.insert(channel);
             }
         }

@@ -9,13 +9,13 @@ use crate::discord::jobs::job::{Job, Origin};
 use crate::discord::jobs::{messages, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{
-    ChannelAction, Item as _, RequestError, RetryPolicy, allowed_mentions, retry,
+    ChannelAction, Item as _, RequestError, RetryPolicy, Target, allowed_mentions, retry,
     retry_unless_limited,
 };
 use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
-use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
+use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::{Language, message_url};
 use crate::service::{BoardMessage, NO_PERSON, OutdatedBoard, RecordedBoard};
 
@@ -40,9 +40,8 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     };
     // It may have been made meanwhile, or be obsolete.
     let Some(entry) = game.pending else { return Ok(()) };
-    let channel = game.place.channel;
     let now = app.clock.now();
-    let noted = if app.forbidden.contains(channel, now) {
+    let noted = if app.forbidden.contains(game.place, now) {
         app.service.outbox.refused(id, entry.what, now).await
     } else {
         match post_announcement(app, &game.transition_for(entry.what), entry.what).await {
@@ -50,7 +49,7 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
                 tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
-                app.note_refusal(channel, Job::announce(&game).action(), &error);
+                app.note_refusal(game.place, Job::announce(&game).action(), &error);
                 app.service.outbox.refused(id, entry.what, now).await
             }
             Err(error) if is_final(&error) => {
@@ -76,22 +75,20 @@ async fn post_announcement(
     what: Announcement,
 ) -> Result<(), RequestError> {
     let game = &news.game;
-    let channel = game.place.channel;
+    let to = Target::urgent(game.place);
     match what {
         Announcement::Expiry => match game.board_message {
-            Some(message) => {
-                edit_challenge(app, channel, game, message, game.has_board_frame).await
-            }
+            Some(message) => edit_challenge(app, to, game, message, game.has_board_frame).await,
             // The bot may have stopped before it learned the id of the challenge's message.
             None => {
                 let answer = challenge::answered(game, language_of(app, game).await);
-                post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
+                post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
             }
         },
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, style::announced(app, game).await).await;
-            post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
+            post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
         Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
@@ -108,13 +105,13 @@ pub fn update_after_answer(context: &RequestContext, answered: &Game) -> Option<
 /// Updates the message of a challenge.
 pub async fn update_challenge(
     app: &AppState,
-    channel: u64,
+    to: Target,
     id: GameId,
     message: MessageId,
     has_frame: bool,
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
-        Ok(Some(game)) => edit_challenge(app, channel, &game, message, has_frame).await,
+        Ok(Some(game)) => edit_challenge(app, to, &game, message, has_frame).await,
         Ok(None) => Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
@@ -125,18 +122,18 @@ pub async fn update_challenge(
 
 async fn edit_challenge(
     app: &AppState,
-    channel: u64,
+    to: Target,
     game: &Game,
     message: MessageId,
     has_frame: bool,
 ) -> Result<(), RequestError> {
     let public = style::announced(app, game).await;
     let mut answered = challenge::answered(game, public.language);
-    if game.place.channel != channel {
+    if game.place != to.place {
         answered.text += &format!("\n{}", public.language.played_in(game.place.channel));
     }
     let answered = Answer { frame: has_frame.then(|| public.accent_of(game)), ..answered };
-    answered.replace(&app.rest, channel, message).await
+    answered.replace(&app.rest, to, message).await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
@@ -144,7 +141,7 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
     let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
-    answer.post(&app.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
+    answer.post(&app.rest, Target::urgent(game.place), &nonce(game, 'r')).await.map(drop)
 }
 
 /// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
@@ -155,7 +152,7 @@ async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestE
     let text = language.news(news, app.clock.now());
     let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
     let answer = Answer { shows, ..Answer::of_text(text) };
-    post(app, game.place.channel, &answer, &nonce(game, 'e'), Origin::default()).await
+    post(app, Target::urgent(game.place), &answer, &nonce(game, 'e'), Origin::default()).await
 }
 
 /// Returns a text with a link to the board.
@@ -179,6 +176,7 @@ async fn announce_actions(
     since: usize,
 ) -> Result<(), RequestError> {
     let game = &news.game;
+    let to = Target::urgent(game.place);
     let public = style::announced(app, game).await;
     let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
     let answered = public.language.answered_offer(news);
@@ -186,7 +184,7 @@ async fn announce_actions(
     if is_as_before && !answered.is_empty() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
-        return answer.post(&app.rest, game.place.channel, &mark('a')).await.map(drop);
+        return answer.post(&app.rest, to, &mark('a')).await.map(drop);
     }
     let board = compose::board(app, news, public).await;
     let text = [answered, board.text]
@@ -194,7 +192,7 @@ async fn announce_actions(
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    post(app, game.place.channel, &Answer { text, ..board }, &mark('b'), Origin::default()).await
+    post(app, to, &Answer { text, ..board }, &mark('b'), Origin::default()).await
 }
 
 fn takes_back(event: &Event) -> bool {
@@ -204,13 +202,13 @@ fn takes_back(event: &Event) -> bool {
 /// Posts a message to a channel, and records it if it shows a game.
 pub async fn post(
     app: &AppState,
-    channel: u64,
+    to: Target,
     answer: &Answer,
     nonce: &str,
     origin: Origin,
 ) -> Result<(), RequestError> {
     let answer = drawn(app, answer).await;
-    let message = answer.post(&app.rest, channel, nonce).await?;
+    let message = answer.post(&app.rest, to, nonce).await?;
     if let Some(message) = message {
         record_board(app, &answer, message, origin).await;
     }
@@ -241,10 +239,10 @@ pub async fn record_board(
             {
                 let language = Language::from_tag(shown.language);
                 let close = closing(app, &game, outdated, language).await;
-                app.outbox.push(game.place.channel, close);
+                app.outbox.push(game.place, close);
             }
-            if let Some((thread, idle)) = threads::new_archive_duration(&game, outdated.is_some()) {
-                app.outbox.push(thread, Job::SetArchiveDuration(idle));
+            if let Some(minutes) = threads::new_archive_duration(&game, outdated.is_some()) {
+                app.outbox.push(game.place, Job::SetArchiveDuration(minutes));
             }
         }
         Ok(RecordedBoard { game: None, .. }) => {}
@@ -276,12 +274,12 @@ async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language:
 /// Replaces a former board by one without buttons.
 pub async fn close_frame(
     app: &AppState,
-    channel: u64,
+    to: Target,
     message: MessageId,
     closed: &Answer,
 ) -> Result<(), RequestError> {
     match complete(app, closed).await {
-        Some(closed) => closed.replace(&app.rest, channel, message).await,
+        Some(closed) => closed.replace(&app.rest, to, message).await,
         None => Ok(()),
     }
 }
@@ -307,7 +305,7 @@ async fn drawn(app: &AppState, answer: &Answer) -> Answer {
 /// Removes the buttons of a former board, and sets its text. Its picture stays.
 pub async fn close_board(
     app: &AppState,
-    channel: u64,
+    to: Target,
     message: MessageId,
     text: Option<&str>,
 ) -> Result<(), RequestError> {
@@ -315,13 +313,14 @@ pub async fn close_board(
     if let Some(text) = text {
         change["content"] = text.into();
     }
-    edit(app, channel, message, change).await
+    edit(app, to, message, change).await
 }
 
 /// Updates the deadline in the newest board of a game, unless a player has acted since: a later
 /// board shows it anyway.
 pub async fn update_deadline(
     app: &AppState,
+    to: Target,
     id: GameId,
     moved: OffsetDateTime,
 ) -> Result<(), RequestError> {
@@ -338,12 +337,13 @@ pub async fn update_deadline(
         // A player may have acted meanwhile, which removes buttons that this would bring back.
         match with_moved_deadline(app, id, moved).await {
             Some((game, newest)) if newest == message => {
-                answer.replace(&app.rest, game.place.channel, message).await
+                answer.replace(&app.rest, Target { place: game.place, ..to }, message).await
             }
             _ => Ok(()),
         }
     } else {
-        edit(app, game.place.channel, message, json!({ "content": answer.text })).await
+        let to = Target { place: game.place, ..to };
+        edit(app, to, message, json!({ "content": answer.text })).await
     }
 }
 
@@ -371,23 +371,24 @@ async fn with_moved_deadline(
 /// Edits a part of a message, without pings.
 async fn edit(
     app: &AppState,
-    channel: u64,
+    to: Target,
     message: MessageId,
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    retry_unless_limited(|| app.rest.edit(channel, message, &change, &[])).await
+    retry_unless_limited(|| app.rest.edit(to, message, &change, &[])).await
 }
 
 /// Returns whether a channel was deleted. One that cannot be requested counts as existing.
-pub async fn is_deleted(app: &AppState, channel: u64) -> bool {
-    if app.forbidden.contains(channel, app.clock.now()) {
+pub async fn is_deleted(app: &AppState, place: Place) -> bool {
+    if app.forbidden.contains(place, app.clock.now()) {
         return false;
     }
-    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(channel)).await else {
+    let to = Target::urgent(place);
+    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(to)).await else {
         return false;
     };
-    app.note_refusal(channel, ChannelAction::Channel, &error);
+    app.note_refusal(place, ChannelAction::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 

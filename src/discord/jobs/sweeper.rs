@@ -177,7 +177,7 @@ async fn sweep(
             if news.events.is_empty() {
                 results::queue(app, &news.game).await;
             } else {
-                app.outbox.push(news.game.place.channel, Job::announce(&news.game));
+                app.outbox.push(news.game.place, Job::announce(&news.game));
             }
         }
         app.service.bot.take_over().await?;

@@ -217,7 +217,10 @@ impl FakeDiscord {
             }
             Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
             Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
-            Route::Member { .. } | Route::Gateway => Reply::ok(json!({})),
+            Route::Gateway => Reply::ok(json!({})),
+            Route::Member { user, .. } => Reply::ok(json!({
+                "user": { "id": user.to_string() }, "communication_disabled_until": null,
+            })),
             Route::Emojis | Route::NewEmoji | Route::Emoji { .. } => {
                 Reply::ok(json!({ "items": [] }))
             }

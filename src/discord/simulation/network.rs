@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use reqwest::StatusCode;
-use reqwest::header::{DATE, HeaderMap};
+use reqwest::header::{DATE, HeaderMap, HeaderValue};
 use serde_json::Value;
 use time::OffsetDateTime;
 use tokio::time::sleep;
@@ -61,6 +61,7 @@ impl Network {
             self.wait(forth.min(timeout)).await;
             let mut limited = response(StatusCode::TOO_MANY_REQUESTS, &Value::Null);
             limited.headers.insert("retry-after", (1 + self.world.below(5)).into());
+            limited.headers.insert("x-ratelimit-scope", HeaderValue::from_static("user"));
             return Ok(limited);
         }
         // A request in flight arrives even if the process is killed.

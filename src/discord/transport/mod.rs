@@ -29,9 +29,9 @@ pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
 pub use random::with_rng;
 pub use rest::{
     Api, ApiError, ButtonEmoji, Callback, ChannelAction, Emoji, EmojiList, File, ForbiddenChannels,
-    GUILDS_PAGE, HttpBackend, Layout, MAX_EMOJIS, MAX_START_WAIT, MessageBody, RateLimit,
-    RequestError, RestClient, RetryPolicy, Retryable, allowed_mentions, error_response, respond,
-    retry, retry_unless_limited,
+    GUILDS_PAGE, HttpBackend, Layout, MAX_EMOJIS, MAX_START_WAIT, MessageBody, Priority, RateLimit,
+    RequestError, RestClient, RetryPolicy, Retryable, Target, allowed_mentions, error_response,
+    respond, retry, retry_unless_limited,
 };
 pub use signature::{MalformedKey, PublicKey, SignatureError};
 pub use slow::log_if_slow;

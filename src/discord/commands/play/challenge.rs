@@ -351,6 +351,6 @@ async fn begun(
     let bot_game = board.bot_game;
     let origin = Origin { by: Some(context.player()), replaced: None };
     let post = Post { class: Class::Reply, answer: board, nonce: context.nonce(), origin };
-    app.outbox.push(game.place.channel, Job::Post(post.into()));
+    app.outbox.push(game.place, Job::Post(post.into()));
     Reply::public(Answer { bot_game, ..notice })
 }

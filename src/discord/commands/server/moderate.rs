@@ -132,11 +132,10 @@ async fn allow(
 
 /// Announces the end of a game in its channel, or updates the message of a challenge.
 fn tell(app: &AppState, game: &Game) {
-    let channel = game.place.channel;
     if game.pending.is_some() {
-        app.outbox.push(channel, Job::announce(game));
+        app.outbox.push(game.place, Job::announce(game));
     } else if let Some(job) = Job::update_challenge(game) {
-        app.outbox.push(channel, job);
+        app.outbox.push(game.place, job);
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use reqwest::Response;
+use reqwest::{Response, ResponseBuilderExt};
 use serde::de::DeserializeOwned;
 use serenity::all::{
     ApplicationId, ErrorResponse, GuildId, GuildInfo, Http, HttpError, LightMethod, Request, Route,
@@ -12,6 +12,7 @@ use serenity::all::{
 };
 use thiserror::Error;
 
+use super::backend::read_body;
 use super::dates::read_date;
 use super::limit::RateLimit;
 use super::retry::Retryable;
@@ -108,7 +109,7 @@ impl Api {
         let proxy = self.http.proxy.as_deref();
         let request = request.build(&self.client, self.http.token(), proxy)?;
         let start = Instant::now();
-        let response = request.send().await.map_err(HttpError::from)?;
+        let response = bounded(request.send().await.map_err(HttpError::from)?).await.map_err(HttpError::from)?;
         let observed = read_date(response.headers(), start.elapsed());
         let is_success = response.status().is_success();
         if let (Some(clock), Some(observed)) = (&self.clock, &observed) {
@@ -122,6 +123,18 @@ impl Api {
             Err(HttpError::from(ErrorResponse::from_response(response, method).await).into())
         }
     }
+}
+
+/// Returns a response whose body is read, up to a bound.
+async fn bounded(response: Response) -> reqwest::Result<Response> {
+    let status = response.status();
+    let url = response.url().clone();
+    let headers = response.headers().clone();
+    let body = read_body(response).await?;
+    let mut whole = axum::http::Response::builder().url(url).body(body).unwrap_or_default();
+    *whole.status_mut() = status;
+    *whole.headers_mut() = headers;
+    Ok(whole.into())
 }
 
 /// Returns the method and the path of a request.

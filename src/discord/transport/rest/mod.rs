@@ -9,10 +9,12 @@ mod file;
 mod forbidden_channels;
 mod layout;
 mod limit;
+mod member;
 mod message;
 mod rate_limits;
 mod request;
 mod retry;
+mod target;
 
 pub use api::{Api, ApiError, GUILDS_PAGE, error_response};
 pub use backend::HttpBackend;
@@ -26,6 +28,7 @@ pub use message::{ButtonEmoji, Callback, MessageBody, allowed_mentions};
 pub use rate_limits::ChannelAction;
 pub use request::RequestError;
 pub use retry::{RetryPolicy, Retryable, respond, retry, retry_unless_limited};
+pub use target::{Priority, Target};
 #[cfg(test)]
 pub use {
     backend::{Backend, Request, Response},

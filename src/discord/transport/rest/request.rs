@@ -159,6 +159,15 @@ impl RequestError {
         }
     }
 
+    /// Returns whether Discord may have processed the request.
+    pub fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Unanswered(_) => true,
+            Self::Refused { status, .. } => status.is_server_error(),
+            Self::Limited { .. } | Self::Unsent(_) => false,
+        }
+    }
+
     /// Returns whether the interaction already has a response.
     pub fn is_already_acknowledged(&self) -> bool {
         matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })

@@ -57,7 +57,11 @@ impl Scope {
             Some("shared") => Self::Shared,
             Some("global") => Self::Global,
             _ if headers.contains_key("x-ratelimit-global") => Self::Global,
-            _ => Self::Route,
+            _ if headers.keys().any(|name| name.as_str().starts_with("x-ratelimit-")) => {
+                Self::Route
+            }
+            // Not Discord, but Cloudflare refuses the address.
+            _ => Self::Global,
         }
     }
 
