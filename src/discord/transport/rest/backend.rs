@@ -143,7 +143,7 @@ mod tests {
         let server = tokio::spawn(async move {
             let (mut peer, _) = listener.accept().await.unwrap();
             let mut request = [0; 1024];
-            peer.read(&mut request).await.unwrap();
+            assert!(peer.read(&mut request).await.unwrap() > 0);
             peer.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.unwrap();
             let piece = [b'['; 64 * 1024];
             let mut sent = 0;

@@ -1,6 +1,6 @@
 //! A sliding window that accounts share fairly.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -49,9 +49,11 @@ impl FairWindow {
         let is_ahead = |(other, waiting): &(&Account, &Waiting)| rank(**other, waiting.since) < own;
         let ahead = self.waiting.iter().filter(is_ahead).count();
         let free = self.capacity.saturating_sub(self.sent.len());
-        let others = self.waiting.len() - usize::from(self.waiting.contains_key(&account));
+        let others_wait = self.waiting.keys().any(|&other| other != account);
+        let accounts: HashSet<Account> =
+            sent.keys().chain(self.waiting.keys()).copied().chain([account]).collect();
         let (used, _) = own;
-        let has_share = others == 0 || used < (self.capacity / (others + 1)).max(1);
+        let has_share = !others_wait || used < (self.capacity / accounts.len()).max(1);
         if ahead < free && has_share {
             return None;
         }
