@@ -178,7 +178,8 @@ impl RestClient {
 
     /// Makes a request that only shows the clock the date of its response.
     pub async fn gateway(&self) -> Result<(), RequestError> {
-        self.send(Method::GET, Route::Gateway, None, &[]).await.map(drop)
+        let charge = Charge::urgent(Account::Application);
+        self.send(charge, Method::GET, Route::Gateway, None, &[]).await.map(drop)
     }
 
     /// Returns how long the rate limits delay a request to a channel, if they do.

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use reqwest::header::{AGE, DATE, HeaderMap};
 
-use super::backend::read_body;
 use crate::service::Observation;
 
 /// Reads the date of a response that took this long from the request on.
