@@ -40,10 +40,10 @@ pub(super) fn plain(character: char) -> Option<char> {
         '…' | '‥' | '。' | '｡' => '.',
         '‼' => '!',
         '⁇' | '⁈' | '⁉' => '?',
-        // Zero-width characters, marks of direction, the byte order mark, variation selectors.
+        // Zero-width characters, the byte order mark, variation selectors. Not the characters that
+        // reorder the text, which would hide what is meant.
         '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
+        | '\u{2060}'..='\u{2064}'
         | '\u{feff}'
         | '\u{fe00}'..='\u{fe0f}' => return None,
         _ => character,

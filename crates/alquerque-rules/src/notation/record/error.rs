@@ -117,7 +117,8 @@ fn excerpt(line: &str, at: LineColumn) -> String {
     let shown = |from: usize, len: usize| -> String {
         let visible = line.chars().skip(from).take(len).filter_map(|character| {
             let is_visible = plain(character).is_some();
-            is_visible.then_some(if character.is_control() { ' ' } else { character })
+            let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+            is_visible.then_some(if character.is_control() || reorders { ' ' } else { character })
         });
         visible.collect()
     };
