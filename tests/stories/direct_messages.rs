@@ -1,11 +1,8 @@
 //! Direct messages to players who want them.
 
-use std::time::Duration;
-
 use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
 
 use crate::table::{Table, mention, message, until};
-use crate::times::pass;
 
 /// Sets a preference in the panel.
 async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) {
@@ -92,16 +89,23 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     sets(&table, table.ben, "messages", 0, "yes").await;
     table.begin(table.ada, table.ben).await;
     let path = format!("/channels/{}/messages", table.discord.direct_channel(table.ben));
-    let fault = FaultRule::new(Some("POST"), &path, Fault::Status(403), Frequency::Times(1));
-    table.discord.inject_fault(fault);
-    // Discord refuses one, which says nothing of the player: the bot only pauses.
-    table.plays(table.ada, "c2-c3").await;
     let tries = || {
         let traffic = table.discord.traffic();
         traffic.exchanges().filter(|one| one.path.ends_with(&path)).count()
     };
-    until("the refusal", || tries() == 1).await;
-    pass(&table, Duration::from_mins(11)).await;
+    let is_off = async || loop {
+        let panel = message(&table.command(table.ben, "preferences", &[]).await);
+        if panel.content.contains("Direct messages: **off**\n") {
+            break;
+        }
+    };
+    // Discord has several codes for a refusal.
+    let fault = FaultRule::new(Some("POST"), &path, Fault::Status(403), Frequency::Times(1));
+    table.discord.inject_fault(fault);
+    table.plays(table.ada, "c2-c3").await;
+    is_off().await;
+    assert_eq!(tries(), 1);
+    sets(&table, table.ben, "messages", 0, "yes").await;
     table.plays(table.ben, "c4xc2").await;
     table.plays(table.ada, "c1xc3").await;
     waits(&table, table.ben, 1).await;
@@ -110,12 +114,7 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.plays(table.ben, &reply).await;
     let reply = table.offers(table.ada, "").await.unwrap().remove(0);
     table.plays(table.ada, &reply).await;
-    loop {
-        let panel = message(&table.command(table.ben, "preferences", &[]).await);
-        if panel.content.contains("Direct messages: **off**\n") {
-            break;
-        }
-    }
+    is_off().await;
     // No other one is tried.
     let before = tries();
     let reply = table.offers(table.ben, "").await.unwrap().remove(0);

@@ -13,8 +13,18 @@ use crate::discord::transport::error_chain::error_chain;
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 /// Discord's code for an expired interaction token.
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
-/// Discord's code for a user who takes no direct messages of the bot.
-const CANNOT_MESSAGE_USER: i64 = 50007;
+/// Discord's codes for a user who takes no direct messages of the bot, and for one with whom the bot
+/// shares no server.
+const CANNOT_MESSAGE_USER: [i64; 2] = [50007, 50278];
+/// Discord's codes for rate limits that it does not report with status 429 alone: slow mode, writes
+/// to a channel or server, edits, opened direct messages, and an overloaded service.
+const RATE_LIMITED: [i64; 7] = [20016, 20022, 20028, 20029, 31002, 40003, 40062];
+/// Discord's code for a channel that does not exist.
+const UNKNOWN_CHANNEL: i64 = 10003;
+/// Discord's code for a post to an archived thread.
+const ARCHIVED_THREAD: i64 = 50083;
+/// Discord's code for a post to a locked thread.
+const LOCKED_THREAD: i64 = 160_005;
 /// Discord's code for an application that has as many emojis as it may have.
 const TOO_MANY_EMOJIS: i64 = 30008;
 /// Discord's code for a request with an invalid field.
@@ -173,9 +183,30 @@ impl RequestError {
         matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
     }
 
-    /// Returns whether the user takes no direct messages of the bot.
+    /// Returns whether this refusal of a direct message means that the user gets none of the bot.
+    /// Discord has several codes for that. A refusal without a message is one of a proxy.
     pub fn is_refused_by_user(&self) -> bool {
-        matches!(self, Self::Refused { code: CANNOT_MESSAGE_USER, .. })
+        let Self::Refused { status, code, message } = self else { return false };
+        let is_forbidden = *status == StatusCode::FORBIDDEN && !message.is_empty();
+        CANNOT_MESSAGE_USER.contains(code) || (is_forbidden && !RATE_LIMITED.contains(code))
+    }
+
+    /// Returns whether the channel does not exist.
+    pub fn is_unknown_channel(&self) -> bool {
+        matches!(self, Self::Refused { code: UNKNOWN_CHANNEL, .. })
+    }
+
+    /// Returns whether this refusal of a post means that the bot cannot write in the channel: it is
+    /// gone, locked, or archived for good, or the bot lacks a permission.
+    pub fn is_refused_by_channel(&self) -> bool {
+        let Self::Refused { status, code, .. } = self else { return false };
+        let is_forbidden = *status == StatusCode::FORBIDDEN && !RATE_LIMITED.contains(code);
+        is_forbidden || [UNKNOWN_CHANNEL, ARCHIVED_THREAD, LOCKED_THREAD].contains(code)
+    }
+
+    /// Returns whether the thread of a post is archived.
+    pub fn is_archived_thread(&self) -> bool {
+        matches!(self, Self::Refused { code: ARCHIVED_THREAD, .. })
     }
 
     /// Returns whether the bot has no access to the channel.
@@ -205,5 +236,31 @@ impl From<reqwest::Error> for RequestError {
         let error = error.without_url();
         let is_unsent = error.is_connect() || error.is_builder();
         if is_unsent { Self::Unsent(error.into()) } else { Self::Unanswered(error.into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_direct_message_is_no_rate_limit() {
+        let refused = |status: u16, body: &str| {
+            let status = StatusCode::from_u16(status).unwrap();
+            RequestError::from_response(status, body.as_bytes()).is_refused_by_user()
+        };
+        for code in [50007, 50278, 50001, 50013, 20026, 0] {
+            let body =
+                format!(r#"{{"message": "Cannot send messages to this user", "code": {code}}}"#);
+            assert!(refused(403, &body), "{code}");
+        }
+        for code in RATE_LIMITED {
+            assert!(
+                !refused(403, &format!(r#"{{"message": "too fast", "code": {code}}}"#)),
+                "{code}"
+            );
+        }
+        assert!(!refused(403, "<html>error 1015</html>"));
+        assert!(!refused(429, r#"{"message": "You are being rate limited.", "code": 0}"#));
     }
 }
