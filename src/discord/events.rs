@@ -123,7 +123,10 @@ impl EventHandler for Events {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.stop(thread.guild_id, thread.id).await;
+        let handler = Arc::clone(&self.handler);
+        let PartialGuildChannel { id, guild_id, parent_id, .. } = thread;
+        let work = async move { handler.guilds.return_from(guild_id, id, parent_id).await };
+        self.changes.spawn(guild_id, work).await;
     }
 
     async fn message(&self, _: Context, message: Message) {

@@ -15,9 +15,9 @@ use crate::game::{Game, Reason, Refusal};
 /// When the player may not act there, the channel is known to refuse the bot, or Discord does not
 /// answer.
 pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Result<(), Refusal> {
-    if game.place.channel != context.place.channel
-        && app.forbidden.contains(game.place, app.clock.now())
-    {
+    // A game whose channel is gone is told where its player is.
+    let is_told = game.place.channel != context.place.channel && game.stopped.is_none();
+    if is_told && app.forbidden.contains(game.place, app.clock.now()) {
         return Err(Reason::SilentChannel.in_game(game.number));
     }
     let elsewhere = game.place.guild.filter(|&guild| context.place.guild != Some(guild));

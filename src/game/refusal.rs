@@ -116,6 +116,8 @@ pub enum Reason {
     NoGameHere { yours: Vec<GameElsewhere> },
     #[error("the game with this number is played in another channel")]
     PlayedElsewhere { game: GameElsewhere },
+    #[error("the channel of the game is gone")]
+    ChannelGone,
     #[error("there is no game with this number here")]
     NoSuchGame,
     #[error("several games fit; one must be named")]

@@ -799,6 +799,7 @@ clock-bank = { $yours ->
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
 game-adjourned = Partie { $number } ist nach { $days } Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht sie weiter.
+game-returned = Ich kann den Thread dieser Partie nicht mehr nutzen, deshalb geht sie hier weiter.
 game-voided = Partie { $number } wurde ohne Ergebnis beendet; keine Wertung ändert sich.
 clock-away = { $you ->
     [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.
@@ -1042,7 +1043,6 @@ games-title-here = Offene Partien dieses Kanals:
 games-title = Deine offenen Partien auf diesem Server:
 games-title-of = Offene Partien von { $player } auf diesem Server:
 games-title-all = Alle offenen Partien auf diesem Server:
-games-title-bot = Gegen mich (ungewertet):
 games-entry-bot = **Partie { $number }** in { $channel } · { $level } · { $state ->
     [yours] **du bist am Zug**
    *[theirs] ich bin am Zug
@@ -1395,6 +1395,7 @@ refused-stale = Partie { $number } ist inzwischen weitergegangen. `/brett partie
 refused-no-game = Hier gibt es keine passende Partie. `/partien` listet deine auf, und `/herausfordern` beginnt eine neue.
 refused-no-game-here = In diesem Kanal hast du keine Partie. Deine: { $games }.
 refused-played-elsewhere = Deine Partie { $number } läuft in einem anderen Kanal: { $where }.
+refused-channel-gone = Den Kanal von Partie { $number } gibt es nicht mehr, dort kann niemand ziehen. Du kannst sie aber in jedem Kanal dieses Servers ansehen, Remis anbieten, aufgeben oder sie exportieren.
 refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }. `/partien` listet deine auf.
 refused-several-games = Meinst du Partie { $numbers }? Nenne sie mit der Option `partie`.
 refused-empty = Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.

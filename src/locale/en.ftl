@@ -739,6 +739,7 @@ clock-bank = { $yours ->
 clock-moved = (I was offline for a while, so this is { $time } later.)
 clock-stopped = The clock is stopped, because I cannot reach the game’s channel.
 game-adjourned = Game { $number } is adjourned after { $days } days without a move. The next move (`/move game:{ $number }`) resumes it.
+game-returned = I cannot use this game’s thread any more, so it goes on here.
 game-voided = Game { $number } was ended without a result; no rating changes.
 clock-away = { $you ->
     [yes] You are away until { $until }; your clock is stopped meanwhile.
@@ -982,7 +983,6 @@ games-title-here = Open games of this channel:
 games-title = Your open games on this server:
 games-title-of = Open games of { $player } on this server:
 games-title-all = All open games on this server:
-games-title-bot = Against me (unrated):
 games-entry-bot = **Game { $number }** in { $channel } · { $level } · { $state ->
     [yours] **your turn**
    *[theirs] my turn
@@ -1335,6 +1335,7 @@ refused-stale = Game { $number } has moved on since then. `/board game:{ $number
 refused-no-game = There is no game here for that. `/games` lists yours, and `/challenge` begins a new one.
 refused-no-game-here = You have no game in this channel. Yours: { $games }.
 refused-played-elsewhere = Your game { $number } is played in another channel: { $where }.
+refused-channel-gone = The channel of game { $number } is gone, so nobody can move there. You can still see it, offer a draw, resign or export it, from any channel of this server.
 refused-no-such-game = There is no game { $number } in this channel. `/games` lists yours.
 refused-several-games = Do you mean game { $numbers }? Say which one with the option `game`.
 refused-empty = Write a move such as `c2-c3` or `e3xc3xa5`.

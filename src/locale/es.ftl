@@ -845,6 +845,7 @@ clock-bank = { $yours ->
 clock-moved = (Estuve un tiempo sin conexión, así que el plazo se alarga { $time }.)
 clock-stopped = El reloj está detenido, porque no puedo llegar al canal de la partida.
 game-adjourned = La partida { $number } queda aplazada tras { $days } días sin jugadas. La próxima (`/mover partida:{ $number }`) la reanuda.
+game-returned = Ya no puedo usar el hilo de esta partida, así que continúa aquí.
 game-voided = La partida { $number } terminó sin resultado; no cambia ninguna puntuación.
 clock-away = { $you ->
     [yes] Te ausentas hasta el { $until }; tu reloj está detenido.
@@ -1088,7 +1089,6 @@ games-title-here = Partidas abiertas de este canal:
 games-title = Tus partidas abiertas en este servidor:
 games-title-of = Partidas abiertas de { $player } en este servidor:
 games-title-all = Todas las partidas abiertas de este servidor:
-games-title-bot = Contra mí (amistosas):
 games-entry-bot = **Partida { $number }** en { $channel } · { $level } · { $state ->
     [yours] **te toca**
    *[theirs] me toca
@@ -1441,6 +1441,7 @@ refused-stale = La partida { $number } ha avanzado desde entonces. `/tablero par
 refused-no-game = Aquí no hay ninguna partida para eso. `/partidas` muestra las tuyas y `/desafiar` empieza una nueva.
 refused-no-game-here = No tienes partidas en este canal. Las tuyas: { $games }.
 refused-played-elsewhere = Tu partida { $number } se juega en otro canal: { $where }.
+refused-channel-gone = El canal de la partida { $number } ya no existe, así que nadie puede jugar allí. Desde cualquier canal de este servidor aún puedes verla, ofrecer tablas, abandonar o exportarla.
 refused-no-such-game = En este canal no hay ninguna partida { $number }. `/partidas` muestra las tuyas.
 refused-several-games = ¿Te refieres a la partida { $numbers }? Indica cuál con la opción `partida`.
 refused-empty = Escribe una jugada como `c2-c3` o `e3xc3xa5`.

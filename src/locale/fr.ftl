@@ -841,6 +841,7 @@ clock-bank = { $yours ->
 clock-moved = (J’étais hors ligne un moment : { $time } de plus.)
 clock-stopped = La pendule est arrêtée, car je n’ai plus accès au salon de la partie.
 game-adjourned = La partie { $number } est ajournée après { $days } jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
+game-returned = Je ne peux plus utiliser le fil de cette partie : elle continue donc ici.
 game-voided = La partie { $number } a été arrêtée sans résultat ; aucune cote ne change.
 clock-away = { $you ->
     [yes] Tu t’absentes jusqu’au { $until } ; d’ici là, ta pendule est arrêtée.
@@ -1084,7 +1085,6 @@ games-title-here = Parties en cours dans ce salon :
 games-title = Tes parties en cours sur ce serveur :
 games-title-of = Parties en cours de { $player } sur ce serveur :
 games-title-all = Toutes les parties en cours du serveur :
-games-title-bot = Contre moi (amicales) :
 games-entry-bot = **Partie { $number }** dans { $channel } · { $level } · { $state ->
     [yours] **à toi de jouer**
    *[theirs] à moi de jouer
@@ -1437,6 +1437,7 @@ refused-stale = La partie { $number } a avancé depuis. `/plateau partie:{ $numb
 refused-no-game = Aucune partie ici ne s’y prête. `/parties` liste les tiennes, et `/défier` en commence une.
 refused-no-game-here = Tu n’as aucune partie dans ce salon. Les tiennes : { $games }.
 refused-played-elsewhere = Ta partie { $number } se joue dans un autre salon : { $where }.
+refused-channel-gone = Le salon de la partie { $number } n’existe plus : personne ne peut y jouer. Tu peux encore la voir, proposer la nulle, abandonner ou l’exporter, depuis n’importe quel salon de ce serveur.
 refused-no-such-game = Il n’y a pas de partie { $number } dans ce salon. `/parties` liste les tiennes.
 refused-several-games = Parles-tu de la partie { $numbers } ? Précise-la avec l’option `partie`.
 refused-empty = Écris un coup comme `c2-c3` ou `e3xc3xa5`.

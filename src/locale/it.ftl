@@ -815,6 +815,7 @@ clock-bank = La { $yours ->
 clock-moved = (Per un po’ ero offline: { $time } di tempo in più.)
 clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canale della partita.
 game-adjourned = La partita { $number } è sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
+game-returned = Non posso più usare il thread di questa partita, quindi continua qui.
 game-voided = Partita { $number } terminata senza risultato; i punteggi non cambiano.
 clock-away = { $you ->
     [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.
@@ -1058,7 +1059,6 @@ games-title-here = Partite aperte di questo canale:
 games-title = Le tue partite aperte su questo server:
 games-title-of = Partite aperte di { $player } su questo server:
 games-title-all = Tutte le partite aperte su questo server:
-games-title-bot = Contro di me (amichevoli):
 games-entry-bot = **Partita { $number }** in { $channel } · { $level } · { $state ->
     [yours] **tocca a te**
    *[theirs] tocca a me
@@ -1417,6 +1417,7 @@ refused-stale = Intanto la partita { $number } è andata avanti. `/tavoliere par
 refused-no-game = Qui non c’è una partita adatta. `/partite` elenca le tue, `/sfida` ne inizia un’altra.
 refused-no-game-here = Non hai partite in questo canale. Le tue: { $games }.
 refused-played-elsewhere = La tua partita { $number } si gioca in un altro canale: { $where }.
+refused-channel-gone = Il canale della partita { $number } non esiste più, quindi lì nessuno può giocare. Da qualsiasi canale di questo server puoi ancora vederla, offrire la patta, abbandonare o esportarla.
 refused-no-such-game = In questo canale non c’è la partita { $number }. `/partite` elenca le tue.
 refused-several-games = Intendi la partita { $numbers }? Indicala con l’opzione `partita`.
 refused-empty = Scrivi una mossa, come `c2-c3` o `e3xc3xa5`.

@@ -14,6 +14,7 @@ use time::OffsetDateTime;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
+use crate::discord::transport::ChannelAction;
 use crate::game::{Place, Shard};
 use crate::service::{Clocks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
@@ -39,6 +40,8 @@ enum Change {
     Unavailable(GuildId),
     ChannelReachable(Place),
     ChannelDeleted(Place),
+    /// A thread of this parent channel is deleted.
+    ThreadDeleted(Place, ChannelId),
 }
 
 impl Change {
@@ -48,7 +51,9 @@ impl Change {
             Self::Connected(_) => None,
             Self::Joined(guild) => Some(guild.id.get()),
             Self::Left(guild) | Self::Unavailable(guild) => Some(guild.get()),
-            Self::ChannelReachable(channel) | Self::ChannelDeleted(channel) => channel.guild,
+            Self::ChannelReachable(channel)
+            | Self::ChannelDeleted(channel)
+            | Self::ThreadDeleted(channel, _) => channel.guild,
         }
     }
 
@@ -144,6 +149,12 @@ impl Guilds {
         self.in_turn(server_of(channel), Change::ChannelDeleted(channel)).await;
     }
 
+    /// Returns the games of a deleted thread to its parent channel.
+    pub async fn return_from(&self, guild: GuildId, thread: ChannelId, parent: ChannelId) {
+        let thread = place(guild, thread);
+        self.in_turn(server_of(thread), Change::ThreadDeleted(thread, parent)).await;
+    }
+
     /// Applies a change to the clocks of a server, after earlier changes of the same server. Boards
     /// are edited later, as there may be many. If another task is applying changes of the server,
     /// leaves this one to it.
@@ -212,6 +223,11 @@ impl Guilds {
                 service.guilds.forget_channels(server_of(*channel), &deleted).await?;
                 service.guilds.channel_removed(*channel, now).await
             }
+            Change::ThreadDeleted(thread, parent) => {
+                let deleted = HashSet::from([thread.channel]);
+                service.guilds.forget_channels(server_of(*thread), &deleted).await?;
+                service.guilds.thread_removed(*thread, parent.get(), now).await
+            }
         }
     }
 
@@ -228,13 +244,16 @@ impl Guilds {
         Some((&self.app.service, self.app.clock.now()))
     }
 
-    /// Queues the boards of games whose deadlines have moved.
+    /// Queues the boards of games whose deadlines have moved, and of those that have returned.
     fn queue_edits(&self, clocks: Clocks) {
         if clocks.stopped > 0 {
             tracing::info!(
                 games = clocks.stopped,
                 "clocks stopped, as their channels are unreachable"
             );
+        }
+        for (game, channel) in clocks.returned {
+            self.app.outbox.push(channel, Job::Announce { game, action: ChannelAction::Post });
         }
         self.app.backlog.add(clocks.running, self.app.clock.now());
     }
@@ -245,8 +264,8 @@ impl Guilds {
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
         let chosen = self.app.service.store.settings_or_default(guild.id.get()).await?;
-        let used: HashSet<u64> =
-            games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
+        let used = games.iter().flat_map(|game| [Some(game.place.channel), game.parent]).flatten();
+        let used: HashSet<u64> = used.chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild
             .channels
             .keys()

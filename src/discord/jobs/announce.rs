@@ -5,17 +5,17 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::job::{Job, Origin};
+use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{messages, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{
-    ChannelAction, Item as _, RequestError, RetryPolicy, Target, allowed_mentions, retry,
-    retry_unless_limited,
+    ChannelAction, Item as _, RequestError, RetryPolicy, Retryable as _, Target, allowed_mentions,
+    retry, retry_unless_limited,
 };
 use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
-use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
+use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Stage, Transition};
 use crate::locale::{Language, message_url};
 use crate::service::{BoardMessage, NO_PERSON, OutdatedBoard, RecordedBoard};
 
@@ -24,8 +24,9 @@ pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
     style::announced(app, game).await.language
 }
 
-/// Makes the pending announcement of a game, if there is one. One that can never succeed is
-/// dropped.
+/// Makes the pending announcement of a game, if there is one. After a refusal it stays pending for a
+/// while; if the channel is a thread that the bot cannot use any more, the game returns to the parent
+/// channel.
 ///
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays pending and is queued again.
@@ -41,32 +42,60 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     // It may have been made meanwhile, or be obsolete.
     let Some(entry) = game.pending else { return Ok(()) };
     let now = app.clock.now();
-    let noted = if app.forbidden.contains(game.place, now) {
-        app.service.outbox.refused(id, entry.what, now).await
-    } else {
-        match post_announcement(app, &game.transition_for(entry.what), entry.what).await {
-            Ok(()) => app.service.outbox.posted(id, entry.what).await,
-            Err(error @ RequestError::Limited { .. }) => return Err(error),
-            Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
-                tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
-                app.note_refusal(game.place, Job::announce(&game).action(), &error);
-                app.service.outbox.refused(id, entry.what, now).await
-            }
-            Err(error) if is_final(&error) => {
-                tracing::info!(game = %id, %error, "an announcement is impossible; it is dropped");
-                app.service.outbox.posted(id, entry.what).await
-            }
-            Err(error) => {
-                app.note(&error);
-                tracing::warn!(game = %id, %error, "an announcement is retried later");
-                return Ok(());
-            }
+    if app.forbidden.contains(game.place, now) {
+        refused(app, id, game.place, true).await;
+        return Ok(());
+    }
+    let to = Target::urgent(game.place);
+    let news = game.transition_for(entry.what);
+    match awake(app, to, async || post_announcement(app, &news, entry.what).await).await {
+        Ok(()) => {}
+        Err(error @ RequestError::Limited { .. }) => return Err(error),
+        // The message of the challenge is deleted.
+        Err(error) if is_gone(&error) && game.board_message.is_some() => {
+            tracing::info!(game = %id, %error, "an expired challenge has no message any more");
         }
-    };
-    if let Err(error) = noted {
+        Err(error) if error.is_transient() => {
+            app.note(&error);
+            tracing::warn!(game = %id, %error, "an announcement is retried later");
+            return Ok(());
+        }
+        Err(error) => {
+            tracing::info!(game = %id, %error, "an announcement is refused; it is retried for a day");
+            app.note(&error);
+            app.note_refusal(game.place, Job::announce(&game).action(), &error);
+            refused(app, id, game.place, error.is_refused_by_channel()).await;
+            return Ok(());
+        }
+    }
+    if let Err(error) = app.service.outbox.posted(id, entry.what).await {
         tracing::error!(game = %id, %error, "the result of an announcement could not be saved");
     }
     Ok(())
+}
+
+/// Records that a channel has refused a message that shows a game. If the game returns to the parent
+/// channel of its thread, it is announced there.
+async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
+    match app.service.outbox.refused(id, place.channel, is_closed, app.clock.now()).await {
+        Ok(Some(game)) => app.outbox.push(game.place, Job::announce(&game)),
+        Ok(None) => {}
+        Err(error) => tracing::error!(game = %id, %error, "a refusal could not be saved"),
+    }
+}
+
+/// Makes a post, and makes it again if its thread was archived and could be unarchived.
+async fn awake<R>(app: &AppState, to: Target, post: impl Fn() -> R) -> Result<(), RequestError>
+where
+    R: Future<Output = Result<(), RequestError>>,
+{
+    match post().await {
+        Err(error) if error.is_archived_thread() => {
+            threads::wake(app, to.place).await;
+            post().await
+        }
+        posted => posted,
+    }
 }
 
 async fn post_announcement(
@@ -85,6 +114,19 @@ async fn post_announcement(
                 post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
             }
         },
+        Announcement::Returned => {
+            let public = style::announced(app, game).await;
+            let board = match game.stage {
+                Stage::Challenged => {
+                    let challenge = compose::new_challenge(app, game, public).await;
+                    let text =
+                        format!("{}\n{}", public.language.text("game-returned"), challenge.text);
+                    Answer { text, ..challenge }
+                }
+                _ => compose::board(app, news, public).await,
+            };
+            post(app, to, &board, &nonce(game, 'p'), Origin::default()).await
+        }
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, style::announced(app, game).await).await;
@@ -181,7 +223,7 @@ async fn announce_actions(
     let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
     let answered = public.language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
-    if is_as_before && !answered.is_empty() {
+    if is_as_before && !answered.is_empty() && !game.has_returned() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
         return answer.post(&app.rest, to, &mark('a')).await.map(drop);
@@ -197,6 +239,19 @@ async fn announce_actions(
 
 fn takes_back(event: &Event) -> bool {
     matches!(event, Event::TakenBack { .. })
+}
+
+/// Posts the public message of a reply. If the channel refuses one that shows a game, the game is
+/// announced later or elsewhere.
+pub async fn post_reply(app: &AppState, to: Target, reply: &Post) -> Result<(), RequestError> {
+    let Post { answer, nonce, origin, .. } = reply;
+    let posted = awake(app, to, async || post(app, to, answer, nonce, *origin).await).await;
+    if let (Err(error), Some(shown)) = (&posted, answer.shows)
+        && error.is_refused_by_channel()
+    {
+        refused(app, shown.id, to.place, true).await;
+    }
+    posted
 }
 
 /// Posts a message to a channel, and records it if it shows a game.
@@ -392,7 +447,7 @@ pub async fn is_deleted(app: &AppState, place: Place) -> bool {
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 
-/// Returns whether a retry cannot succeed, as the channel or message is gone.
-fn is_final(error: &RequestError) -> bool {
-    matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
+/// Returns whether a message is gone, but not its channel.
+fn is_gone(error: &RequestError) -> bool {
+    error.status() == Some(StatusCode::NOT_FOUND) && !error.is_unknown_channel()
 }

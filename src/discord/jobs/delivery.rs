@@ -29,9 +29,7 @@ impl Deliver for AppState {
         }
         let done = match job {
             Job::Announce { game, .. } => announce::announce(self, *game).await,
-            Job::Post(post) => {
-                announce::post(self, to, &post.answer, &post.nonce, post.origin).await
-            }
+            Job::Post(post) => announce::post_reply(self, to, post).await,
             Job::CloseBoard { message, text } => {
                 announce::close_board(self, to, *message, text.as_deref()).await
             }

@@ -1,11 +1,9 @@
 //! The results of games, in the channel that the server has chosen for them.
 
-use reqwest::StatusCode;
-
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
-use crate::discord::transport::{RequestError, Target};
+use crate::discord::transport::{RequestError, Retryable as _, Target};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place};
 
@@ -26,8 +24,8 @@ pub async fn queue(app: &AppState, game: &Game) {
     }
 }
 
-/// Posts the result of a game, unless it was posted before. One that can never be posted is
-/// dropped.
+/// Posts the result of a game, unless it was posted before. One that is refused is retried for a
+/// while.
 ///
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays due and is queued again.
@@ -48,12 +46,12 @@ pub async fn post(app: &AppState, id: GameId, to: Target) -> Result<(), RequestE
     match Answer::of_text(text).post(&app.rest, to, &nonce).await {
         Ok(_) => {}
         Err(error @ RequestError::Limited { .. }) => return Err(error),
-        Err(error) if is_final(&error) => {
-            tracing::info!(game = %id, channel, %error, "a result cannot be posted; it is dropped");
-        }
         Err(error) => {
             app.note(&error);
             tracing::warn!(game = %id, channel, %error, "a result is posted later");
+            if !error.is_transient() {
+                refused(app, id).await;
+            }
             return Ok(());
         }
     }
@@ -67,10 +65,8 @@ async fn posted(app: &AppState, id: GameId) {
     }
 }
 
-/// Returns whether a retry cannot succeed: the channel is gone, or the bot may not post there.
-fn is_final(error: &RequestError) -> bool {
-    matches!(
-        error.status(),
-        Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST)
-    )
+async fn refused(app: &AppState, id: GameId) {
+    if let Err(error) = app.service.outbox.result_refused(id, app.clock.now()).await {
+        tracing::error!(game = %id, %error, "a refused result could not be recorded");
+    }
 }

@@ -170,6 +170,7 @@ mod tests {
             Reason::NoGame,
             Reason::NoGameHere { yours: vec![game(1)] },
             Reason::PlayedElsewhere { game: game(1) },
+            Reason::ChannelGone,
             Reason::NoSuchGame,
             Reason::SeveralGames { numbers: vec![1, 2] },
             Reason::touched(point),

@@ -10,13 +10,15 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
+use crate::discord::commands::play::games;
 use crate::discord::jobs::job::Job;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
+use crate::discord::view::games::GamesButton;
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, PlayerId, Summary};
-use crate::locale::{Listed, message_url};
+use crate::locale::Listed;
 use crate::service::ServiceError;
 
 const NAME: &str = "moderate";
@@ -71,9 +73,9 @@ async fn run(
         (FORBID, Some(player)) => forbid(app, context, guild, player).await?,
         (ALLOW, Some(player)) => allow(app, context, guild, player).await?,
         _ => {
-            let games = app.service.store.open_in(context.place).await?;
-            let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
-            context.language.games(Listed::Here, &games, link, app.clock.now())
+            let first = GamesButton { whose: Listed::Here, page: 1 };
+            let member = command.member.as_deref();
+            return Ok(Reply::Private(games::page(app, context, member, first).await?));
         }
     };
     Ok(Reply::Private(Answer::of_text(text)))
