@@ -8,7 +8,7 @@ use crate::game::{PlayerId, Summary};
 use crate::locale::{GamesPage, Language, Listed, message_url};
 
 /// The number of games on a page, which always fit into a message.
-const PAGE_SIZE: usize = 7;
+const PAGE_SIZE: usize = 5;
 
 /// The `custom_id` of a button under a list of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
