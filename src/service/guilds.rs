@@ -72,8 +72,8 @@ impl Guilds {
         Ok(known)
     }
 
-    /// Handles that a server is available: starts the clocks of its games. Those in threads that are
-    /// `removed` return to the parent channel, and those in other removed channels stop.
+    /// Handles that a server is available: starts the clocks of its games. Those in `removed`
+    /// threads return to the parent channel, and those in other removed channels stop.
     pub async fn available(
         &self,
         guild: u64,
@@ -223,8 +223,8 @@ impl Guilds {
         self.core.change_clocks(games, start).await
     }
 
-    /// Returns the games of a channel and of its threads, and those of the channel that are adjourned
-    /// or still owe a message.
+    /// Returns the games of a channel and of its threads, and those of the channel that are
+    /// adjourned or still owe a message.
     async fn unfinished_in(&self, place: Place) -> Result<Vec<GameId>, StoreError> {
         let mut games = self.games_below(place).await?;
         let newest = self.core.store.newest_in(place, NEWEST).await?;

@@ -187,7 +187,7 @@ async fn lists_begin_with_the_nearest_deadline() {
     let service = services();
     begin(&service, &MEDIEVAL, &[]).await; // game 10, with three days a move
     let untimed = Challenge {
-        terms: Terms { pace: Pace::Unlimited, ..Terms::default() },
+        terms: Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() },
         ..challenge(11, HERE, 1, 2)
     };
     let untimed = service.challenges.create(untimed, NOW).await.unwrap();
