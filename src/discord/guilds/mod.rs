@@ -60,7 +60,9 @@ impl Change {
     /// Returns the channel that changes; `None` if all of a server do.
     fn channel(&self) -> Option<Place> {
         match self {
-            Self::ChannelReachable(channel) | Self::ChannelDeleted(channel) => Some(*channel),
+            Self::ChannelReachable(channel)
+            | Self::ChannelDeleted(channel)
+            | Self::ThreadDeleted(channel, _) => Some(*channel),
             Self::Connected(_) | Self::Joined(_) | Self::Left(_) | Self::Unavailable(_) => None,
         }
     }
@@ -69,6 +71,8 @@ impl Change {
 impl Supersede for Change {
     fn supersedes(&self, earlier: &Self) -> bool {
         match (self.channel(), earlier.channel()) {
+            // A deleted thread does not come back, and its games have to.
+            _ if matches!(earlier, Self::ThreadDeleted(..)) => false,
             (Some(channel), Some(other)) => channel == other,
             // The time of the leave is recorded.
             (None, None) => !matches!((self, earlier), (Self::Unavailable(_), Self::Left(_))),
@@ -252,8 +256,8 @@ impl Guilds {
                 "clocks stopped, as their channels are unreachable"
             );
         }
-        for (game, channel) in clocks.returned {
-            self.app.outbox.push(channel, Job::Announce { game, action: ChannelAction::Post });
+        for (game, place) in clocks.returned {
+            self.app.outbox.push(place, Job::Announce { game, action: ChannelAction::Post });
         }
         self.app.backlog.add(clocks.running, self.app.clock.now());
     }

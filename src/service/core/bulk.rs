@@ -23,7 +23,7 @@ pub struct Clocks {
     /// The games whose clocks run, with other deadlines than before.
     pub running: Vec<GameId>,
     /// The games that are to be announced in the parent channels of their former threads.
-    pub returned: Vec<(GameId, u64)>,
+    pub returned: Vec<(GameId, Place)>,
 }
 
 impl Core {
@@ -57,7 +57,7 @@ impl Core {
             match changed {
                 Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
                 Ok(game) if game.has_returned() => {
-                    clocks.returned.push((game.id, game.place.channel));
+                    clocks.returned.push((game.id, game.place));
                 }
                 Ok(game) => clocks.running.push(game.id),
                 Err(ServiceError::Store(StoreError::Unreadable(_))) => {}

@@ -36,7 +36,7 @@ async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
         } else {
             service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap()
         };
-        assert_eq!(clocks, Clocks { returned: vec![(game.id, HERE.channel)], ..Clocks::default() });
+        assert_eq!(clocks, Clocks { returned: vec![(game.id, HERE)], ..Clocks::default() });
         let back = found(&service, &game).await;
         assert_eq!((back.place, back.parent, back.board_message), (HERE, None, None));
         assert_eq!((back.deadline(), back.stopped), (game.deadline(), None));

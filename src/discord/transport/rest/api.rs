@@ -109,7 +109,9 @@ impl Api {
         let proxy = self.http.proxy.as_deref();
         let request = request.build(&self.client, self.http.token(), proxy)?;
         let start = Instant::now();
-        let response = bounded(request.send().await.map_err(HttpError::from)?).await.map_err(HttpError::from)?;
+        let response = bounded(request.send().await.map_err(HttpError::from)?)
+            .await
+            .map_err(HttpError::from)?;
         let observed = read_date(response.headers(), start.elapsed());
         let is_success = response.status().is_success();
         if let (Some(clock), Some(observed)) = (&self.clock, &observed) {
