@@ -259,7 +259,7 @@ fn invalid_positions_are_not_drawn() {
         "5/5/5/5/5/5 w",
         "5/5/5/5/5 q",
         "W4/5/5/5/5 w",
-        "５/5/5/5/5 w",
+        "٥/5/5/5/5 w",
         &huge,
     ];
     for text in invalid {

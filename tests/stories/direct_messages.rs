@@ -1,8 +1,11 @@
 //! Direct messages to players who want them.
 
+use std::time::Duration;
+
 use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
 
 use crate::table::{Table, mention, message, until};
+use crate::times::pass;
 
 /// Sets a preference in the panel.
 async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) {
@@ -105,6 +108,7 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.plays(table.ada, "c2-c3").await;
     is_off().await;
     assert_eq!(tries(), 1);
+    pass(&table, Duration::from_mins(10)).await;
     sets(&table, table.ben, "messages", 0, "yes").await;
     table.plays(table.ben, "c4xc2").await;
     table.plays(table.ada, "c1xc3").await;

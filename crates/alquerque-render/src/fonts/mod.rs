@@ -76,6 +76,9 @@ impl Fonts {
 /// Collects the files that are named like fonts.
 fn collect(directory: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
+        if files.len() >= MAX_FILES {
+            break;
+        }
         let path = entry?.path();
         // Follows links, as distributions link fonts.
         let metadata = fs::metadata(&path);
@@ -85,9 +88,7 @@ fn collect(directory: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Resu
         match metadata {
             Ok(metadata) if metadata.is_dir() && depth > 0 => collect(&path, depth - 1, files)?,
             Ok(metadata) if is_font && metadata.is_file() && metadata.len() <= MAX_LEN => {
-                if files.len() < MAX_FILES {
-                    files.push(path);
-                }
+                files.push(path);
             }
             _ => {}
         }

@@ -20,9 +20,9 @@ pub fn clusters(name: &str, faces: &[Face]) -> Option<Vec<Cluster>> {
     let mut drawn: Vec<String> = Vec::new();
     for cluster in split(name) {
         let cluster = drawable(cluster, faces)?;
-        let is_blank = cluster.trim().is_empty();
-        let has_blank = drawn.last().is_none_or(|last| last == " ");
-        if !cluster.is_empty() && !(is_blank && has_blank) {
+        // Without signs that are left out, two spaces may meet.
+        let needs_no_blank = drawn.last().is_none_or(|last| last == " ");
+        if !(cluster.is_empty() || cluster == " " && needs_no_blank) {
             drawn.push(cluster);
         }
     }
