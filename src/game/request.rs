@@ -74,8 +74,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns whether the command is possible when the channel of its game is gone: it leads to the
-    /// end of the game.
+    /// Returns whether the command is possible when the channel of its game is gone: it leads to
+    /// the end of the game.
     pub fn needs_no_channel(&self) -> bool {
         match self {
             Self::Propose { what } | Self::Agree { to: what } | Self::Disagree { to: what } => {

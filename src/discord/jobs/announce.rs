@@ -24,9 +24,9 @@ pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
     style::announced(app, game).await.language
 }
 
-/// Makes the pending announcement of a game, if there is one. After a refusal it stays pending for a
-/// while; if the channel is a thread that the bot cannot use any more, the game returns to the parent
-/// channel.
+/// Makes the pending announcement of a game, if there is one. After a refusal it stays pending for
+/// a while; if the channel is a thread that the bot cannot use any more, the game returns to the
+/// parent channel.
 ///
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays pending and is queued again.
@@ -74,8 +74,8 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     Ok(())
 }
 
-/// Records that a channel has refused a message that shows a game. If the game returns to the parent
-/// channel of its thread, it is announced there.
+/// Records that a channel has refused a message that shows a game. If the game returns to the
+/// parent channel of its thread, it is announced there.
 async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
     match app.service.outbox.refused(id, place.channel, is_closed, app.clock.now()).await {
         Ok(Some(game)) => app.outbox.push(game.place, Job::announce(&game)),

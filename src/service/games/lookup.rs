@@ -123,8 +123,8 @@ impl Games {
     }
 
     /// Does the same as [`Self::choose`] where a game of the player is sought. If there is none
-    /// here, takes their only game whose channel is gone, or the refusal names their games elsewhere
-    /// on the server.
+    /// here, takes their only game whose channel is gone, or the refusal names their games
+    /// elsewhere on the server.
     async fn choose_own(
         &self,
         place: Place,
@@ -252,8 +252,8 @@ impl Games {
     }
 
     /// Returns another game than `current` in which it is the player's turn, wherever it is played,
-    /// by [urgency](Summary::urgency). From a game that is still waiting it goes on to the one after
-    /// it, and from the last to the first.
+    /// by [urgency](Summary::urgency). From a game that is still waiting it goes on to the one
+    /// after it, and from the last to the first.
     pub async fn next(
         &self,
         player: PlayerId,

@@ -5,7 +5,7 @@ use futures_util::future::{TryFutureExt, join3, try_join5};
 
 use super::counts::Counter;
 use super::fault::Fault;
-use super::fences::{LOCK_LEASES, has_leases};
+use super::leases::{LOCK_LEASES, has_leases};
 use super::rows::{GameRow, game, signed, slot};
 use super::saves::{SELECT_GAME, insert_game};
 use super::sessions::{BEGIN, COMMIT, ROLLBACK, Transaction};

@@ -13,7 +13,6 @@ mod counts;
 mod create;
 mod examination;
 mod fault;
-mod fences;
 mod leases;
 mod migrations;
 mod personal;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
-use super::fences::{LOCK_LEASES, has_leases};
+use super::leases::{LOCK_LEASES, has_leases};
 use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
 use super::sessions::{BEGIN, BEGIN_SERIALIZABLE, COMMIT, ROLLBACK, Transaction};
 use crate::game::{Game, GameId, PlayerId};

@@ -104,14 +104,14 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
     let moved = table.discord.command(table.ada, place, "move", &options).await.unwrap();
     assert!(private(&moved).contains("The channel of game 1 is gone"), "{moved:?}");
 
+    let record = run(table.ben, "game export", 1).await;
+    assert_eq!(record.attachments.len(), 1, "{}", record.content);
     let offer = run(table.ada, "game draw", 1).await;
     assert_eq!((offer.channel, &*offer.pinged), (place, &[table.ben][..]));
     table.press(table.ben, &offer, "Accept").await;
     let is_end = |told: &Message| told.content.contains("**Game 1**") && !told.ephemeral;
     let end = table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
     assert!(end.content.contains("draw"), "{}", end.content);
-    let record = run(table.ben, "game export", 1).await;
-    assert_eq!(record.attachments.len(), 1, "{}", record.content);
 
     // Ada owns the server. A rated game of her own is for other moderators, and she resigns it.
     let listed = table.discord.command(table.ada, place, "moderate games", &[]).await.unwrap();

@@ -13,8 +13,8 @@ use crate::discord::transport::error_chain::error_chain;
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 /// Discord's code for an expired interaction token.
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
-/// Discord's codes for a user who takes no direct messages of the bot, and for one with whom the bot
-/// shares no server.
+/// Discord's codes for a user who takes no direct messages of the bot, and for one with whom the
+/// bot shares no server.
 const CANNOT_MESSAGE_USER: [i64; 2] = [50007, 50278];
 /// Discord's codes for rate limits that it does not report with status 429 alone: slow mode, writes
 /// to a channel or server, edits, opened direct messages, and an overloaded service.

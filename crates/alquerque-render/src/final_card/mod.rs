@@ -3,42 +3,27 @@
 //!
 //! All text stands on the frame, in the colour of the coordinates.
 
+mod geometry;
+
 use alquerque_rules::{BySide, Side};
 
 use super::atlas::{self, Atlas, AtlasKey, copy_rows};
-use super::board::{Stone, Wreath};
-use super::canvas::{Canvas, Rect, Surface, Vec2, leaf, word, word_width};
+use super::board::Wreath;
+use super::canvas::{Surface, Vec2, leaf, word, word_width};
 use super::encode::encode_rows;
 use super::error::RenderError;
 use super::fonts::Fonts;
-use super::graph::{Course, Plot};
+use super::graph::Course;
 use super::indexed::{self, Drawing, IndexedPicture};
-use super::panel::Panel;
 use super::picture::compose_from;
 use super::theme::Theme;
 use super::{GameResult, Scene, Size, Style};
+use geometry::{Geometry, MARGIN, ROWS, STONE_RADIUS, STONE_X, WIDTH};
 
 // Lengths are in pixels of the card.
 
-/// The size of the card. On a phone, it fills the width, and its text stays legible.
-const WIDTH: u32 = 1080;
-/// The height of the card without the board.
-const HEIGHT_AROUND: u32 = 350;
-/// The distance of board, graph and text from the edges.
-const MARGIN: f32 = 34.0;
-/// The distance between board and graph.
-const GAP: f32 = 26.0;
-/// The vertical centres of the two players.
-const ROWS: BySide<f32> = BySide { white: 62.0, black: 150.0 };
-/// The upper edge of board and graph.
-const BOARD_TOP: f32 = 216.0;
-/// The horizontal centre of the players' stones.
-const STONE_X: f32 = 86.0;
-const STONE_RADIUS: f32 = 24.0;
 /// The width of the edge around a leaf of a laurel, in radii of a stone.
 const LAUREL_EDGE: f32 = 0.07;
-/// The field below the players' stones, which stand out from it as on the board.
-const STONES: Rect = Rect::new(MARGIN, 14.0, 138.0, 198.0);
 /// The left edge of the names.
 const NAME_X: f32 = 156.0;
 /// The font size of names. A long name is smaller, down to the least one that is legible.
@@ -52,9 +37,6 @@ const RATING_SIZE: f32 = 46.0;
 /// The distances of the lines below the board from the lower edge.
 const LINES: [f32; 2] = [92.0, 42.0];
 const LINE_SIZE: f32 = 42.0;
-/// The stones that name the halves of the graph: their radius, and their distance from its corner.
-const UNIT_RADIUS: f32 = 20.0;
-const UNIT_INSET: f32 = 32.0;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,44 +171,5 @@ impl GameResult {
             Self::Win(winner) => winner == side,
             Self::Draw => true,
         }
-    }
-}
-
-/// Where the parts of a card are.
-struct Geometry {
-    panel: Panel,
-    board: Rect,
-    plot: Plot,
-}
-
-impl Geometry {
-    fn new(theme: &'static Theme) -> Self {
-        let height = HEIGHT_AROUND + Size::Small.height();
-        let panel = Panel { theme, scale: 1.0, width: WIDTH, height };
-        let right = MARGIN + Size::Small.width() as f32;
-        let bottom = BOARD_TOP + Size::Small.height() as f32;
-        let board = Rect::new(MARGIN, BOARD_TOP, right, bottom);
-        let field = Rect::new(right + GAP, BOARD_TOP, WIDTH as f32 - MARGIN, bottom);
-        Self { panel, board, plot: Plot { theme, scale: 1.0, field } }
-    }
-
-    /// Draws the frame, the field of the graph, and the stones of the players.
-    fn draw(&self) -> Canvas {
-        let theme = self.panel.theme;
-        let field = self.plot.field;
-        let mut canvas = self.panel.draw(&[field, STONES]);
-        for side in Side::BOTH {
-            let stone = Stone { side, king: false };
-            let centre = Vec2::new(STONE_X, ROWS[side]);
-            stone.draw(&mut canvas, theme, centre, STONE_RADIUS, STONES);
-            let y = match side {
-                Side::White => field.min.y + UNIT_INSET,
-                Side::Black => field.max.y - UNIT_INSET,
-            };
-            let centre = Vec2::new(field.min.x + UNIT_INSET, y);
-            stone.draw(&mut canvas, theme, centre, UNIT_RADIUS, field);
-        }
-        self.plot.draw_middle(&mut canvas);
-        canvas
     }
 }
