@@ -308,7 +308,7 @@ fn every_setting_is_documented_with_its_variable_and_its_name_in_the_file() {
         assert!(name == "config" || row.contains(&format!("| `{name}` |")), "{row}");
         count += 1;
     }
-    assert_eq!(count, 17);
+    assert_eq!(count, 18);
 }
 
 #[test]

@@ -93,7 +93,7 @@ pub const METRICS: [Metric; 30] = [
         "alquerque_rest_invalid_total",
         &[],
         "REST requests that Discord counts as invalid (401, 403, 429); it bans an address for \
-         10,000 in ten minutes",
+         10,000 in ten minutes. The bot stops at 3,000 in all, and at ten for one server or person",
     ),
     gauge("alquerque_outbox_waiting", Unit::Count, "Requests to channels in the queue"),
     counter(
