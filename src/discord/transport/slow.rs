@@ -14,6 +14,6 @@ pub async fn log_if_slow<T>(what: &str, work: impl Future<Output = T>) -> T {
     if let Ok(done) = timeout(SILENCE, &mut work).await {
         return done;
     }
-    tracing::warn!("still waiting for {what}");
+    tracing::info!("still waiting for {what}");
     work.await
 }
