@@ -128,7 +128,7 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.command(table.ben, "board", &[]).await;
     assert_eq!((tries(), direct(&table, table.ben).len()), (before, 1));
 
-    // They stay off for a while, so that nobody collects refusals.
+    // They stay off for a while, so that no player collects refusals.
     let turn_on = async || {
         let panel = message(&table.command(table.ben, "preferences", &[]).await);
         let opened = panel.selects().next().unwrap().custom_id.clone();
