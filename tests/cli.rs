@@ -131,9 +131,19 @@ fn export_and_replay_round_trip_a_record() {
         stdout(&replayed)
     );
 
-    assert_rejected(
-        &with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3"),
-        "-: line 1, column 18: 'c2-k3'",
+    let marked = with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3");
+    let error = String::from_utf8_lossy(&marked.stderr);
+    assert_eq!(marked.status.code(), Some(2), "{error}");
+    assert!(error.starts_with("alquerque: -: line 1, column 18: 'c2-k3'"), "{error}");
+    assert!(error.ends_with("\n1 | [RuleSet \"bell\"] c2-k3\n  |                  ^\n"), "{error}");
+    let two = with_input(
+        &["replay", "--record", "-"],
+        b"[RuleSet \"medieval\"]\n1. c2-c3 *\n\n[RuleSet \"medieval\"]\n1. d2-c3 *",
+    );
+    assert_eq!(stdout(&two), "bbbbb/bbbbb/bbwww/ww1ww/wwwww b\nBlack to move\n");
+    assert_eq!(
+        String::from_utf8_lossy(&two.stderr),
+        "alquerque: -: the record holds 2 games: the first is read\n"
     );
     assert_rejected(
         &alquerque(&["replay", "--record", "/nowhere/at.all"]),
@@ -249,7 +259,7 @@ fn invalid_positions_are_not_drawn() {
         "5/5/5/5/5/5 w",
         "5/5/5/5/5 q",
         "W4/5/5/5/5 w",
-        "５/5/5/5/5 w",
+        "٥/5/5/5/5 w",
         &huge,
     ];
     for text in invalid {
@@ -371,4 +381,54 @@ fn print_writes_a_pdf() {
     let nowhere = ["print", "bell", "-o", nowhere.to_str().unwrap()];
     assert_rejected(&alquerque(&nowhere), "cannot write");
     assert!(std::fs::read(path).unwrap() == written, "nothing was changed");
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let directory = tempfile::tempdir().unwrap();
+    for (command, start) in [("render", &b"\x89PNG"[..]), ("animate", b"GIF8"), ("print", b"%PDF-")]
+    {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        program.args([command, "medieval", "-o", "-"]).current_dir(&directory);
+        let output = program.output().unwrap();
+        assert!(output.status.success() && output.stdout.starts_with(start), "{command}");
+    }
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0);
+}
+
+/// Asserts that a command that cannot write its result exits with 1.
+fn assert_fails_on_a_full_disk(program: &mut Command) {
+    let output = program.stdin(Stdio::null()).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{program:?}: {error}");
+    assert!(error.contains("No space left") && !error.contains("panicked"), "{program:?}: {error}");
+}
+
+#[test]
+fn a_full_disk_exits_with_1() {
+    let directory = tempfile::tempdir().unwrap();
+    let program = |args: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        program.args(args).current_dir(&directory).env("ALQUERQUE_DATA", directory.path());
+        program.env("DISCORD_TOKEN", "MTIz.abcdef.secret").env_remove("ALQUERQUE_STORE");
+        program
+    };
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["perft", "medieval", "1"],
+        &["replay", "medieval", "c2-c3"],
+        &["export", "medieval", "c2-c3"],
+        &["render", "medieval", "-o", "-"],
+        &["animate", "medieval", "-o", "-"],
+        &["print", "medieval", "-o", "-"],
+        &["artwork", "-o", "pictures"],
+        &["config", "check"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        assert_fails_on_a_full_disk(program(args).stdout(full));
+    }
+    for command in ["render", "animate", "print"] {
+        assert_fails_on_a_full_disk(&mut program(&[command, "medieval", "-o", "/dev/full"]));
+    }
 }

@@ -103,6 +103,17 @@ fn flags_precede_the_environment_and_that_precedes_the_file() {
 }
 
 #[test]
+fn a_directory_of_fonts_must_have_some() {
+    let place = Place::new("");
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts");
+    let found = place.check(&["--fonts", directory], &[("DISCORD_TOKEN", TOKEN)]);
+    assert_eq!(setting(&found, "fonts"), format!("{directory} (--fonts)"));
+    assert!(text(&found, 0).contains("3 more faces"));
+    let lost = place.check(&["--fonts", "missing"], &[("DISCORD_TOKEN", TOKEN)]);
+    assert!(text(&lost, 2).contains("fonts: missing has none that can be read"));
+}
+
+#[test]
 fn an_empty_variable_counts_as_unset() {
     let place = Place::new(
         "data = \"data\"\napi_url = \"http://x\"\nmonitor = \"0\"\nlog = \"debug\"\nlog_format = \"json\"\n\

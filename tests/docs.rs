@@ -308,7 +308,7 @@ fn every_setting_is_documented_with_its_variable_and_its_name_in_the_file() {
         assert!(name == "config" || row.contains(&format!("| `{name}` |")), "{row}");
         count += 1;
     }
-    assert_eq!(count, 17);
+    assert_eq!(count, 18);
 }
 
 #[test]
@@ -424,4 +424,55 @@ fn the_container_checks_the_health_of_the_program() {
     for word in ["10001", "/data"] {
         assert!(HOSTING.contains(word) && container.contains(word), "{word}");
     }
+}
+
+/// Returns the value of a constant of a source file as the table of memory writes it: a number, or
+/// a number of MiB.
+fn constant(source: &str, name: &str) -> Option<String> {
+    let after = source.split(&format!("const {name}: ")).nth(1)?;
+    let (value, _) = after.split_once("= ")?.1.split_once(';')?;
+    let number = |text: &str| text.trim().replace('_', "").parse::<u64>().ok();
+    if let Some((count, "20")) = value.split_once(" << ") {
+        return Some(format!("{} MiB", number(count)?));
+    }
+    let product: u64 = value.split('*').map(number).product::<Option<u64>>()?;
+    let digits = product.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|it| str::from_utf8(it).unwrap()).collect();
+    Some(groups.join(","))
+}
+
+#[test]
+fn the_limits_of_memory_are_those_of_the_code() {
+    let memory = HOSTING.split("\n## Memory\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let mut documented = BTreeSet::new();
+    for row in memory.lines().filter(|line| line.ends_with("` |")) {
+        let cells: Vec<&str> = row.trim_matches(['|', ' ']).split('|').map(str::trim).collect();
+        let [_, most, _, defined_by] = cells[..] else { panic!("{row}") };
+        let (path, name) = defined_by.trim_matches('`').split_once(':').unwrap();
+        let source = read(&root().join(path));
+        assert_eq!(constant(&source, name).as_deref(), Some(most), "{row}");
+        documented.insert(path);
+    }
+    // Every cache of a library is in the table.
+    let sources = ["src/discord", "src/service", "src/store", "crates/alquerque-render/src"];
+    for directory in sources {
+        for path in rust_files(&root().join(directory)) {
+            let source = read(&path);
+            let code = source.split("#[cfg(test)]").next().unwrap();
+            let path = path.strip_prefix(root()).unwrap().to_str().unwrap();
+            let has_cache = ["Cache::new(", "Cache::with_"].iter().any(|new| code.contains(new));
+            let is_documented = documented.contains(path) || code.contains("cache::");
+            assert!(
+                !has_cache || is_documented,
+                "{path} has a cache that hosting.md does not list"
+            );
+        }
+    }
+}
+
+fn rust_files(directory: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] });
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }

@@ -7,10 +7,10 @@ use alquerque::game::{
     Shard, ShardSet, Summary,
 };
 use alquerque::store::{
-    MemoryStore, PostgresStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store,
-    StoreError, Version,
+    MemoryStore, PostgresStore, Preferences, RankingQuery, Rate, Rating, ServerSettings, SledStore,
+    Store, StoreError, Version,
 };
-use alquerque_rules::{BySide, Side};
+use alquerque_rules::{BySide, RuleSet, Side};
 use store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
 use time::Duration;
 
@@ -188,13 +188,13 @@ async fn test_times_and_ratings(store: &dyn Store) {
     let over = after(&playing.game, CLEO, Command::Resign);
     let stale = store.put_rated(over.clone(), challenged.version, 2, rate(1.0, 2.0)).await;
     assert!(matches!(stale, Err(StoreError::Conflict)));
-    assert!(store.ranking(2, over.rules).await.unwrap().is_empty());
+    assert!(ranking(store, 2, over.rules).await.is_empty());
     store.put_rated(over.clone(), playing.version, 2, rate(1400.0, 1600.0)).await.unwrap();
-    let ranking = store.ranking(2, over.rules).await.unwrap();
-    let ratings: Vec<f64> = ranking.iter().map(|(_, rating)| rating.rating).collect();
+    let ranked = ranking(store, 2, over.rules).await;
+    let ratings: Vec<f64> = ranked.iter().map(|(_, rating)| rating.rating).collect();
     assert_eq!(ratings, [1600.0, 1400.0]);
-    assert_eq!(ranking[0].0, over.sides().unwrap().black);
-    assert!(store.ranking(3, over.rules).await.unwrap().is_empty());
+    assert_eq!(ranked[0].0, over.sides().unwrap().black);
+    assert!(ranking(store, 3, over.rules).await.is_empty());
     assert!(!is_due(NOW + day * 400).await && store.open_in_guild(2).await.unwrap().is_empty());
 
     test_personal_data(store).await;
@@ -205,6 +205,20 @@ async fn test_times_and_ratings(store: &dyn Store) {
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), None);
     store.heartbeat(&ShardSet::whole(), NOW + day).await.unwrap();
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + day));
+}
+
+/// Returns a ranking, which a page shows too.
+async fn ranking(
+    store: &dyn Store,
+    guild: u64,
+    rules: &'static RuleSet,
+) -> Vec<(PlayerId, Rating)> {
+    let all = store.ranking(guild, rules).await.unwrap();
+    let query = RankingQuery { reader: ADA, page: 1, page_size: 100, now: NOW };
+    let page = store.ranking_page(guild, rules, query).await.unwrap();
+    let shown: Vec<_> = page.players.into_iter().map(|it| (it.player, it.rating)).collect();
+    assert_eq!(shown, all);
+    all
 }
 
 /// Tests the data of a person, after all of the above.
@@ -230,13 +244,7 @@ async fn test_personal_data(store: &dyn Store) {
     store.remove_ratings(ADA, vec![1, 2]).await.unwrap();
     assert_eq!(store.ratings_of(ADA, vec![2]).await.unwrap(), []);
     assert_eq!(
-        store
-            .ranking(2, rules)
-            .await
-            .unwrap()
-            .iter()
-            .map(|(player, _)| *player)
-            .collect::<Vec<_>>(),
+        ranking(store, 2, rules).await.iter().map(|(player, _)| *player).collect::<Vec<_>>(),
         [CLEO]
     );
 

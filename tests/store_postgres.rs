@@ -255,6 +255,27 @@ async fn a_forgotten_person_leaves_no_row() {
     assert!(gone.0 == Some(0) && gone.1.contains("entries with this id: 0"), "{gone:?}");
 }
 
+#[tokio::test]
+async fn hashes_of_people_are_keyed_by_a_secret_of_the_database() {
+    let Some(cluster) = cluster() else { return };
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let quota = Quota { action: LimitedAction::Begin(PlayerId(1)), max: 10, now };
+    let mut seen = BTreeSet::new();
+    for _ in 0..2 {
+        let (url, database) = new_database(cluster);
+        let store = PostgresStore::open(&database).await.unwrap();
+        let other = PostgresStore::open(&database).await.unwrap();
+        assert_eq!(store.secret(), other.secret(), "its processes have the same");
+        for store in [store, other] {
+            assert_eq!(store.count_action(quota).await.unwrap(), Some(true));
+        }
+        let names = cluster.sql(&url, "SELECT name FROM limited_actions");
+        assert_eq!(names.lines().count(), 1, "{names}");
+        seen.insert(names);
+    }
+    assert_eq!(seen.len(), 2, "each database has its own");
+}
+
 #[test]
 fn tools_without_a_use_say_what_to_do() {
     let Some(cluster) = cluster() else { return };
@@ -314,6 +335,125 @@ fn the_configuration_is_checked_with_the_database() {
         let (code, text) = program(&url, args);
         assert!(code != Some(0) && text.contains("format 99"), "{args:?}: {text}");
     }
+}
+
+/// Runs a command that examines the database before it needs Discord. Returns its exit code and
+/// output.
+fn examined(url: &str, command: &[&str]) -> (Option<i32>, String) {
+    let data = TempDir::new().unwrap();
+    let data = ["--data", data.path().to_str().unwrap()];
+    // Nothing listens there.
+    let nowhere = ["--api-url", "http://127.0.0.1:1"];
+    program(url, &[command, &data, &nowhere].concat())
+}
+
+#[test]
+fn whatever_makes_a_start_fail_is_found_before() {
+    let Some(cluster) = cluster() else { return };
+    let admin = cluster.url("postgres");
+    cluster.sql(&admin, "CREATE ROLE guest LOGIN");
+    let as_guest = |url: &str| url.replace("bot@", "guest@");
+    let latin = "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0";
+    cluster.sql(&admin, latin);
+    let (closed, _) = new_database(cluster);
+    cluster.sql(
+        &closed,
+        "REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO guest",
+    );
+    let (hidden, _) = new_database(cluster);
+    cluster.sql(&hidden, "REVOKE ALL ON SCHEMA public FROM PUBLIC");
+    let (foreign, database) = new_database(cluster);
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async { PostgresStore::open(&database).await.unwrap() });
+    let (old, _) = new_database(cluster);
+    cluster.sql(&old, "CREATE TABLE games (id BIGINT); GRANT ALL ON games TO guest; GRANT ALL ON SCHEMA public TO guest");
+    for (url, words) in [
+        (cluster.url("latin"), "its encoding is LATIN1"),
+        (as_guest(&closed), "GRANT USAGE, CREATE ON SCHEMA public TO guest"),
+        (as_guest(&hidden), "GRANT USAGE, CREATE ON SCHEMA public TO guest"),
+        (
+            as_guest(&foreign),
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO guest",
+        ),
+        (as_guest(&old), "ALTER TABLE games OWNER TO guest"),
+    ] {
+        for (command, code) in [(&["config", "check"][..], 1), (&["doctor"], 2), (&["serve"], 2)] {
+            let found = examined(&url, command);
+            assert!(found.0 == Some(code) && found.1.contains(words), "{command:?}: {found:?}");
+        }
+    }
+    // What was asked for suffices.
+    cluster.sql(&closed, "GRANT USAGE, CREATE ON SCHEMA public TO guest");
+    cluster.sql(
+        &foreign,
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO guest",
+    );
+    for url in [&closed, &foreign] {
+        let url = as_guest(url).parse().unwrap();
+        runtime.block_on(async {
+            let store = PostgresStore::open(&url).await.unwrap();
+            store.create(draft(1, 1)).await.unwrap();
+        });
+    }
+}
+
+#[test]
+fn a_read_only_database_is_found_before_the_start() {
+    let Some(cluster) = cluster() else { return };
+    let name = cluster.create_database();
+    let set = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
+    cluster.sql(&cluster.url("postgres"), &set);
+    for command in [&["config", "check"][..], &["doctor"]] {
+        let found = examined(&cluster.url(&name), command);
+        assert!(found.0 == Some(1) && found.1.contains("does not allow writes"), "{found:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_of_connections_is_named_and_kept() {
+    let Some(cluster) = cluster() else { return };
+    let (url, _) = new_database(cluster);
+    cluster
+        .sql(&url, "CREATE ROLE few LOGIN CONNECTION LIMIT 3; GRANT ALL ON SCHEMA public TO few");
+    let url = url.replace("bot@", "few@");
+    for command in [&["config", "check"][..], &["doctor"]] {
+        let (_, text) = examined(&url, command);
+        assert!(text.contains("admits 3 connections of few"), "{text}");
+        assert!(text.contains("ALTER ROLE few CONNECTION LIMIT"), "{text}");
+    }
+    let store = Arc::new(PostgresStore::open(&url.parse().unwrap()).await.unwrap());
+    let games = (1..=24).map(|id| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.create(draft(id, id)).await })
+    });
+    for created in games.collect::<Vec<_>>() {
+        created.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_time_zone_of_a_database_changes_nothing() {
+    let Some(cluster) = cluster() else { return };
+    let name = cluster.create_database();
+    let settings =
+        ["timezone = 'Pacific/Apia'", "datestyle = 'SQL, DMY'", "intervalstyle = 'sql_standard'"];
+    for setting in settings {
+        cluster.sql(&cluster.url("postgres"), &format!("ALTER DATABASE {name} SET {setting}"));
+    }
+    let url: DatabaseUrl = cluster.url(&name).parse().unwrap();
+    let store = PostgresStore::open(&url).await.unwrap();
+    let hour = Duration::from_hours(1);
+    assert!(store.lease("task", 1, hour).await.unwrap());
+    assert!(!store.lease("task", 2, hour).await.unwrap(), "it has not expired");
+    assert!(store.lease("task", 1, Duration::ZERO).await.unwrap());
+    assert!(store.lease("task", 2, hour).await.unwrap(), "it has expired");
+    let disk = TempDir::new().unwrap();
+    let disk = SledStore::open(disk.path()).unwrap();
+    for operation in Operation::sample() {
+        operation.clone().apply(&disk).await;
+        operation.apply(&store).await;
+    }
+    assert_eq!(all_answers(&store).await, all_answers(&disk).await);
 }
 
 #[test]

@@ -62,6 +62,7 @@ contracts!([
     games_are_due_and_open_by_shard,
     open_games_are_found_however_many_there_are,
     heartbeats_are_kept_by_shard_and_inherited_by_another_division,
+    a_heartbeat_only_moves_forward_and_is_never_ahead_of_the_store,
     leases_and_claims_hold_in_all_processes,
     actions_are_counted_over_all_processes,
     a_new_game_counts_if_and_only_if_it_is_saved,
@@ -151,6 +152,21 @@ async fn heartbeats_are_kept_by_shard_and_inherited_by_another_division(
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + DAY));
     assert_eq!(store.live_shards(4, NOW + DAY * 2).await.unwrap(), ShardSet::new(4, [1, 2, 3]));
     assert_eq!(store.live_shards(16, NOW).await.unwrap(), ShardSet::new(16, []));
+}
+
+async fn a_heartbeat_only_moves_forward_and_is_never_ahead_of_the_store(
+    [one, other]: [SharedStore; 2],
+) {
+    let whole = ShardSet::whole();
+    one.heartbeat(&whole, NOW + DAY).await.unwrap();
+    other.heartbeat(&whole, NOW).await.unwrap();
+    assert_eq!(one.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + DAY));
+    let before = one.time().await.unwrap().unwrap();
+    other.heartbeat(&whole, before + DAY).await.unwrap();
+    let after = one.time().await.unwrap().unwrap();
+    let heartbeat = one.last_heartbeat(Shard::WHOLE).await.unwrap().unwrap();
+    // Heartbeats may have whole seconds.
+    assert!((before - time::Duration::SECOND..=after).contains(&heartbeat), "{heartbeat}");
 }
 
 async fn leases_and_claims_hold_in_all_processes([one, other]: [SharedStore; 2]) {

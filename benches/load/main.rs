@@ -13,7 +13,8 @@
 //!
 //! `SECONDS` is the duration of each load (default: 20; 0 skips the loads), `STORED` the number of
 //! games of the start (default: 100,000; 0 skips it), and `GARBAGE` the number of presses of
-//! unknown buttons (default: none).
+//! unknown buttons (default: none). `INTERACTIONS` is the number of commands of a soak, which prints
+//! the memory of the bot (default: none).
 
 #[path = "../support/bot.rs"]
 mod bot;
@@ -22,6 +23,7 @@ mod crowded;
 mod crowded_game;
 mod filled;
 mod players;
+mod soak;
 #[path = "../support/tables.rs"]
 mod tables;
 
@@ -72,6 +74,10 @@ async fn measure() -> ExitCode {
     let presses = setting("GARBAGE", 0);
     if presses > 0 {
         press_garbage(presses, tables.path()).await;
+    }
+    let interactions = setting("INTERACTIONS", 0);
+    if interactions > 0 {
+        soak(interactions, tables.path()).await;
     }
     start_with_many_games(tables.path()).await;
     if is_fair { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -159,6 +165,20 @@ async fn press_garbage(presses: u64, tables: &Path) {
             bot.memory()
         );
     }
+    drop(bot);
+    discord.stop().await;
+}
+
+/// Uses commands many times, and reads the memory of the bot meanwhile and a while later.
+async fn soak(interactions: usize, tables: &Path) {
+    let data = tables::data_with(tables);
+    let discord = full_sandbox().await;
+    let bot = Bot::serve(&discord, data.path()).await;
+    let people = humans(&discord);
+    let _players = Players::seated(&discord, &people).await;
+    soak::use_commands(&discord, &bot, &people, interactions).await;
+    tokio::time::sleep(Duration::from_secs(setting("AFTER", 60))).await;
+    println!("memory later: {}", bot.memory());
     drop(bot);
     discord.stop().await;
 }

@@ -42,12 +42,15 @@ impl Bot {
         self.0.id()
     }
 
-    /// Returns the resident memory of the process.
+    /// Returns the resident memory of the process, and how much of it belongs to no file.
     pub fn memory(&self) -> String {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
-        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
+        let line = |name| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        match line("VmRSS:").zip(line("RssAnon:")) {
+            Some((resident, anonymous)) => format!("{resident} ({anonymous} of no file)"),
+            None => "unknown on this system".to_owned(),
+        }
     }
 }
 

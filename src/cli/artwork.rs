@@ -1,10 +1,11 @@
 //! The subcommand `artwork`.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use alquerque_render::artwork;
 use clap::Args;
-use cli_support::BadInput;
+use cli_support::{unwritable, write_file};
 
 #[derive(Args)]
 pub struct Artwork {
@@ -15,14 +16,11 @@ pub struct Artwork {
 
 /// Writes the pictures of the application.
 pub fn write(args: &Artwork) -> anyhow::Result<()> {
-    let failed = |path: &std::path::Path, error: std::io::Error| {
-        BadInput::new(format!("cannot write {}: {error}", path.display()))
-    };
-    std::fs::create_dir_all(&args.output).map_err(|error| failed(&args.output, error))?;
+    std::fs::create_dir_all(&args.output).map_err(|error| unwritable(&args.output, error))?;
     for picture in artwork()? {
         let file = args.output.join(picture.name);
-        std::fs::write(&file, picture.file).map_err(|error| failed(&file, error))?;
-        println!("{}", file.display());
+        write_file(&file, &picture.file)?;
+        writeln!(std::io::stdout(), "{}", file.display())?;
     }
     Ok(())
 }

@@ -56,10 +56,13 @@ pub fn serve(config: &Config) -> anyhow::Result<()> {
                 (store, control)
             }
         };
-        let monitor =
-            |address: Address| start_monitor(address.0, &store, settings.serving.subscribe());
+        let clock = TrustedClock::default();
+        let is_shared = store.lease_duration().is_some();
+        let clock: Arc<dyn Clock> = Arc::new(if is_shared { clock.shared() } else { clock });
+        let monitor = |address: Address| {
+            start_monitor(address.0, &store, settings.serving.subscribe(), Arc::clone(&clock))
+        };
         let _monitor = config.monitor.value.map(monitor).transpose()?;
-        let clock = Arc::new(TrustedClock::default());
         run(store, data, settings, config.retention(), clock, stop).await
     })
 }
@@ -78,6 +81,7 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
         processes: config.processes.value.count(),
         policies: config.policies(),
         bounds: config.bounds(),
+        fonts: Arc::new(config.fonts().map_err(BadInput::caused_by)?),
         ..Settings::new(token)
     })
 }
@@ -87,11 +91,13 @@ fn start_monitor(
     address: SocketAddr,
     store: &Arc<dyn Store>,
     serving: watch::Receiver<bool>,
+    clock: Arc<dyn Clock>,
 ) -> Result<Monitor, MonitorError> {
     let checked_store = Arc::clone(store);
     let checks = vec![
         Check::new("store", move || checked_store.is_healthy()),
         Check::new("gateway", move || *serving.borrow()),
+        Check::new("clock", move || clock.is_certain()),
     ];
     let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
@@ -200,7 +206,7 @@ async fn connect(
         () = stop => return Ok(None),
     };
     let store = opened.map_err(|error| match error {
-        OpenError::Format { .. } => BadInput::caused_by(error),
+        OpenError::Format { .. } | OpenError::Unsuitable(_) => BadInput::caused_by(error),
         error => error.into(),
     })?;
     Ok(Some(Arc::new(store)))

@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use alquerque::discord::{Finding, Verdict, examine};
+use alquerque::store::archive::ArchiveError;
+use alquerque::store::{DatabaseUrl, OpenError, PostgresDatabase};
 use anyhow::bail;
 
-use cli_support::BadInput;
+use cli_support::{BadInput, in_one_line};
 
 use super::bot;
 use crate::config::Config;
@@ -15,17 +17,46 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
     let settings = bot::settings(config)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut printed = Ok(());
+    let store = config.store.value.as_ref().map(examine_database).unwrap_or_default();
+    for finding in &store {
+        print(finding)?;
+    }
+    let of_store = store.iter().map(|finding| finding.verdict).max().unwrap_or(Verdict::Ok);
     let worst = runtime.block_on(examine(&settings, &mut |finding| {
         if printed.is_ok() {
             printed = print(finding);
         }
     }));
     printed?;
-    match worst {
+    match worst.max(of_store) {
         Verdict::Ok | Verdict::Warning => Ok(()),
         Verdict::TransientFailure => bail!("the bot cannot run now; see above"),
         Verdict::PermanentFailure => {
             Err(BadInput::new("the bot cannot run with these settings; see above"))
+        }
+    }
+}
+
+/// Checks the database that keeps the games.
+fn examine_database(url: &DatabaseUrl) -> Vec<Finding> {
+    let finding = |verdict, text| Finding { verdict, subject: "database".to_owned(), text };
+    match PostgresDatabase(url).examine() {
+        Ok(examined) if examined.warnings.is_empty() => {
+            let content = if examined.exists { "holds a store" } else { "has room for a store" };
+            vec![finding(Verdict::Ok, format!("{url} can be reached, and {content}"))]
+        }
+        Ok(examined) => {
+            let warnings = examined.warnings.into_iter();
+            warnings.map(|warning| finding(Verdict::Warning, warning)).collect()
+        }
+        Err(error) => {
+            let verdict = match error {
+                ArchiveError::Open(OpenError::Unsuitable(_) | OpenError::Format { .. }) => {
+                    Verdict::PermanentFailure
+                }
+                _ => Verdict::TransientFailure,
+            };
+            vec![finding(verdict, in_one_line(&error.into()))]
         }
     }
 }

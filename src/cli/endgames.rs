@@ -135,7 +135,7 @@ impl Builder {
             let path = file.path.display();
             tracing::warn!(%path, flaw = %file.error, "rebuilding endgame tables");
         }
-        tables
+        tables.on_disk(&self.directory)
     }
 
     /// Builds the tables with up to `stones` stones after a wait, and publishes them to the engine.
@@ -153,6 +153,8 @@ impl Builder {
         let rules = tables.rules().id;
         let bytes = tables.bytes();
         let built = tables.build(&self.directory, stones, &mut |_| (), &self.stop);
+        // A table is in memory only while it is built, or if it cannot be saved.
+        *tables = tables.on_disk(&self.directory);
         publish(tables);
         match built {
             Ok(()) => {

@@ -192,7 +192,7 @@ struct Render {
     /// Size of the picture
     #[arg(long, default_value = "standard", value_parser = parsers::sizes())]
     size: Size,
-    /// PNG file to write
+    /// PNG file to write; - is standard output
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 }
@@ -206,7 +206,7 @@ struct Animate {
     /// Size of the pictures
     #[arg(long, default_value = "small", value_parser = parsers::sizes())]
     size: Size,
-    /// GIF file to write
+    /// GIF file to write; - is standard output
     #[arg(short, long, value_name = "FILE.gif")]
     output: PathBuf,
 }
@@ -297,6 +297,32 @@ mod tests {
         let mut command = Cli::command();
         command.build();
         assert_has_help(&command, "alquerque");
+    }
+
+    /// Checks that each slash command in the help texts exists.
+    fn assert_names_slash_commands(command: &clap::Command, known: &[String]) -> usize {
+        let help = command.clone().render_long_help().to_string();
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut count = 0;
+        for (_, rest) in
+            words.match_indices(" /").map(|(at, slash)| words.split_at(at + slash.len()))
+        {
+            let is_known = known.iter().any(|name| {
+                let after = rest.strip_prefix(name.as_str());
+                after.is_some_and(|after| !after.starts_with(|char: char| char.is_alphanumeric()))
+            });
+            assert!(is_known, "{}: /{rest}", command.get_name());
+            count += 1;
+        }
+        let of_subcommands =
+            command.get_subcommands().map(|command| assert_names_slash_commands(command, known));
+        count + of_subcommands.sum::<usize>()
+    }
+
+    #[test]
+    fn help_texts_name_slash_commands_that_exist() {
+        let known = alquerque::discord::slash_commands();
+        assert!(assert_names_slash_commands(&Cli::command(), &known) > 0);
     }
 
     #[test]

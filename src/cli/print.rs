@@ -1,13 +1,12 @@
 //! The subcommand `print`.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use alquerque::locale::Language;
 use alquerque::print::{self, Paper};
 use alquerque_rules::RuleSet;
 use clap::Args;
-use cli_support::BadInput;
+use cli_support::write_file;
 
 use super::parsers;
 
@@ -32,11 +31,5 @@ pub fn print(args: &Print) -> anyhow::Result<()> {
     let pdf = print::pdf(args.rules, args.paper, args.language)?;
     let default = || PathBuf::from(print::file_name(args.rules));
     let file = args.output.clone().unwrap_or_else(default);
-    if file == Path::new("-") {
-        let mut out = std::io::stdout().lock();
-        out.write_all(&pdf)?;
-        return Ok(out.flush()?);
-    }
-    std::fs::write(&file, pdf)
-        .map_err(|error| BadInput::new(format!("cannot write {}: {error}", file.display())))
+    write_file(&file, &pdf)
 }

@@ -32,7 +32,7 @@ pub enum Store {
     Backup(Backup),
     /// Free the space that the store does not need any more; the bot must not run
     Compact(Compact),
-    /// Remove all data of a person, as /privacy delete does; the bot must not run
+    /// Remove all data of a person, as /game privacy delete does; the bot must not run
     Forget(Forget),
 }
 
@@ -192,9 +192,10 @@ fn import(args: &Import, matches: &ArgMatches) -> anyhow::Result<()> {
         location.maintain(|store| store.import(&mut BufReader::new(file)))
     };
     let counts = imported.map_err(|error| match error {
-        ArchiveError::Open(error) => error.into(),
-        ArchiveError::Store(error) => error.into(),
-        error => BadInput::new(format!("{}: {error}", args.file.display())),
+        ArchiveError::Line { .. } | ArchiveError::CutOff | ArchiveError::NotEmpty(_) => {
+            BadInput::new(format!("{}: {error}", args.file.display()))
+        }
+        error => error.into(),
     })?;
     if counts.left_out > 0 {
         eprintln!(

@@ -10,7 +10,7 @@ use alquerque_rules::{
     Action, ActionList, History, Outcome, Position, RuleSet, Side, perft as count,
 };
 
-use cli_support::BadInput;
+use cli_support::{BadInput, write_file};
 
 use super::{Animate, Ended, Export, GameArgs, Moves, Perft, Render, Replay, StyleArgs};
 
@@ -101,7 +101,12 @@ impl Ended {
 
 fn read_record(file: &Path) -> anyhow::Result<Record> {
     let text = if file == Path::new("-") { standard_input()? } else { read(file)? };
-    text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))
+    let record: Record =
+        text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
+    for notice in record.notices() {
+        eprintln!("alquerque: {}: {notice}", file.display());
+    }
+    Ok(record)
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {
@@ -120,7 +125,7 @@ fn standard_input() -> anyhow::Result<String> {
 pub fn render(args: &Render) -> anyhow::Result<()> {
     let start = position_or_start(args.rules, args.position.as_deref())?;
     let history = play(History::from_position(start), &actions_of(&args.moves)?)?;
-    write(&args.output, &png(&Scene::from_history(&history), &args.style.style(args.size))?)
+    write_file(&args.output, &png(&Scene::from_history(&history), &args.style.style(args.size))?)
 }
 
 /// Writes an animation of a whole game. Leaves out positions of a very long one.
@@ -131,7 +136,7 @@ pub fn animate(args: &Animate) -> anyhow::Result<()> {
     if replay.stride > 1 {
         tracing::warn!(stride = replay.stride, "the game is too long to show all positions");
     }
-    write(&args.output, &replay.file)
+    write_file(&args.output, &replay.file)
 }
 
 impl StyleArgs {
@@ -139,11 +144,6 @@ impl StyleArgs {
         let view = if self.flip { Side::Black } else { Side::White };
         Style { theme: self.theme, size, view, numbers: self.numbers }
     }
-}
-
-fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(file, bytes)
-        .map_err(|error| BadInput::new(format!("cannot write {}: {error}", file.display())))
 }
 
 /// Returns the actions on the command line, or those of standard input in place of `-`.

@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use alquerque::store::archive::{ArchiveError, Maintenance as _};
+use alquerque::store::archive::ArchiveError;
 use alquerque::store::{DatabaseUrl, Found, OpenError, PostgresDatabase, probe};
 use thiserror::Error;
 
 use super::log::invalid_level;
-use super::{Address, Config, Setting, Source, TokenError};
+use super::{Address, Config, ConfigError, Setting, Source, TokenError};
 
 /// A problem that keeps the bot from starting.
 #[derive(Debug, Error)]
@@ -28,6 +28,8 @@ pub enum CheckError {
     Database { database: String, source: ArchiveError },
     #[error("the {name} cannot listen on {address}")]
     Port { name: &'static str, address: SocketAddr, source: io::Error },
+    #[error(transparent)]
+    Fonts(#[from] ConfigError),
     #[error("cannot write to standard output")]
     Print(#[from] io::Error),
 }
@@ -35,7 +37,7 @@ pub enum CheckError {
 impl CheckError {
     /// Returns whether a different setting would solve the problem.
     pub fn is_bad_setting(&self) -> bool {
-        matches!(self, Self::Token(_) | Self::Level(_))
+        matches!(self, Self::Token(_) | Self::Level(_) | Self::Fonts(_))
     }
 }
 
@@ -57,10 +59,14 @@ impl Config {
         if let Some(problem) = invalid_level(&self.log.value) {
             return Err(CheckError::Level(problem));
         }
+        let fonts = self.fonts()?;
         let data = &self.data.value;
         check_writable(data)
             .map_err(|source| CheckError::Unwritable { directory: data.clone(), source })?;
         writeln!(out, "\nThe data directory is writable.")?;
+        if fonts.added() > 0 {
+            writeln!(out, "Names can be drawn in {} more faces.", fonts.added())?;
+        }
         let found = match &self.store.value {
             Some(url) => check_database(url, out)?,
             None => check_directory(&data.join("games"), out)?,
@@ -96,7 +102,8 @@ impl Config {
         self.keep_challenges.print(out, self.keep_challenges.value)?;
         self.keep_studies.print(out, self.keep_studies.value)?;
         self.keep_servers.print(out, self.keep_servers.value)?;
-        self.emojis.print(out, self.emojis.value)
+        self.emojis.print(out, self.emojis.value)?;
+        self.fonts.print(out, or_none(self.fonts.value.as_ref().map(|path| path.display())))
     }
 }
 
@@ -130,15 +137,18 @@ fn check_directory(games: &Path, out: &mut impl Write) -> Result<Found, CheckErr
 
 /// Connects to the database. As a bot that uses it cannot be seen, there may be one.
 fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, CheckError> {
-    let exists = PostgresDatabase(url).exists();
-    let exists =
-        exists.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
-    let text = if exists {
+    let examined = PostgresDatabase(url).examine();
+    let examined =
+        examined.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
+    let text = if examined.exists {
         "The database can be reached, and holds a store."
     } else {
         "The database can be reached. It holds no store yet; the first start creates it."
     };
     writeln!(out, "{text}")?;
+    for warning in examined.warnings {
+        writeln!(out, "Warning: {warning}.")?;
+    }
     Ok(Found::InUse)
 }
 

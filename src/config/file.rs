@@ -37,6 +37,8 @@ pub struct File {
     #[serde(deserialize_with = "optional")]
     pub emojis: Option<bool>,
     #[serde(deserialize_with = "optional")]
+    pub fonts: Option<PathBuf>,
+    #[serde(deserialize_with = "optional")]
     pub token_file: Option<PathBuf>,
     token: NoToken,
 }
@@ -134,6 +136,7 @@ mod tests {
                 && file.keep_studies.is_some()
                 && file.keep_servers.is_some()
                 && file.emojis.is_some()
+                && file.fonts.is_some()
         );
         assert!(file.log.is_some() && file.log_format.is_some() && file.token_file.is_some());
     }

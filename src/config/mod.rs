@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use alquerque::discord::{Bounds, Policies, Sharding, ShardingError};
 use alquerque::service::Retention;
 use alquerque::store::{DatabaseUrl, DatabaseUrlError};
+use alquerque_render::Fonts;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use cli_support::{default_data_dir, is_unset};
@@ -77,10 +78,10 @@ pub struct Flags {
     /// Format of the log [default: text]
     #[arg(long, env = "ALQUERQUE_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
-    /// Address of the privacy policy that /privacy links to
+    /// Address of the privacy policy that /game privacy links to
     #[arg(long, env = "ALQUERQUE_PRIVACY_URL", value_name = "URL")]
     privacy_url: Option<HttpUrl>,
-    /// Address of the terms of use that /privacy links to
+    /// Address of the terms of use that /game privacy links to
     #[arg(long, env = "ALQUERQUE_TERMS_URL", value_name = "URL")]
     terms_url: Option<HttpUrl>,
     /// Days to keep declined, withdrawn and expired challenges [default: 7]
@@ -96,6 +97,10 @@ pub struct Flags {
     /// [default: true]
     #[arg(long, env = "ALQUERQUE_EMOJIS", value_name = "BOOL")]
     emojis: Option<bool>,
+    /// Directory with fonts for names in pictures, beside those for Latin, Greek and Cyrillic
+    /// letters [default: none]
+    #[arg(long, env = "ALQUERQUE_FONTS", value_name = "DIR")]
+    fonts: Option<PathBuf>,
 }
 
 /// A setting with its source.
@@ -134,6 +139,7 @@ pub struct Config {
     keep_studies: Setting<Days>,
     keep_servers: Setting<Days>,
     emojis: Setting<bool>,
+    fonts: Setting<Option<PathBuf>>,
     token: TokenSource,
 }
 
@@ -188,6 +194,7 @@ impl Config {
                 || Days::SIXTY,
             ),
             emojis: values.or_file("emojis", flags.emojis, file.emojis, || true),
+            fonts: values.optional("fonts", flags.fonts, file.fonts),
             token: TokenSource::new(file.token_file),
         };
         config.check_processes()?;
@@ -225,6 +232,16 @@ impl Config {
     /// Returns the limits of the bot.
     pub fn bounds(&self) -> Bounds {
         Bounds::default().with_emojis(self.emojis.value)
+    }
+
+    /// Reads the fonts for names in pictures.
+    ///
+    /// # Errors
+    /// If the directory of fonts cannot be read, or contains none.
+    pub fn fonts(&self) -> Result<Fonts, ConfigError> {
+        let Some(directory) = &self.fonts.value else { return Ok(Fonts::default()) };
+        Fonts::with_directory(directory)
+            .map_err(|source| ConfigError::Fonts { directory: directory.clone(), source })
     }
 
     /// Returns the URLs of the operator's policies.
@@ -300,6 +317,8 @@ pub enum ConfigError {
     NoSharedStore,
     #[error("shard_range: {0}")]
     Sharding(#[from] ShardingError),
+    #[error("fonts: {directory} has none that can be read", directory = directory.display())]
+    Fonts { directory: PathBuf, source: io::Error },
 }
 
 impl<T> Setting<T> {

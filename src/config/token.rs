@@ -59,7 +59,7 @@ fn read_from(source_name: &'static str, path: &Path) -> Result<(Token, &'static 
 }
 
 fn parse(token: &str) -> Result<Token, TokenError> {
-    match token.trim() {
+    match token.trim_start_matches('\u{feff}').trim() {
         "" => Err(TokenError::Missing),
         token => Ok(Token::parse(token)?),
     }

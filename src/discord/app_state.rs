@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use serenity::all::Http;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -12,7 +11,7 @@ use super::render_pool::RenderPool;
 use super::request::recent::{Members, PostedCards};
 use super::settings::Policies;
 use super::transport::{
-    Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
+    Api, Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
 };
 use crate::game::Person;
 use crate::service::{Clock, Services};
@@ -23,7 +22,7 @@ pub struct AppState {
     /// The bot as a player.
     pub me: Person,
     pub render_pool: RenderPool,
-    pub http: Arc<Http>,
+    pub api: Arc<Api>,
     pub rest: RestClient,
     /// Requests to channels that can wait.
     pub outbox: Outbox<Job>,

@@ -12,6 +12,15 @@ use crate::locale::Language;
 use alquerque_render::Style;
 use alquerque_rules::notation::TapInput;
 
+/// Returns a transition with the answer of the bot, if the game is private.
+pub async fn answered(app: &AppState, context: &RequestContext, news: Transition) -> Transition {
+    if news.game.is_private() && news.game.bot_task().is_some() {
+        // The engine has limits of its own.
+        context.permit.release();
+    }
+    app.service.bot.answered(news, &*app.clock).await
+}
+
 /// Returns the board after a transition, for the channel.
 pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> Answer {
     let ping = app.service.pings.for_board(news).await;

@@ -13,7 +13,7 @@ use crate::discord::payload::DirectMessage;
 use crate::discord::style;
 use crate::discord::transport::Class;
 use crate::discord::view::intro::help;
-use crate::game::PlayerId;
+use crate::game::{Place, PlayerId};
 use crate::locale::Language;
 use alquerque_render::Style;
 
@@ -51,7 +51,8 @@ impl DirectMessages {
             nonce: format!("{:x}d", message.id.get()),
             origin: Origin::default(),
         };
-        self.app.outbox.push(message.channel.get(), Job::Post(post.into()));
+        let place = Place { guild: None, channel: message.channel.get() };
+        self.app.outbox.push(place, Job::Post(post.into()));
     }
 }
 

@@ -195,16 +195,20 @@ async fn receive(
     let body = timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY_LEN)).await;
     let body = body.ok().and_then(Result::ok).ok_or(Refusal::Body)?;
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let received = &endpoint.received;
-    let now = endpoint.app.clock.now();
-    let times = now - received.started.elapsed() - BEFORE_START..=now;
-    let signature = endpoint.key.verify(header(TIMESTAMP), header(SIGNATURE), &body, times)?;
-    endpoint.app.connection.set_reachable(true);
+    let Endpoint { app, key, received, .. } = &*endpoint;
+    let signed = key.verify(header(TIMESTAMP), header(SIGNATURE), &body)?;
+    app.connection.set_reachable(true);
+    let is_new = received.signatures.is_new(signed.number);
+    if let Some(observed) = signed.observation().filter(|_| is_new) {
+        app.clock.observe(observed);
+    }
+    let now = app.clock.now();
+    signed.check_time(now - received.started.elapsed() - BEFORE_START..=now)?;
     let read = std::str::from_utf8(&body).map(Interaction::read);
     if let Ok(Ok(Interaction::Ping)) = read {
         return Ok(Json(json!({ "type": PONG })).into_response());
     }
-    if !received.signatures.is_new(signature) {
+    if !is_new {
         return Err(Refusal::Repeated);
     }
     let handler = Arc::clone(&endpoint.handler);

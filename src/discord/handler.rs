@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::AutocompleteChoice;
-use tokio::sync::Semaphore;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::{Registry, SlashCommand};
@@ -25,12 +24,12 @@ use crate::discord::response::respond::{respond, within_preparation};
 use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
-use crate::game::{self, MessageId};
-use crate::service::ServiceError;
+use crate::game::{self, MessageId, Place, PlayerId};
+use crate::service::{Fair, ServiceError, Shares};
 use crate::store::StoreError;
 
-/// The most ephemeral follow-ups that are sent at once. They hold no admission permit.
-const MAX_FOLLOW_UPS: usize = 64;
+/// The ephemeral follow-ups that are sent at once. They hold no admission permit.
+const FOLLOW_UPS: Shares = Shares { places: 64, share: 6, waiting: 0, gauge: None };
 
 /// Handles all interactions of the bot.
 pub struct Handler {
@@ -40,8 +39,7 @@ pub struct Handler {
     dedup: Dedup,
     pub guilds: Guilds,
     pub direct_messages: DirectMessages,
-    /// Permits to send one more ephemeral follow-up.
-    follow_ups: Semaphore,
+    follow_ups: Fair,
 }
 
 /// The result of a command or a component; `None` for an unknown one.
@@ -81,7 +79,7 @@ impl Handler {
             commands,
             admission,
             dedup: Dedup::default(),
-            follow_ups: Semaphore::new(MAX_FOLLOW_UPS),
+            follow_ups: Fair::new(FOLLOW_UPS),
         }
     }
 
@@ -96,10 +94,11 @@ impl Handler {
                     command_kind(command, &interaction),
                 );
                 let Some(permit) = self.admit(&context).await else { return };
+                context.permit = permit;
                 self.address(&mut context).await;
                 let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
                 let done = self.run(&context, work).await;
-                self.answer(&context, done, "refused-unknown-command", permit).await;
+                self.answer(&context, done, "refused-unknown-command").await;
             }
             Interaction::Component(interaction) => {
                 let found = components::find(&interaction.data.custom_id);
@@ -109,10 +108,11 @@ impl Handler {
                     component_kind(found),
                 );
                 let Some(permit) = self.admit(&context).await else { return };
+                context.permit = permit;
                 self.address(&mut context).await;
                 let work = async { found?.run(&self.app, &context, &interaction).await };
                 let done = self.run(&context, work).await;
-                self.answer(&context, done, "refused-unknown-button", permit).await;
+                self.answer(&context, done, "refused-unknown-button").await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             Interaction::Ping | Interaction::Other => {
@@ -124,7 +124,7 @@ impl Handler {
     /// Tells a user that the bot cannot read their interaction.
     pub async fn refuse(&self, interaction: UnreadableInteraction) {
         let context = RequestContext::unreadable(&interaction);
-        let permit = self.admission.may_refuse();
+        let permit = self.admission.may_refuse(PlayerId(interaction.user()));
         if permit.is_none() || !self.dedup.is_new(context.interaction.get()) {
             return;
         }
@@ -174,7 +174,7 @@ impl Handler {
         let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
         if let Some(Ok(reply)) = &mut done {
             for answer in reply.answers_mut() {
-                self.app.render_pool.draw_all(&mut answer.pictures).await;
+                self.app.render_pool.draw_all(&mut answer.pictures, context.player()).await;
                 if let Some(faces) = &mut answer.faces {
                     faces.emojis = self.app.emojis.find(faces.theme, &faces.keys);
                 }
@@ -197,7 +197,10 @@ impl Handler {
                 }
                 // Deadlines are first moved by the downtime of the bot.
                 within_preparation(self.app.connection.ready_for(context.place.guild)).await;
-                return self.claim(context).await.then_some(permit);
+                if self.is_timely(context) {
+                    return self.claim(context).await.then_some(permit);
+                }
+                (context.language.text("refused-busy"), Outcome::Shed)
             }
             Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
             Err(Rejected::TooOften { again_in }) => {
@@ -207,7 +210,7 @@ impl Handler {
             }
         };
         // If refusals are saturated too, drop the interaction.
-        let permit = self.admission.may_refuse();
+        let permit = self.admission.may_refuse(context.player());
         // Another process that has received it may not be busy.
         if permit.is_some() && !self.claim(context).await {
             return None;
@@ -218,6 +221,14 @@ impl Handler {
             tracing::debug!(%error, "a refusal could not be sent");
         }
         None
+    }
+
+    /// Returns whether an interaction can be decided at the bot's time: if that is not certain,
+    /// whether Discord has created the interaction at that time.
+    fn is_timely(&self, context: &RequestContext) -> bool {
+        let clock = &self.app.clock;
+        let age = clock.now() - game::created_at(context.interaction.get());
+        clock.is_certain() || age.abs() <= game::MAX_CHARGED_OUTAGE
     }
 
     /// Claims an interaction for this process. Another one may have received it too: a former
@@ -244,13 +255,7 @@ impl Handler {
     /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the
     /// channel. The permit is released when the channel has been told, or the outbox has taken
     /// over.
-    async fn answer(
-        &self,
-        context: &RequestContext,
-        (done, is_late): (Done, bool),
-        unknown: &str,
-        permit: Permit,
-    ) {
+    async fn answer(&self, context: &RequestContext, (done, is_late): (Done, bool), unknown: &str) {
         let what = context.kind.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
@@ -278,7 +283,7 @@ impl Handler {
         };
         count(context, outcome);
         if context.is_archived && reply.public_message().is_some() && reply.thread().is_none() {
-            within_preparation(threads::wake(&self.app, context.place.channel)).await;
+            within_preparation(threads::wake(&self.app, context.place)).await;
         }
         let rest = &self.app.rest;
         let sent = if is_late {
@@ -297,9 +302,9 @@ impl Handler {
             self.post(context, &reply);
         }
         if let Some(game) = reply.bot_game() {
-            self.app.service.bot.enqueue(game);
+            self.app.service.bot.enqueue(game, context.player());
         }
-        drop(permit);
+        context.permit.release();
         if let Some(follow_up) = reply.follow_up(context, is_late).filter(|_| is_sent) {
             self.send_follow_up(context, follow_up).await;
         }
@@ -309,13 +314,14 @@ impl Handler {
     fn post(&self, context: &RequestContext, reply: &Reply) {
         let Some(answer) = reply.public_message().cloned() else { return };
         let channel = reply.thread().unwrap_or(context.place.channel);
+        let place = Place { channel, ..context.place };
         let post = Post {
             class: Class::Reply,
             answer,
             nonce: context.nonce(),
             origin: origin(context, reply),
         };
-        self.app.outbox.push(channel, Job::Post(post.into()));
+        self.app.outbox.push(place, Job::Post(post.into()));
     }
 
     /// Records the newest message of a game: `/games` links to it, and it alone has buttons.
@@ -332,7 +338,7 @@ impl Handler {
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.
     async fn send_follow_up(&self, context: &RequestContext, follow_up: &Answer) {
-        let Ok(_permit) = self.follow_ups.try_acquire() else {
+        let Ok(_place) = self.follow_ups.join(context.player()) else {
             return tracing::info!("too many ephemeral follow-ups; one is left out");
         };
         if let Err(error) = follow_up.follow(&self.app.rest, context, true).await {
@@ -364,8 +370,8 @@ impl Handler {
             None => (Vec::new(), Outcome::Shed),
         };
         count(&context, outcome);
-        let leave = if permit.is_none() { self.admission.may_refuse() } else { None };
-        if permit.is_none() && leave.is_none() {
+        let refusal = permit.is_none().then(|| self.admission.may_refuse(context.player()));
+        if matches!(refusal, Some(None)) {
             return;
         }
         if let Err(error) = respond(&self.app.rest, &context, &Callback::Choices(choices)).await {

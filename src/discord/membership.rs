@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
-use crate::discord::transport::retry_unless_limited;
+use crate::discord::transport::{RetryPolicy, retry};
 use crate::game::{Game, Reason, Refusal};
 
 /// Checks that the player of a request from elsewhere is on the server of a game, and not timed out
@@ -15,8 +15,9 @@ use crate::game::{Game, Reason, Refusal};
 /// When the player may not act there, the channel is known to refuse the bot, or Discord does not
 /// answer.
 pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Result<(), Refusal> {
-    let channel = game.place.channel;
-    if channel != context.place.channel && app.forbidden.contains(channel, app.clock.now()) {
+    // A game whose channel is gone is told where its player is.
+    let is_told = game.place.channel != context.place.channel && game.stopped.is_none();
+    if is_told && app.forbidden.contains(game.place, app.clock.now()) {
         return Err(Reason::SilentChannel.in_game(game.number));
     }
     let elsewhere = game.place.guild.filter(|&guild| context.place.guild != Some(guild));
@@ -27,7 +28,9 @@ pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Res
     if app.members.contains(key) {
         return Ok(());
     }
-    let reason = match retry_unless_limited(|| app.rest.member(guild, context.player())).await {
+    let reason = match retry(RetryPolicy::Idempotent, || app.rest.member(guild, context.player()))
+        .await
+    {
         Ok(member) => match member.timed_out_until.filter(|until| **until > app.clock.now()) {
             None => {
                 app.members.add(key);

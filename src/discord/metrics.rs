@@ -6,6 +6,8 @@ pub const INTERACTIONS: &str = "alquerque_interactions_total";
 pub const INTERACTION: &str = "alquerque_interaction_seconds";
 /// Interactions being answered.
 pub const IN_HAND: &str = "alquerque_interactions_in_hand";
+/// Interactions and direct messages that were dropped unread.
+pub const EVENTS_SHED: &str = "alquerque_events_shed_total";
 /// Known emojis of keys; keys of a theme without all of them have labels.
 pub const EMOJIS: &str = "alquerque_emojis_known";
 /// Uploaded emojis.

@@ -34,6 +34,7 @@ mod style;
 mod transport;
 mod view;
 
+pub use commands::slash_commands;
 pub use custom_id::{
     CustomId, LessonTapId, Press, PuzzleOpenId, PuzzleTapId, TapId, UnknownCustomId,
 };

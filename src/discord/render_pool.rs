@@ -4,44 +4,68 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
+use crate::game::PlayerId;
 use crate::locale::Language;
 use crate::print::{self, Paper};
+use crate::service::{Fair, NO_PERSON, Shares};
 use alquerque_render::{
-    FinalCard, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
+    FinalCard, Fonts, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
 };
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The time limit of what no player waits for: the warm-up, and the pictures of keys.
 const BACKGROUND_TIMEOUT: Duration = Duration::from_mins(10);
+/// The pictures that wait in a pool: more than one can draw within the time limit.
+const MAX_WAITING: usize = 512;
 
 #[derive(Clone)]
 pub struct RenderPool {
-    drawing: Arc<Semaphore>,
+    drawing: Fair,
     /// Replays take longer, and must not delay boards.
-    replaying: Arc<Semaphore>,
+    replaying: Fair,
     /// Sheets to print take longer as well.
-    printing: Arc<Semaphore>,
+    printing: Fair,
     /// Styles are prepared one after the other, so that drawing in prepared ones continues.
-    preparing: Arc<Semaphore>,
+    preparing: Fair,
     /// The time limit of a picture, including its wait: a message without a picture is better than
     /// a late one.
     timeout: Duration,
+    fonts: Arc<Fonts>,
+    #[cfg(test)]
+    drawing_time: Option<Duration>,
+}
+
+/// For whom, and until when, something is drawn.
+#[derive(Clone, Copy)]
+struct Order {
+    by: PlayerId,
+    latest: Instant,
+}
+
+impl Order {
+    fn background() -> Self {
+        Self { by: NO_PERSON, latest: Instant::now() + BACKGROUND_TIMEOUT }
+    }
+}
+
+/// Returns a pool of which a person holds a share. What waits has a time limit.
+fn shared(places: usize, share: usize) -> Fair {
+    Fair::new(Shares { places, share, waiting: MAX_WAITING, gauge: Some(PICTURES_WAITING) })
 }
 
 impl RenderPool {
     /// Creates a pool, and prepares the default style for all rule sets in the background.
-    pub fn new(timeout: Duration) -> Self {
-        let render_pool = Self::unprepared(timeout);
+    pub fn new(timeout: Duration, fonts: Arc<Fonts>) -> Self {
+        let render_pool = Self { fonts, ..Self::unprepared(timeout) };
         let warming_up = render_pool.clone();
         tokio::spawn(async move {
-            let latest = Instant::now() + BACKGROUND_TIMEOUT;
+            let order = Order::background();
             for rules in RULE_SETS {
-                warming_up.prepare(rules, Style::default(), latest).await;
+                warming_up.prepare(rules, Style::default(), order).await;
             }
             tracing::debug!("the default style is prepared");
         });
@@ -51,98 +75,126 @@ impl RenderPool {
     /// Creates a pool that has prepared no style.
     pub fn unprepared(timeout: Duration) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let permits = |count| Arc::new(Semaphore::new(count));
         Self {
-            drawing: permits(processors),
-            replaying: permits(1),
-            printing: permits(1),
-            preparing: permits(1),
+            // One person leaves a processor to others, if there are two.
+            drawing: shared(processors, processors.saturating_sub(1).max(1)),
+            replaying: shared(1, 1),
+            printing: shared(1, 1),
+            preparing: shared(1, 1),
             timeout,
+            fonts: Arc::default(),
+            #[cfg(test)]
+            drawing_time: None,
         }
     }
 
     /// Creates a pool that draws nothing, as if it were overloaded.
     #[cfg(test)]
     pub fn closed() -> Self {
-        let closed = Arc::new(Semaphore::new(0));
-        closed.close();
-        Self {
-            drawing: Arc::clone(&closed),
-            replaying: Arc::clone(&closed),
-            printing: Arc::clone(&closed),
-            preparing: closed,
-            timeout: Duration::ZERO,
-        }
+        Self::simulated(Duration::ZERO)
     }
 
-    /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take
-    /// too long, is left out: the message still has its text.
-    pub async fn draw_all(&self, pictures: &mut Vec<Picture>) {
+    /// Creates a pool that draws nothing, but takes this time by the clock of the runtime for it.
+    #[cfg(test)]
+    pub fn simulated(drawing_time: Duration) -> Self {
+        let timeout = Duration::from_secs(2);
+        Self { drawing_time: Some(drawing_time), ..Self::unprepared(timeout) }
+    }
+
+    /// Draws all pictures of a message to a person that are not drawn yet. A picture that fails, or
+    /// would take too long, is left out: the message still has its text.
+    pub async fn draw_all(&self, pictures: &mut Vec<Picture>, by: PlayerId) {
         for picture in std::mem::take(pictures) {
             let Picture { image, alt_text } = picture;
             pictures.extend(match image {
-                Image::Board { scene, style } => self.board(*scene, style, alt_text).await,
+                Image::Board { scene, style } => self.board(*scene, style, alt_text, by).await,
                 Image::MovingBoard { scene, style } => {
-                    self.moving_board(*scene, style, alt_text).await
+                    self.moving_board(*scene, style, alt_text, by).await
                 }
                 Image::Graph { graph, board, style } => {
-                    self.graph(graph, board, style, alt_text).await
+                    self.graph((graph, board), style, alt_text, by).await
                 }
-                Image::Card { card, style } => self.card(*card, style, alt_text).await,
-                Image::Ratings { chart, style } => self.ratings(chart, style, alt_text).await,
+                Image::Card { card, style } => self.card(*card, style, alt_text, by).await,
+                Image::Ratings { chart, style } => self.ratings(chart, style, alt_text, by).await,
                 Image::File { .. } => Some(Picture { image, alt_text }),
             });
         }
     }
 
-    async fn board(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
-        let latest = Instant::now() + self.timeout;
-        self.prepare(scene.position.rules(), style, latest).await?;
+    async fn board(
+        &self,
+        scene: Scene,
+        style: Style,
+        alt_text: String,
+        by: PlayerId,
+    ) -> Option<Picture> {
+        let order = self.order(by);
+        self.prepare(scene.position.rules(), style, order).await?;
         let file = self
-            .blocking(&self.drawing, latest, move || alquerque_render::png(&scene, &style))
+            .blocking(&self.drawing, order, move || alquerque_render::png(&scene, &style))
             .await?;
         Some(drawn(logged(file)?, Format::Board, alt_text))
     }
 
     /// Draws a board with its last move as a loop, or still if the loop would be too large.
-    async fn moving_board(&self, scene: Scene, style: Style, alt: String) -> Option<Picture> {
+    async fn moving_board(
+        &self,
+        scene: Scene,
+        style: Style,
+        alt: String,
+        by: PlayerId,
+    ) -> Option<Picture> {
         let moving = Style { size: Size::Small, ..style };
-        let latest = Instant::now() + self.timeout;
-        self.prepare(scene.position.rules(), moving, latest).await?;
+        let order = self.order(by);
+        self.prepare(scene.position.rules(), moving, order).await?;
         let draw = move || alquerque_render::last_move(&scene, &moving);
-        match logged(self.blocking(&self.drawing, latest, draw).await?)? {
+        match logged(self.blocking(&self.drawing, order, draw).await?)? {
             Some(file) => Some(drawn(file, Format::MovingBoard, alt)),
-            None => self.board(scene, style, alt).await,
+            None => self.board(scene, style, alt, by).await,
         }
     }
 
     async fn graph(
         &self,
-        graph: Graph,
-        board: Option<Box<Scene>>,
+        (graph, board): (Graph, Option<Box<Scene>>),
         style: Style,
         alt_text: String,
+        by: PlayerId,
     ) -> Option<Picture> {
-        let latest = Instant::now() + self.timeout;
+        let order = self.order(by);
         let rules = board.as_ref().map_or(Graph::RULES, |scene| scene.position.rules());
-        self.prepare(rules, style, latest).await?;
+        self.prepare(rules, style, order).await?;
         let draw = move || graph.png(board.as_deref(), &style);
-        let file = self.blocking(&self.drawing, latest, draw).await?;
+        let file = self.blocking(&self.drawing, order, draw).await?;
         Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
     }
 
-    async fn card(&self, card: FinalCard, style: Style, alt_text: String) -> Option<Picture> {
-        let latest = Instant::now() + self.timeout;
+    async fn card(
+        &self,
+        card: FinalCard,
+        style: Style,
+        alt_text: String,
+        by: PlayerId,
+    ) -> Option<Picture> {
+        let order = self.order(by);
         let rules = card.board.position.rules();
-        self.prepare(rules, FinalCard::style(&style), latest).await?;
-        let file = self.blocking(&self.drawing, latest, move || card.png(&style)).await?;
+        self.prepare(rules, FinalCard::style(&style), order).await?;
+        let fonts = Arc::clone(&self.fonts);
+        let draw = move || card.png(&style, &fonts);
+        let file = self.blocking(&self.drawing, order, draw).await?;
         Some(drawn(logged(file)?.into(), Format::Card, alt_text))
     }
 
-    async fn ratings(&self, chart: RatingChart, style: Style, alt_text: String) -> Option<Picture> {
-        let latest = Instant::now() + self.timeout;
-        self.prepare(RatingChart::RULES, style, latest).await?;
-        let file = self.blocking(&self.drawing, latest, move || chart.png(&style)).await?;
+    async fn ratings(
+        &self,
+        chart: RatingChart,
+        style: Style,
+        alt_text: String,
+        by: PlayerId,
+    ) -> Option<Picture> {
+        let order = self.order(by);
+        self.prepare(RatingChart::RULES, style, order).await?;
+        let file = self.blocking(&self.drawing, order, move || chart.png(&style)).await?;
         Some(drawn(logged(file)?.into(), Format::Ratings, alt_text))
     }
 
@@ -154,11 +206,12 @@ impl RenderPool {
         style: Style,
         limit: usize,
         alt_text: String,
+        by: PlayerId,
     ) -> Option<(Picture, usize)> {
-        let latest = Instant::now() + self.timeout;
-        self.prepare(scenes.first()?.position.rules(), style, latest).await?;
+        let order = self.order(by);
+        self.prepare(scenes.first()?.position.rules(), style, order).await?;
         let replay = logged(
-            self.blocking(&self.replaying, latest, move || {
+            self.blocking(&self.replaying, order, move || {
                 alquerque_render::gif(scenes, style, limit)
             })
             .await?,
@@ -173,10 +226,10 @@ impl RenderPool {
         rules: &'static RuleSet,
         paper: Paper,
         language: &'static Language,
+        by: PlayerId,
     ) -> Option<Vec<u8>> {
-        let latest = Instant::now() + self.timeout;
-        let made =
-            self.blocking(&self.printing, latest, move || print::pdf(rules, paper, language));
+        let order = self.order(by);
+        let made = self.blocking(&self.printing, order, move || print::pdf(rules, paper, language));
         made.await?
             .inspect_err(|error| tracing::error!(%error, "the sheets to print could not be made"))
             .ok()
@@ -184,15 +237,23 @@ impl RenderPool {
 
     /// Draws a key as a PNG file for an upload.
     pub async fn key(&self, key: Key, theme: &'static Theme) -> Option<Vec<u8>> {
-        let latest = Instant::now() + BACKGROUND_TIMEOUT;
-        logged(self.blocking(&self.drawing, latest, move || key.png(theme)).await?)
+        let order = Order::background();
+        logged(self.blocking(&self.drawing, order, move || key.png(theme)).await?)
     }
 
-    async fn prepare(&self, rules: &'static RuleSet, style: Style, latest: Instant) -> Option<()> {
+    fn order(&self, by: PlayerId) -> Order {
+        Order { by, latest: Instant::now() + self.timeout }
+    }
+
+    async fn prepare(&self, rules: &'static RuleSet, style: Style, order: Order) -> Option<()> {
+        #[cfg(test)]
+        if self.drawing_time.is_some() {
+            return Some(());
+        }
         if alquerque_render::is_prepared(rules, &style) {
             return Some(());
         }
-        self.blocking(&self.preparing, latest, move || alquerque_render::prepare(rules, &style))
+        self.blocking(&self.preparing, order, move || alquerque_render::prepare(rules, &style))
             .await
     }
 
@@ -200,22 +261,22 @@ impl RenderPool {
     /// on.
     async fn blocking<T: Send + 'static>(
         &self,
-        permits: &Arc<Semaphore>,
-        latest: Instant,
+        pool: &Fair,
+        Order { by, latest }: Order,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let permit = {
-            let _waiting = Waiting::begin();
-            timeout_at(latest, Arc::clone(permits).acquire_owned()).await
-        };
         let late = || tracing::warn!("too many pictures to draw; one is left out");
-        let Ok(permit) = permit else {
+        let Ok(Ok(place)) = timeout_at(latest, pool.enter(by)).await else {
             late();
             return None;
         };
-        let permit = permit.ok()?;
+        #[cfg(test)]
+        if let Some(time) = self.drawing_time {
+            tokio::time::sleep(time).await;
+            return None;
+        }
         let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _place = place;
             let begun = Instant::now();
             let done = work();
             metrics::histogram!(PICTURES).record(begun.elapsed());
@@ -230,22 +291,6 @@ impl RenderPool {
                 None
             }
         }
-    }
-}
-
-/// Counts as a waiting picture until it is dropped.
-struct Waiting;
-
-impl Waiting {
-    fn begin() -> Self {
-        metrics::gauge!(PICTURES_WAITING).increment(1.0);
-        Self
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        metrics::gauge!(PICTURES_WAITING).decrement(1.0);
     }
 }
 
@@ -266,20 +311,22 @@ mod tests {
     /// The paused clock stands still while a picture is drawn, and advances while all tasks wait.
     #[tokio::test(start_paused = true)]
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
-        let render_pool = RenderPool::new(Duration::from_secs(1));
+        let render_pool = RenderPool::new(Duration::from_secs(1), Arc::default());
         let draw = || {
             render_pool.board(
                 Scene::from_history(&History::new(&MEDIEVAL)),
                 Style::default(),
                 String::new(),
+                PlayerId(1),
             )
         };
         // Preparation may take longer.
         while !alquerque_render::is_prepared(&MEDIEVAL, &Style::default()) {
             tokio::task::yield_now().await;
         }
-        let all = u32::try_from(render_pool.drawing.available_permits()).unwrap();
-        let busy = render_pool.drawing.acquire_many(all).await.unwrap();
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get) as u64;
+        let busy: Vec<_> =
+            (0..processors).map(|by| render_pool.drawing.join(PlayerId(9 + by)).unwrap()).collect();
         assert!(draw().await.is_none());
         drop(busy);
         assert!(draw().await.is_some());

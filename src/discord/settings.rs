@@ -1,12 +1,13 @@
 //! Settings of a run of the bot.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 
 use crate::discord::transport::{Sharding, Token};
-use alquerque_render::{THEMES, Theme};
+use alquerque_render::{Fonts, THEMES, Theme};
 
 /// The address of Discord, and limits.
 pub struct Settings {
@@ -28,6 +29,8 @@ pub struct Settings {
     pub serving: watch::Sender<bool>,
     pub bounds: Bounds,
     pub policies: Policies,
+    /// The fonts of names in pictures.
+    pub fonts: Arc<Fonts>,
 }
 
 /// The URLs of the operator's policies.
@@ -50,6 +53,8 @@ pub struct Bounds {
     pub in_hand: usize,
     /// The most expensive interactions at once.
     pub costly: usize,
+    /// The most interactions of one person at once.
+    pub share: usize,
     /// The rates of expensive requests, of those with a picture, and of others, for each player.
     pub heavy: Rate,
     pub read: Rate,
@@ -81,6 +86,7 @@ impl Settings {
             serving: watch::Sender::new(false),
             bounds: Bounds::default(),
             policies: Policies::default(),
+            fonts: Arc::default(),
         }
     }
 }
@@ -102,6 +108,7 @@ impl Default for Bounds {
             picture: Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 }),
             in_hand: 512,
             costly: 64,
+            share: 6,
             heavy: Rate { burst: 6, every: Duration::from_secs(10) },
             read: Rate { burst: 30, every: Duration::from_secs(1) },
             // No player comes near to this.

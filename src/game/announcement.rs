@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::seconds::whole_seconds;
-use super::{Answered, Event, Game, Stage, Transition};
+use super::{Answered, Event, Game, Place, Stage, Transition};
 
 /// The delay before an announcement that has not been posted is announced again, possibly by
 /// another process.
@@ -36,6 +36,16 @@ pub struct OutboxEntry {
         skip_serializing_if = "Option::is_none"
     )]
     pub forbidden_since: Option<OffsetDateTime>,
+    /// Whether the game has returned from its thread since its last board, which this says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_returned: bool,
+}
+
+impl OutboxEntry {
+    /// Creates the entry of an announcement that is made now.
+    pub(super) fn new(what: Announcement, now: OffsetDateTime) -> Self {
+        Self { what, retry_at: now + RETRY_DELAY, forbidden_since: None, has_returned: false }
+    }
 }
 
 /// What the bot announces without an interaction to respond to.
@@ -53,6 +63,8 @@ pub enum Announcement {
     Adjourned,
     /// A moderator has ended the game without a result.
     Voided,
+    /// The game, or its challenge, is shown in the parent channel of its former thread.
+    Returned,
     /// The bot has acted after the ply `since`, or has answered a proposal.
     Acted {
         since: usize,
@@ -75,14 +87,15 @@ pub(super) fn announce(
     }
     let forbidden_since =
         game.pending.filter(|entry| entry.what == what).and_then(|entry| entry.forbidden_since);
-    let entry = OutboxEntry { what, retry_at: now + RETRY_DELAY, forbidden_since };
+    let has_returned = game.has_returned();
+    let entry = OutboxEntry { forbidden_since, has_returned, ..OutboxEntry::new(what, now) };
     Game { stage, pending: Some(entry), ..game.clone() }.transition_for(what)
 }
 
 impl Game {
     /// Returns the game with the events of an announcement.
     pub fn transition_for(&self, what: Announcement) -> Transition {
-        let events = match what {
+        let mut events = match what {
             Announcement::Expiry => vec![Event::Expired],
             Announcement::Reminder => vec![Event::Reminder],
             Announcement::Ended => {
@@ -90,8 +103,14 @@ impl Game {
             }
             Announcement::Adjourned => vec![Event::Adjourned],
             Announcement::Voided => vec![Event::Voided],
+            Announcement::Returned => {
+                self.adjourned.map(|_| Event::Adjourned).into_iter().collect()
+            }
             Announcement::Acted { since, answered } => self.bot_actions(since, answered).events,
         };
+        if self.has_returned() {
+            events.insert(0, Event::Returned);
+        }
         Transition { game: self.clone(), events }
     }
 
@@ -109,13 +128,47 @@ impl Game {
         Self { pending: None, ..self.clone() }
     }
 
-    /// Returns the game after Discord denied the bot permission to post the announcement.
-    ///
-    /// It is retried every hour, and dropped after a day.
+    /// Returns whether the game has returned from its thread since its last board.
+    pub fn has_returned(&self) -> bool {
+        self.pending.is_some_and(|entry| entry.has_returned)
+    }
+
+    /// Returns the game in the parent channel of its thread, which the bot cannot use any more. It
+    /// is to be shown there: with what is still to be announced or, if that is at most a reminder,
+    /// as it stands.
     #[must_use]
-    pub fn announcement_forbidden(&self, now: OffsetDateTime) -> Self {
+    pub fn returned(&self, parent: u64, now: OffsetDateTime) -> Self {
+        let kept = self.pending.map(|entry| entry.what);
+        let kept = kept.filter(|&what| what != Announcement::Reminder);
+        let last = kept.or_else(|| self.last_announcement()).unwrap_or(Announcement::Returned);
+        let entry = OutboxEntry { has_returned: true, ..OutboxEntry::new(last, now) };
+        Self {
+            place: Place { channel: parent, ..self.place },
+            parent: None,
+            board_message: None,
+            board_ply: None,
+            has_board_frame: false,
+            pending: Some(entry),
+            ..self.resume(now)
+        }
+    }
+
+    /// Returns the announcement of the end of a game, if it has ended.
+    fn last_announcement(&self) -> Option<Announcement> {
+        match self.stage {
+            Stage::Over { .. } => Some(Announcement::Ended),
+            Stage::Voided(Some(_)) => Some(Announcement::Voided),
+            _ => None,
+        }
+    }
+
+    /// Returns the game after its channel has refused a message that shows it. What is pending is
+    /// retried every hour, and dropped after a day; so is the last message of a game.
+    #[must_use]
+    pub fn message_refused(&self, now: OffsetDateTime) -> Self {
         let now = whole_seconds(now);
-        let pending = self.pending.and_then(|entry| {
+        let last = || Some(OutboxEntry::new(self.last_announcement()?, now));
+        let pending = self.pending.or_else(last).and_then(|entry| {
             let since = entry.forbidden_since.unwrap_or(now);
             (now - since < GIVE_UP_AFTER).then_some(OutboxEntry {
                 retry_at: now + FORBIDDEN_RETRY_DELAY,
@@ -124,5 +177,15 @@ impl Game {
             })
         });
         Self { pending, ..self.clone() }
+    }
+
+    /// Returns the finished game after the channel of results has refused its result, which is
+    /// retried every hour, and dropped after a day.
+    #[must_use]
+    pub fn result_refused(&self, now: OffsetDateTime) -> Self {
+        let now = whole_seconds(now);
+        let is_retried = self.result_due.is_some() && now - self.changed < GIVE_UP_AFTER;
+        let result_due = is_retried.then_some(now + FORBIDDEN_RETRY_DELAY);
+        Self { result_due, ..self.clone() }
     }
 }

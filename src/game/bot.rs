@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::announcement::{Announcement, OutboxEntry, RETRY_DELAY};
+use super::announcement::{Announcement, OutboxEntry};
 use super::{Command, Event, Game, PlayerId, Proposal, Request, RequestId, Stage, Transition};
 use alquerque_rules::Side;
 
@@ -139,5 +139,5 @@ pub(super) fn outbox_after(
     };
     let answered = answered.or(answered_before);
     let what = Announcement::Acted { since: since.min(plies), answered };
-    Some(OutboxEntry { what, retry_at: now + RETRY_DELAY, forbidden_since: None })
+    Some(OutboxEntry { has_returned: game.has_returned(), ..OutboxEntry::new(what, now) })
 }

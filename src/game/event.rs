@@ -49,6 +49,8 @@ pub enum Event {
     Adjourned,
     /// A moderator has ended the game without a result.
     Voided,
+    /// The game is in the parent channel of its former thread now.
+    Returned,
 }
 
 /// A decision: the game after it, and the events to announce.

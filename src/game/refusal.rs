@@ -116,6 +116,8 @@ pub enum Reason {
     NoGameHere { yours: Vec<GameElsewhere> },
     #[error("the game with this number is played in another channel")]
     PlayedElsewhere { game: GameElsewhere },
+    #[error("the channel of the game is gone")]
+    ChannelGone,
     #[error("there is no game with this number here")]
     NoSuchGame,
     #[error("several games fit; one must be named")]
@@ -164,6 +166,10 @@ pub enum Reason {
     AlreadyAnalysing,
     #[error("{most} analyses wait already")]
     TooManyAnalyses { most: usize },
+    #[error("a hint for this player is being searched for")]
+    AlreadyHinting,
+    #[error("{most} players wait for a hint already")]
+    TooManyHints { most: usize },
     #[error("the player has imported {most} studies in a day")]
     TooManyStudies { most: usize },
     #[error("a rated game of the player has a position of this study")]

@@ -74,6 +74,18 @@ pub enum Command {
 }
 
 impl Command {
+    /// Returns whether the command is possible when the channel of its game is gone: it leads to
+    /// the end of the game.
+    pub fn needs_no_channel(&self) -> bool {
+        match self {
+            Self::Propose { what } | Self::Agree { to: what } | Self::Disagree { to: what } => {
+                *what != Proposal::Takeback
+            }
+            Self::Decline | Self::Withdraw | Self::ClaimDraw | Self::Resign => true,
+            _ => false,
+        }
+    }
+
     /// Returns the command that plays an action.
     pub fn play(action: Action) -> Self {
         Self::Play(action.into())

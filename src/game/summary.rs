@@ -144,6 +144,14 @@ impl Summary {
         }
     }
 
+    /// Returns the key by which lists order games: the nearest deadline first, that of a challenge
+    /// included; then games without one, and finished games last. Ties are ordered by number.
+    pub fn urgency(&self) -> impl Ord + use<> {
+        let expires = self.expires.filter(|_| self.progress == Progress::Challenged);
+        let deadline = self.deadline().or(expires).filter(|_| !self.is_stopped);
+        (!self.is_open(), deadline.is_none(), deadline, self.number, self.id)
+    }
+
     /// Returns the player who is to answer the challenge, or to move.
     pub fn awaited(&self) -> Option<PlayerId> {
         match self.progress {

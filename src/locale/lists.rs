@@ -8,7 +8,7 @@ use super::values::number_arg;
 use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
 /// Discord's limit on the characters of a message.
-pub(super) const MAX_MESSAGE: usize = 2000;
+pub const MAX_MESSAGE: usize = 2000;
 
 /// The games of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,15 @@ pub enum Listed {
     Here,
 }
 
+/// One page of a list of games.
+#[derive(Clone, Copy, Debug)]
+pub struct GamesPage<'a> {
+    pub games: &'a [Summary],
+    /// From 1.
+    pub page: usize,
+    pub pages: usize,
+}
+
 /// Returns the variant of messages for what a player has to do in a game.
 fn state_of(game: &Summary, player: PlayerId) -> &'static str {
     match (&game.progress, game.awaited() == Some(player)) {
@@ -37,13 +46,13 @@ fn state_of(game: &Summary, player: PlayerId) -> &'static str {
 }
 
 impl Language {
-    /// Lists open games, one a line, with those against the bot last.
+    /// Lists the games of a page, one a line.
     ///
     /// `link` returns the URL of the newest board.
     pub fn games(
         &self,
         whose: Listed,
-        games: &[Summary],
+        list: &GamesPage<'_>,
         link: impl Fn(&Summary) -> Option<String>,
         now: OffsetDateTime,
     ) -> String {
@@ -56,7 +65,7 @@ impl Language {
             Listed::All => self.text(&format!("games-{part}-all")),
             Listed::Here => self.text(&format!("games-{part}-here")),
         };
-        if games.is_empty() {
+        if list.games.is_empty() {
             return heading("none");
         }
         let line = |game: &Summary| {
@@ -64,18 +73,14 @@ impl Language {
                 .map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
             self.games_entry(whose, game, now) + &link.unwrap_or_default()
         };
-        let (with_bot, others): (Vec<&Summary>, Vec<&Summary>) =
-            games.iter().partition(|game| game.bot().is_some());
-        let bot_title = self.text("games-title-bot");
-        let first = with_bot
-            .first()
-            .filter(|_| !others.is_empty())
-            .map(|game| format!("{bot_title}\n{}", line(game)));
-        let title = if others.is_empty() { bot_title } else { heading("title") };
-        let rest = with_bot.into_iter().skip(usize::from(first.is_some()));
+        let page = (list.pages > 1).then(|| {
+            let args = [("page", list.page.into()), ("pages", list.pages.into())];
+            self.format("ranking-page", args)
+        });
+        let lines = list.games.iter().map(line);
         let lines: Vec<String> =
-            others.into_iter().map(line).chain(first).chain(rest.map(line)).collect();
-        self.listed(title, lines.into_iter())
+            std::iter::once(heading("title")).chain(lines).chain(page).collect();
+        lines.join("\n")
     }
 
     /// Joins a title and as many lines as fit into a message, and says how many are left out.
@@ -196,42 +201,5 @@ impl Language {
             ("state", state_of(game, player).into()),
         ];
         self.format("choice-game", args)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Challenge, GameId, Place};
-
-    #[test]
-    fn long_lists_of_games_are_cut_to_a_message() {
-        let person = |id| Person::new(PlayerId(id), "Beatrice");
-        let place = Place { guild: Some(u64::MAX), channel: u64::MAX };
-        let game = |number| {
-            let challenge =
-                Challenge::new(GameId(1), place, person(u64::MAX), Some(person(u64::MAX - 1)));
-            challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(number)
-        };
-        let link =
-            |_: &Summary| Some(format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX));
-        for tag in Language::all().iter().map(Language::tag) {
-            for count in [1, 2, 8, 9, 10, 11, 500] {
-                let games: Vec<Summary> =
-                    (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();
-                for player in [u64::MAX, u64::MAX - 1] {
-                    let text = Language::from_tag(tag).games(
-                        Listed::Mine(PlayerId(player)),
-                        &games,
-                        link,
-                        OffsetDateTime::UNIX_EPOCH,
-                    );
-                    assert!(text.chars().count() <= MAX_MESSAGE, "{count}: {text}");
-                    let listed = text.matches("https://").count();
-                    assert!(listed >= 7.min(count as usize), "{count}: {text}");
-                    assert_eq!(listed == count as usize, !text.contains('…'), "{count}: {text}");
-                }
-            }
-        }
     }
 }

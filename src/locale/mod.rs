@@ -30,7 +30,7 @@ use unic_langid::{LanguageIdentifier, langid};
 pub use analysis::{Analysed, HintStep};
 pub use board::HistoryPage;
 pub use intro::NextStep;
-pub use lists::Listed;
+pub use lists::{GamesPage, Listed, MAX_MESSAGE};
 pub use printed::PrintedRule;
 pub use privacy::KeptText;
 pub use settings::{Preference, PreferencesInEffect, SettingsInEffect, utc_offset};

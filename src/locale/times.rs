@@ -23,10 +23,18 @@ pub fn remaining(at: OffsetDateTime) -> String {
     format!("<t:{}:R>", at.unix_timestamp())
 }
 
+/// A clock that was moved by less than this needs no explanation.
+const MIN_SHOWN_SHIFT: Duration = Duration::MINUTE;
+
 impl Language {
     /// Refuses a request over the rate limit until `again`.
     pub fn too_often(&self, again: OffsetDateTime) -> String {
         self.format("refused-too-often", [("again", remaining(again).into())])
+    }
+
+    /// Refuses to turn direct messages on until `again`.
+    pub fn messages_refused(&self, again: OffsetDateTime) -> String {
+        self.format("preferences-messages-refused", [("again", remaining(again).into())])
     }
 
     /// Formats the deadline of the side to move, and what has moved or stopped its clock.
@@ -47,7 +55,7 @@ impl Language {
         let deadline = game.deadline().map(|at| self.deadline(play, at, now, is_yours));
         // The bot has no deadline.
         let clock = play.clock.as_ref().filter(|_| deadline.is_some());
-        let moved = clock.map(|clock| clock.moved).filter(|by| by.is_positive());
+        let moved = clock.map(|clock| clock.moved).filter(|&by| by >= MIN_SHOWN_SHIFT);
         let moved =
             moved.map(|by| self.format("clock-moved", [("time", self.duration(by).into())]));
         let away = Side::BOTH.into_iter().filter_map(|side| {

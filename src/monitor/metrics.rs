@@ -54,7 +54,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const START_TIME: &str = "process_start_time_seconds";
 
 /// All metrics.
-pub const METRICS: [Metric; 29] = [
+pub const METRICS: [Metric; 30] = [
     counter(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -66,6 +66,11 @@ pub const METRICS: [Metric; 29] = [
         "Time from the arrival of an interaction to its response",
     ),
     gauge("alquerque_interactions_in_hand", Unit::Count, "Interactions in progress"),
+    counter(
+        "alquerque_events_shed_total",
+        &[],
+        "Interactions and direct messages dropped because too many were in progress",
+    ),
     histogram("alquerque_pictures_seconds", &[], "Time to draw a picture"),
     gauge("alquerque_pictures_waiting", Unit::Count, "Pictures in the queue"),
     gauge("alquerque_emojis_known", Unit::Count, "Emojis of keys that Discord has, of about 1,300"),
@@ -92,7 +97,7 @@ pub const METRICS: [Metric; 29] = [
         "alquerque_rest_invalid_total",
         &[],
         "REST requests that Discord counts as invalid (401, 403, 429); it bans an address for \
-         10,000 in ten minutes",
+         10,000 in ten minutes. The bot stops at 3,000 in all, and at ten for one server or person",
     ),
     gauge("alquerque_outbox_waiting", Unit::Count, "Requests to channels in the queue"),
     counter(

@@ -71,6 +71,28 @@ impl Document {
         self.document.set_metadata(metadata);
         self.document.set_outline(self.outline);
         self.document.set_tag_tree(self.tags.with_lang(Some(language.to_owned())));
-        Ok(self.document.finish()?)
+        unscaled(self.document.finish()?).ok_or(PrintError::Configuration)
     }
+}
+
+/// Asks viewers to print without scaling, which the library cannot: completes the viewer
+/// preferences of the catalog. As that is the last object, only the address of the table of objects
+/// after it changes. Returns `None` if the file is built in another way.
+fn unscaled(mut file: Vec<u8>) -> Option<Vec<u8>> {
+    const PREFERENCES: &[u8] = b"/ViewerPreferences<<";
+    const SCALING: &[u8] = b"/PrintScaling/None";
+    const ADDRESS: &[u8] = b"startxref\n";
+    let last = |part: &[u8]| file.windows(part.len()).rposition(|window| window == part);
+    let preferences = last(PREFERENCES)? + PREFERENCES.len();
+    let address = last(ADDRESS)? + ADDRESS.len();
+    let end = address + file[address..].iter().position(|byte| !byte.is_ascii_digit())?;
+    let table: usize = str::from_utf8(&file[address..end]).ok()?.parse().ok()?;
+    let is_last = !file.get(preferences..table)?.windows(5).any(|window| window == b" obj\n");
+    if !is_last || !file[table..].starts_with(b"xref\n") {
+        return None;
+    }
+    let moved = (table + SCALING.len()).to_string();
+    file.splice(address..end, moved.into_bytes());
+    file.splice(preferences..preferences, SCALING.iter().copied());
+    Some(file)
 }

@@ -167,6 +167,40 @@ mod tests {
         }
     }
 
+    /// Returns the object of a number, found as viewers find it: by the table of objects.
+    fn object(pdf: &[u8], number: usize) -> String {
+        let text = |from: usize| String::from_utf8_lossy(&pdf[from..]).into_owned();
+        let end = text(pdf.len() - 40);
+        let table: usize = end.lines().rev().nth(1).unwrap().parse().unwrap();
+        let table = text(table);
+        let entry = table.strip_prefix("xref\n").unwrap().lines().nth(1 + number).unwrap();
+        assert!(entry.ends_with(" 00000 n") || entry.ends_with(" 00000 n "), "{entry}");
+        let object = text(entry[..10].parse().unwrap());
+        let object = object.strip_prefix(&format!("{number} 0 obj")).unwrap();
+        object.split("endobj").next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn viewers_are_asked_not_to_scale() {
+        for paper in Paper::ALL {
+            let pdf = pdf(&MEDIEVAL, paper, Language::english()).unwrap();
+            let text = String::from_utf8_lossy(&pdf);
+            let number = |before: &str| -> usize {
+                let after = text.rsplit(before).next().unwrap().trim_start();
+                after.split(|it: char| !it.is_ascii_digit()).next().unwrap().parse().unwrap()
+            };
+            let root = number("/Root");
+            let catalog = object(&pdf, root);
+            let preferences = catalog.split("/ViewerPreferences<<").nth(1).unwrap();
+            let preferences = preferences.split(">>").next().unwrap();
+            for preference in ["/PrintScaling/None", "/DisplayDocTitle true"] {
+                assert!(preferences.contains(preference), "{catalog}");
+            }
+            // All other objects are where the table has them.
+            (1..number("/Size")).for_each(|number| assert!(!object(&pdf, number).is_empty()));
+        }
+    }
+
     #[test]
     fn the_same_sheets_have_the_same_bytes() {
         let make = |rules, tag| pdf(rules, Paper::A4, Language::from_tag(tag)).unwrap();

@@ -17,6 +17,8 @@ use crate::store::{Server, ServerSettings, Store, StoreError, Welcome, Whereabou
 /// How long after the bot has joined a server a welcome can become due. The bot may be offline
 /// meanwhile.
 const NEW_FOR: Duration = Duration::HOUR;
+/// The newest games of a removed channel that are searched for adjourned ones.
+const NEWEST: usize = 200;
 /// How long a welcome is retried.
 const WELCOME_RETRIED_FOR: Duration = Duration::DAY;
 
@@ -70,8 +72,8 @@ impl Guilds {
         Ok(known)
     }
 
-    /// Handles that a server is available: starts the clocks of its games, and stops those in
-    /// channels that are `removed`.
+    /// Handles that a server is available: starts the clocks of its games. Those in `removed`
+    /// threads return to the parent channel, and those in other removed channels stop.
     pub async fn available(
         &self,
         guild: u64,
@@ -82,10 +84,17 @@ impl Guilds {
             self.note_present(server).await?;
         }
         let mut games = self.core.store.whereabouts(guild).await?;
-        games.retain(|game| removed.contains(&game.place.channel) != game.is_stopped);
+        let home = |parent: Option<u64>| parent.filter(|parent| !removed.contains(parent));
+        games.retain(|game| {
+            let is_removed = removed.contains(&game.place.channel);
+            is_removed != game.is_stopped || (is_removed && home(game.parent).is_some())
+        });
         let stop = self.core.stop_change(anywhere_in(guild), now).await?;
         let change = |game: &Game| match (removed.contains(&game.place.channel), game.stopped) {
-            (true, _) => stop(game),
+            (true, _) => match home(game.parent) {
+                Some(parent) => Some(game.returned(parent, now)),
+                None => stop(game),
+            },
             (false, Some(_)) => Some(game.resume(now)),
             (false, None) => None,
         };
@@ -158,9 +167,27 @@ impl Guilds {
         place: Place,
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
-        let games = self.games_below(place).await?;
+        let games = self.unfinished_in(place).await?;
         let stop = self.core.stop_change(place, now).await?;
+        let stop = |game: &Game| stop(game).filter(Game::is_open);
         self.core.change_clocks(games, stop).await
+    }
+
+    /// Handles that a thread of this `parent` is removed: its games return to the parent channel.
+    /// Those that have stopped before have no parent channel any more.
+    pub async fn thread_removed(
+        &self,
+        place: Place,
+        parent: u64,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
+        let games = self.unfinished_in(place).await?;
+        let outage = self.core.downtime.pending(place, now).await?;
+        let is_here = |game: &Game| game.place == place && game.stopped.is_none();
+        let change = |game: &Game| {
+            is_here(game).then(|| game.compensated_for(outage, now).returned(parent, now))
+        };
+        self.core.change_clocks(games, change).await
     }
 
     /// Handles that channels of a server are deleted: games no longer begin there, and no results
@@ -194,6 +221,17 @@ impl Guilds {
         let games = self.games_below(place).await?;
         let start = |game: &Game| game.stopped.is_some().then(|| game.resume(now));
         self.core.change_clocks(games, start).await
+    }
+
+    /// Returns the games of a channel and of its threads, and those of the channel that are
+    /// adjourned or still owe a message.
+    async fn unfinished_in(&self, place: Place) -> Result<Vec<GameId>, StoreError> {
+        let mut games = self.games_below(place).await?;
+        let newest = self.core.store.newest_in(place, NEWEST).await?;
+        let others = newest.iter().filter(|game| !game.is_active());
+        let others = others.filter(|game| game.is_open() || game.wakes_at.is_some());
+        games.extend(others.map(|game| game.id));
+        Ok(games)
     }
 
     /// Returns the games of a channel and of its threads.

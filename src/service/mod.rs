@@ -8,6 +8,7 @@ mod challenges;
 mod clock;
 mod core;
 mod deadlines;
+mod fair;
 mod games;
 mod guilds;
 mod leases;
@@ -26,6 +27,7 @@ mod tests;
 use std::sync::Arc;
 
 use thiserror::Error;
+use tokio::time::Instant;
 
 pub use self::blocking::run_blocking;
 pub use self::challenges::{
@@ -33,23 +35,24 @@ pub use self::challenges::{
 };
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
-pub use self::core::{Clocks, Downtime, Locks, rate_finished};
+pub use self::core::{Clocks, Downtime, rate_finished};
 use self::core::{Core, SaveObserver};
 pub use self::deadlines::Deadlines;
+pub use self::fair::{Fair, Full, NO_PERSON, Shares, Turn};
 pub use self::games::Games;
 use self::guilds::AbsentGuilds;
 pub use self::guilds::Guilds;
 pub use self::leases::{Leases, Task};
 pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
-    AnalysisTicket, Analyst, BotPlayer, Opponent, RETRY_DELAY, lower_thread_priority,
+    Analyst, BotPlayer, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
 pub use self::outbox::{BoardMessage, Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
-pub use self::standing::{MAX_COUNTED, Profile, Ranking, SeasonBest, Standing, Streak, Tally};
+pub use self::standing::{MAX_COUNTED, Profile, Standing, Streak, Tally};
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
@@ -141,5 +144,14 @@ impl Services {
             puzzles: Puzzles::new(Arc::clone(&core)),
             bot: BotPlayer::new(core, opponent),
         }
+    }
+
+    /// Shows a clock the time of the store, if several processes share it.
+    pub async fn show_time(&self, clock: &dyn Clock) -> Result<(), StoreError> {
+        let start = Instant::now();
+        if let Some(time) = self.store.time().await? {
+            clock.observe_store(Observation::from_store(time, start.elapsed()));
+        }
+        Ok(())
     }
 }

@@ -22,7 +22,7 @@ impl Moderation {
         Self { core }
     }
 
-    /// Ends a game of this channel without a result.
+    /// Ends a game of this channel, or of the server if its channel is gone, without a result.
     ///
     /// # Errors
     /// When there is none, it is not open, it is a rated one of the moderator's own, or the store
@@ -34,7 +34,13 @@ impl Moderation {
         by: PlayerId,
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
-        let id = self.core.numbered(place, number).await?.id;
+        let id = match self.core.numbered(place, number).await {
+            Err(ServiceError::Refused(refusal)) => {
+                let games = self.core.out_of_reach(place).await?;
+                games.into_iter().find(|game| game.number == number).ok_or(refusal)?.id
+            }
+            found => found?.id,
+        };
         let void = |game: &Game| void(game, by, now).map(|voided| Some((voided.game, ())));
         Ok(self.core.save(id, void).await?.ok_or(Reason::NoGame)?.0)
     }

@@ -51,18 +51,31 @@ impl Outbox {
 
     /// Records that the announcement has been posted, or never can be.
     pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<(), ServiceError> {
-        self.change_pending(id, announcement, Game::announced).await
+        let is_pending = |game: &Game| game.pending.is_some_and(|entry| entry.what == announcement);
+        self.core.change(id, |game| is_pending(game).then(|| game.announced())).await.map(drop)
     }
 
-    /// Records that the bot was not allowed to post the announcement, which stays pending for a
-    /// while.
+    /// Records that a channel has refused a message that shows a game. What is pending, or the last
+    /// message of the game, stays pending for a while. If `is_closed`, the bot cannot post there at
+    /// all, and a game in a thread returns to the parent channel; it is returned then.
     pub async fn refused(
         &self,
         id: GameId,
-        announcement: Announcement,
+        channel: u64,
+        is_closed: bool,
         now: OffsetDateTime,
-    ) -> Result<(), ServiceError> {
-        self.change_pending(id, announcement, |game| game.announcement_forbidden(now)).await
+    ) -> Result<Option<Game>, ServiceError> {
+        let change = |game: &Game| {
+            let parent = game.parent.filter(|_| is_closed && game.stopped.is_none());
+            match parent {
+                _ if game.place.channel != channel => None,
+                Some(parent) => Some(game.returned(parent, now)),
+                None if game.is_open() && game.pending.is_none() => None,
+                None => Some(game.message_refused(now)),
+            }
+        };
+        let changed = self.core.change(id, change).await?;
+        Ok(changed.filter(|game| game.place.channel != channel))
     }
 
     /// Records that the result of a game has been posted, or never can be.
@@ -71,14 +84,15 @@ impl Outbox {
         self.core.change(id, |game| game.result_due.map(|_| posted(game))).await.map(drop)
     }
 
-    async fn change_pending(
+    /// Records that the channel of results has refused the result of a game, which stays due for a
+    /// while.
+    pub async fn result_refused(
         &self,
         id: GameId,
-        announcement: Announcement,
-        change: impl Fn(&Game) -> Game,
+        now: OffsetDateTime,
     ) -> Result<(), ServiceError> {
-        let is_pending = |game: &Game| game.pending.is_some_and(|entry| entry.what == announcement);
-        self.core.change(id, |game| is_pending(game).then(|| change(game))).await.map(drop)
+        let refused = |game: &Game| game.result_due.map(|_| game.result_refused(now));
+        self.core.change(id, refused).await.map(drop)
     }
 
     /// Records a message that shows a game if it is the newest one. The order of the calls does not

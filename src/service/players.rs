@@ -52,7 +52,7 @@ impl Players {
         until: Option<OffsetDateTime>,
         now: OffsetDateTime,
     ) -> Result<Result<Vec<Game>, AbsenceRefusal>, ServiceError> {
-        let _guard = self.core.absence_locks.lock(player.0).await?;
+        let _guard = self.core.absence_locks.lock(player.0, player).await?;
         let preferences = self.core.store.preferences(player).await?;
         let mut absences = preferences.away.clone();
         if let Err(refusal) = update_absences(&mut absences, until, now) {

@@ -1,45 +1,21 @@
-//! How good players are: the ranking of a server, its seasons, and the profile of a player.
+//! How good players are: their profiles.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use time::OffsetDateTime;
-
 use super::core::Core;
 use crate::game::{Place, PlayerId, Progress, Summary};
-use crate::store::{Rating, Season, SeasonResult, StoreError};
+use crate::store::{Rating, StoreError};
 use alquerque_rules::{BySide, RULE_SETS, RuleSet, Side};
 
 /// The newest games of a player that their profile counts.
 pub const MAX_COUNTED: usize = 5000;
-/// The players of a season that are listed.
-const BEST: usize = 3;
 /// The servers whose ratings are shown where there is no server.
 const MAX_SERVERS: usize = 10;
 
-/// Reads rankings and profiles.
+/// Reads profiles.
 pub struct Standing {
     core: Arc<Core>,
-}
-
-/// The ranking of a server by one rule set.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ranking {
-    /// The rated players who have played lately, best first.
-    pub players: Vec<(PlayerId, Rating)>,
-    /// The other rated players.
-    pub inactive: Vec<PlayerId>,
-    /// The results of the bot, whose games are unrated.
-    pub bot: Option<Rating>,
-    /// The earlier seasons, newest first.
-    pub seasons: Vec<SeasonBest>,
-}
-
-/// The best players of an earlier season, best first; at most three.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeasonBest {
-    pub season: Season,
-    pub best: Vec<(PlayerId, String, SeasonResult)>,
 }
 
 /// The results of games.
@@ -95,30 +71,6 @@ impl Standing {
         Self { core }
     }
 
-    /// Returns the ranking of a server.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-        now: OffsetDateTime,
-    ) -> Result<Ranking, StoreError> {
-        let rated = self.core.store.ranking(guild, rules).await?;
-        let mut ranking = Ranking { seasons: seasons(&rated, now), ..Ranking::default() };
-        for (player, rating) in rated {
-            if rating.unrated {
-                ranking.bot = Some(rating);
-            } else if rating.is_active(now) {
-                ranking.players.push((player, rating));
-            } else {
-                ranking.inactive.push(player);
-            }
-        }
-        Ok(ranking)
-    }
-
     /// Returns the profile of a player on the server of a place, or outside of servers that of all
     /// their games, as `reader` may see it.
     ///
@@ -153,27 +105,6 @@ impl Standing {
             is_cut,
         })
     }
-}
-
-/// A rated player with the result of a season.
-type Ended<'a> = (&'a (PlayerId, Rating), SeasonResult);
-
-/// Returns the best players of each earlier season, newest first. Certain ratings come before
-/// provisional ones.
-fn seasons(rated: &[(PlayerId, Rating)], now: OffsetDateTime) -> Vec<SeasonBest> {
-    let mut seasons = BTreeMap::<Season, Vec<Ended<'_>>>::new();
-    for ranked in rated.iter().filter(|(_, rating)| !rating.unrated) {
-        for result in ranked.1.results_before(now) {
-            seasons.entry(result.season).or_default().push((ranked, result));
-        }
-    }
-    let best = |(season, mut results): (Season, Vec<Ended<'_>>)| {
-        results.sort_by_key(|((player, _), result)| (result.provisional, -result.rating, *player));
-        let best = results.into_iter().take(BEST);
-        let best = best.map(|((player, rating), result)| (*player, rating.name.clone(), result));
-        SeasonBest { season, best: best.collect() }
-    };
-    seasons.into_iter().rev().map(best).collect()
 }
 
 /// Returns the servers of the newest games, at most [`MAX_SERVERS`].

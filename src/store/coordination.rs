@@ -84,6 +84,18 @@ pub trait Coordination {
         None
     }
 
+    /// Returns the secret under which the names of leases that identify people are hashed. The
+    /// names in memory do not outlive the process.
+    fn secret(&self) -> u128 {
+        0
+    }
+
+    /// Returns the time of the store, by which all processes that share it decide; `None` if one
+    /// process has it for itself.
+    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        Ok(None)
+    }
+
     /// Takes or renews the lease of this name for `duration`. Returns whether `holder` has it.
     /// Another holder gets it after its release or its expiry.
     async fn lease(

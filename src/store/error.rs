@@ -117,6 +117,16 @@ pub enum OpenError {
     /// The database cannot be reached, or refuses the user.
     #[error("no connection to the database; check its address and certificate, and that it runs")]
     Connection(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database lacks what the bot needs.
+    #[error("the database cannot be used: {0}")]
+    Unsuitable(String),
+    /// The file system has no file locks.
+    #[error(
+        "the file {} cannot be locked, so that two processes could damage the data; keep the data directory (--data) on \
+         a file system with file locks: a local disk, or NFS with its lock service",
+        path.display()
+    )]
+    Lock { path: PathBuf, source: io::Error },
     /// A file or directory cannot be used.
     #[error("{} cannot be used", path.display())]
     File { path: PathBuf, source: io::Error },

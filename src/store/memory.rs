@@ -347,7 +347,12 @@ impl Store for MemoryStore {
     }
 
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
-        self.open_state()?.heartbeats.extend(shards.iter().map(|shard| (shard, now)));
+        let State { heartbeats, shared, .. } = &mut *self.open_state()?;
+        for shard in shards.iter() {
+            let before = heartbeats.get(&shard).copied();
+            let at = shared.as_ref().map_or(now, |shared| shared.heartbeat(before, now));
+            heartbeats.insert(shard, at);
+        }
         Ok(())
     }
 

@@ -18,7 +18,6 @@ mod postgres;
 mod puzzles;
 mod rating;
 mod reads;
-mod season;
 mod settings;
 mod shared_memory;
 mod sled;
@@ -35,10 +34,12 @@ pub use error::{OpenError, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
-pub use postgres::{DatabaseUrl, DatabaseUrlError, PostgresDatabase, PostgresStore};
+pub use postgres::{DatabaseUrl, DatabaseUrlError, Examination, PostgresDatabase, PostgresStore};
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};
-pub use rating::{CURVE, Rate, RateGame, Rating, SEASONS, SeasonResult, is_provisional};
-pub use season::Season;
+pub use rating::{
+    CURVE, RankedPlayer, Ranking, RankingQuery, Rate, RateGame, Rating, SEASONS, Season,
+    SeasonBest, SeasonResult, is_provisional,
+};
 pub use settings::{Absence, Edit, MAX_CHANNELS, Preferences, ServerSettings, Welcome};
 pub use sled::{Found, SledDirectory, SledStore, probe};
 #[cfg(test)]
@@ -225,19 +226,31 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     ) -> Result<usize, StoreError>;
 
     /// Records that these shards are connected. A store of one process keeps a single time, which
-    /// the caller records while all shards are connected.
+    /// the caller records while all shards are connected. In a store that several processes share,
+    /// a heartbeat only moves forward, and is never ahead of the store's time.
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError>;
 
     /// Returns the time of the last heartbeat of a shard. If the bot was divided into another
     /// number of shards since, returns the oldest heartbeat of the last division that was complete.
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError>;
 
-    /// Returns the rated players of a server under these rules, best first.
+    /// Returns all rated players of a server under these rules, best first.
     async fn ranking(
         &self,
         guild: u64,
         rules: &'static RuleSet,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
+
+    /// Returns a page of that ranking. Unlike this default implementation, that of a store for many
+    /// players reads the ratings that the page shows, and rarely others.
+    async fn ranking_page(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+        query: RankingQuery,
+    ) -> Result<Ranking, StoreError> {
+        Ok(rating::page_of(self.ranking(guild, rules).await?, &query))
+    }
 
     /// Returns the newest games of a person, open or not, newest first. Those that cannot be read
     /// are left out.

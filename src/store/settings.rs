@@ -41,6 +41,9 @@ pub struct Preferences {
     /// Whether the person gets direct messages about their games. The default is `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<bool>,
+    /// When Discord last refused a direct message, which turned them off.
+    #[serde(with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    pub messages_refused: Option<OffsetDateTime>,
     /// The first and last hour of the quiet hours, in local time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[u8; 2]>,
@@ -78,7 +81,17 @@ impl Absence {
     }
 }
 
+/// How long direct messages stay off after Discord has refused one: each refusal counts against the
+/// bot.
+const REFUSED_FOR: Duration = Duration::minutes(10);
+
 impl Preferences {
+    /// Returns when direct messages can be turned on again, if Discord has lately refused one.
+    pub fn messages_refused_until(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let refused = self.messages_refused?;
+        (refused..refused + REFUSED_FOR).contains(&now).then_some(refused + REFUSED_FOR)
+    }
+
     /// Returns when the person is reminded.
     pub fn reminders(&self) -> Reminders {
         let offset_minutes = self.offset_minutes.unwrap_or(0);

@@ -12,8 +12,9 @@ use super::{Coordination, Fence, LimitedAction, MemoryStore, Quota, StoreError};
 use crate::game::{Game, GameId, ShardSet, first_id_at};
 
 /// The leases, claims and counts of a store that several processes share.
-#[derive(Default)]
 pub struct Shared {
+    /// The time of the store.
+    time: Box<dyn Fn() -> OffsetDateTime + Send>,
     /// The holder of each name, and the end of its lease.
     leases: HashMap<String, (u64, Instant)>,
     /// The ends of the leases of games.
@@ -23,6 +24,22 @@ pub struct Shared {
 }
 
 impl Shared {
+    fn new(time: impl Fn() -> OffsetDateTime + Send + 'static) -> Self {
+        Self {
+            time: Box::new(time),
+            leases: HashMap::new(),
+            games: HashMap::new(),
+            interactions: HashMap::new(),
+            actions: HashMap::new(),
+        }
+    }
+
+    /// Returns the heartbeat of a shard after another one at `at`: it moves forward only, and is
+    /// never ahead of the store's time.
+    pub fn heartbeat(&self, before: Option<OffsetDateTime>, at: OffsetDateTime) -> OffsetDateTime {
+        before.map_or(at, |before| before.max(at)).min((self.time)())
+    }
+
     /// Returns whether the holder of a fence still has its leases.
     pub fn has_leases(&self, fence: &Fence) -> bool {
         let holder = |name| self.leases.get(name).map(|&(holder, _)| holder);
@@ -61,8 +78,13 @@ impl Shared {
 impl MemoryStore {
     /// Creates a store that several processes share.
     pub fn shared() -> Self {
+        Self::shared_at(OffsetDateTime::now_utc)
+    }
+
+    /// Creates a store with this time that several processes share.
+    pub fn shared_at(time: impl Fn() -> OffsetDateTime + Send + 'static) -> Self {
         let store = Self::default();
-        store.state().shared = Some(Shared::default());
+        store.state().shared = Some(Shared::new(time));
         store
     }
 
@@ -76,6 +98,10 @@ impl MemoryStore {
 impl Coordination for MemoryStore {
     fn lease_duration(&self) -> Option<Duration> {
         self.with_shared(None, |_| Some(LEASE))
+    }
+
+    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        Ok(self.with_shared(None, |shared| Some((shared.time)())))
     }
 
     async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use alquerque_render::{
-    CardPlayer, Course, Evaluation, FinalCard, GameResult, Graph, RatingChart, RatingCurve, Scene,
-    Size, Strip, Style, THEMES, Theme, artwork, last_move, png,
+    CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Graph, RatingChart, RatingCurve,
+    Scene, Size, Strip, Style, THEMES, Theme, artwork, last_move, png,
 };
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BELL, BySide, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
@@ -211,7 +211,7 @@ fn the_golden_pictures_are_unchanged() {
         let name = format!("card-{}.png", theme.id);
         let style = Style { theme, size: small, ..Style::default() };
         let board = if theme == slate { dame_chain } else { chain };
-        let drawn = card(board, result).png(&style).unwrap();
+        let drawn = card(board, result).png(&style, &Fonts::default()).unwrap();
         assert_committed(&format!("tests/golden/{name}"), &drawn);
         names.insert(name);
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Id, Message, OptionValue, Reply};
+use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message, OptionValue, Reply};
 
 use crate::table::{Table, labels, menu, message, offered, private};
 use crate::times::{DAY, pass};
@@ -248,7 +248,8 @@ async fn a_move_from_a_group_without_the_bot_is_told_in_the_channel_of_its_game(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_was_timed_out_or_removed_moves_from_nowhere() {
-    let table = Table::open().await;
+    let mut table = Table::open().await;
+    table.expects_faults();
     let next = open_from_group(&table).await;
     let before = table.discord.messages(table.channel, table.ben).len();
     let refused = async || private(&table.choose(table.ada, &next, "c2-c3").await);
@@ -259,6 +260,20 @@ async fn who_was_timed_out_or_removed_moves_from_nowhere() {
     table.discord.remove_member(table.ada);
     let text = refused().await;
     assert!(text.starts_with("You are no longer on the server of game 1"), "{text}");
+    // What cannot be read confirms nothing.
+    let timeout = r#"{"user":{"id":"ADA"},"communication_disabled_until":"soon"}"#;
+    let timeout = timeout.replace("ADA", &table.ada.to_string()).leak();
+    for doubtful in ["<!DOCTYPE html><title>OK</title>", "", "[]", "{}", timeout] {
+        let fault = Fault::Text(doubtful);
+        let rule = FaultRule::new(Some("GET"), "/guilds/*", fault, Frequency::Times(u32::MAX));
+        table.discord.inject_fault(rule);
+        let text = refused().await;
+        assert!(
+            text.starts_with("I could not ask Discord whether you are still on the server"),
+            "{doubtful}: {text}"
+        );
+        table.discord.clear_faults();
+    }
     assert_eq!(table.discord.messages(table.channel, table.ben).len(), before);
     table.close().await;
 }

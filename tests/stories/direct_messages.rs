@@ -92,16 +92,24 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     sets(&table, table.ben, "messages", 0, "yes").await;
     table.begin(table.ada, table.ben).await;
     let path = format!("/channels/{}/messages", table.discord.direct_channel(table.ben));
-    let fault = FaultRule::new(Some("POST"), &path, Fault::Status(403), Frequency::Times(1));
-    table.discord.inject_fault(fault);
-    // Discord refuses one, which says nothing of the player: the bot only pauses.
-    table.plays(table.ada, "c2-c3").await;
     let tries = || {
         let traffic = table.discord.traffic();
         traffic.exchanges().filter(|one| one.path.ends_with(&path)).count()
     };
-    until("the refusal", || tries() == 1).await;
-    pass(&table, Duration::from_mins(11)).await;
+    let is_off = async || loop {
+        let panel = message(&table.command(table.ben, "preferences", &[]).await);
+        if panel.content.contains("Direct messages: **off**\n") {
+            break;
+        }
+    };
+    // Discord has several codes for a refusal.
+    let fault = FaultRule::new(Some("POST"), &path, Fault::Status(403), Frequency::Times(1));
+    table.discord.inject_fault(fault);
+    table.plays(table.ada, "c2-c3").await;
+    is_off().await;
+    assert_eq!(tries(), 1);
+    pass(&table, Duration::from_mins(10)).await;
+    sets(&table, table.ben, "messages", 0, "yes").await;
     table.plays(table.ben, "c4xc2").await;
     table.plays(table.ada, "c1xc3").await;
     waits(&table, table.ben, 1).await;
@@ -110,12 +118,7 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.plays(table.ben, &reply).await;
     let reply = table.offers(table.ada, "").await.unwrap().remove(0);
     table.plays(table.ada, &reply).await;
-    loop {
-        let panel = message(&table.command(table.ben, "preferences", &[]).await);
-        if panel.content.contains("Direct messages: **off**\n") {
-            break;
-        }
-    }
+    is_off().await;
     // No other one is tried.
     let before = tries();
     let reply = table.offers(table.ben, "").await.unwrap().remove(0);
@@ -124,5 +127,23 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.plays(table.ada, &reply).await;
     table.command(table.ben, "board", &[]).await;
     assert_eq!((tries(), direct(&table, table.ben).len()), (before, 1));
+
+    // They stay off for a while, so that no player collects refusals.
+    let turn_on = async || {
+        let panel = message(&table.command(table.ben, "preferences", &[]).await);
+        let opened = panel.selects().next().unwrap().custom_id.clone();
+        let select = table.discord.select(table.ben, panel.id, &opened, &["messages"]);
+        let choice = message(&select.await.unwrap());
+        let menu = choice.selects().next().unwrap().custom_id.clone();
+        let chosen = table.discord.select(table.ben, choice.id, &menu, &["yes"]).await;
+        message(&chosen.unwrap()).content
+    };
+    let refused = turn_on().await;
+    assert!(refused.starts_with("Discord has refused my last direct message"), "{refused}");
+    let panel = message(&table.command(table.ben, "preferences", &[]).await);
+    assert!(panel.content.contains("Direct messages: **off**\n"), "{}", panel.content);
+    pass(&table, Duration::from_mins(10)).await;
+    let panel = turn_on().await;
+    assert!(panel.contains("Direct messages: **on**"), "{panel}");
     table.close().await;
 }

@@ -10,7 +10,7 @@ use crate::start_and_stop::alquerque;
 use crate::table::Table;
 
 /// Runs `doctor` against this URL with this token. Returns the exit code and the report.
-async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
+pub async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
     let url = url.to_owned();
     let token = token.to_owned();
     let examine = move || {
@@ -32,7 +32,7 @@ async fn examine_at(table: &Table) -> (Option<i32>, String) {
 }
 
 /// Asserts that the report has a line with this verdict, subject and text.
-fn assert_found(report: &str, verdict: &str, subject: &str, text: &str) {
+pub fn assert_found(report: &str, verdict: &str, subject: &str, text: &str) {
     let prefix = format!("{verdict:<5} {subject}");
     let line = report.lines().find(|line| line.starts_with(&prefix));
     assert!(

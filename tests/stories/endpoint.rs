@@ -3,12 +3,12 @@
 use std::process::Command;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use alquerque::game::Shard;
-use discord_sandbox::Config;
+use discord_sandbox::{Config, Fault, FaultRule, Frequency, SignedRequest};
 
 use crate::stores;
 use crate::table::{Table, message, private, until};
@@ -116,6 +116,76 @@ async fn the_endpoint_refuses_what_discord_has_not_just_sent() {
     let large = table.discord.signed_request(&json!("x".repeat(256 << 10)));
     assert_eq!(table.discord.repeat_request(&large).await.unwrap(), 413);
     table.close().await;
+}
+
+/// Sends a request to an endpoint that Discord may not know, and returns the status.
+async fn post(url: &str, request: SignedRequest) -> u16 {
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let post = client
+        .post(url)
+        .header("X-Signature-Timestamp", request.timestamp)
+        .header("X-Signature-Ed25519", request.signature)
+        .body(request.body);
+    post.send().await.unwrap().status().as_u16()
+}
+
+/// Returns a ping that differs from all others.
+fn ping(number: u64) -> Value {
+    json!({ "type": 1, "id": number.to_string() })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_date_at_the_start_does_not_silence_the_endpoint() {
+    const ENDPOINT: &[&str] = &["--interactions", "127.0.0.1:0", "--monitor", "0"];
+    for hours in [2, -2] {
+        let mut table = Table::empty(Config::default(), Some(ENDPOINT)).await;
+        table.expects_faults();
+        let skewed = Fault::SkewDate(hours * 60 * 60);
+        table.discord.inject_fault(FaultRule::new(None, "*", skewed, Frequency::Chance(1.0, 1)));
+        table.start_bot().await;
+        let monitor = logged_address(&table, "the monitor listens here");
+        let url = format!("http://{}/interactions", address(&table));
+        let mut numbers = 0..;
+        let mut is_accepted = async |table: &Table| {
+            let request = table.discord.signed_request(&ping(numbers.next().unwrap()));
+            let status = post(&url, request).await;
+            assert!([200, 401].contains(&status), "{status}");
+            status == 200
+        };
+        if stores::are_on_disk() {
+            // Requests are genuine, but of another time. They tell that it is later than the
+            // dates, but an old request may also be late.
+            for _ in 0..3 {
+                assert!(!is_accepted(&table).await);
+            }
+            if hours > 0 {
+                watching::until(&monitor, "/readyz", (503, "clock\n")).await;
+                table.discord.clear_faults();
+            }
+        } else {
+            // The time of the database counts.
+            watching::until(&monitor, "/readyz", (503, "clock\n")).await;
+            assert!(is_accepted(&table).await);
+            table.discord.clear_faults();
+        }
+        watching::until(&monitor, "/readyz", (200, "ready\n")).await;
+        until_accepted(async || is_accepted(&table).await).await;
+        table.discord.clear_faults();
+        table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
+        assert!(!private(&table.command(table.ada, "games", &[]).await).is_empty());
+        table.close().await;
+    }
+}
+
+/// Sends requests until one is accepted.
+async fn until_accepted(mut is_accepted: impl AsyncFnMut() -> bool) {
+    for _ in 0..600 {
+        if is_accepted().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("no request is accepted");
 }
 
 /// The time limit of a stop, for a loaded machine.

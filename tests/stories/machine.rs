@@ -88,8 +88,14 @@ impl<C: Clock> Clock for MachineClock<C> {
         self.clock.observe(observed);
     }
 
+    // `observe_store` is left out, as a database does not go by the stand-in's time.
+
     fn is_known(&self) -> bool {
         self.clock.is_known()
+    }
+
+    fn is_certain(&self) -> bool {
+        self.clock.is_certain()
     }
 
     fn pending_step(&self) -> Option<time::Duration> {

@@ -375,7 +375,8 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
         ),
         (
             "[RuleSet \"medieval\"] 1. c2-c3 a4-a3",
-            "column 31: “a4\\-a3”: a3 is taken by another stone. c4 must capture: c4xc2.",
+            "column 31: “a4\\-a3”: a3 is taken by another stone. c4 must capture: c4xc2.\n\
+             ```text\n1 | [RuleSet \"medieval\"] 1. c2-c3 a4-a3\n  |                               ^\n```",
         ),
         ("[RuleSet \"medieval\"] 1. c2-c3 {an end is missing", "Line 1, column 31: The comment"),
     ] {
@@ -401,8 +402,15 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
 
     let none = private(&table.command(table.ada, "game history", &[]).await);
     assert!(none.contains("no game here"), "{none}");
-    let told = message(&table.command(table.ada, "game import", &[("record", good.into())]).await);
+    let two = format!("{good} {good}");
+    let told =
+        message(&table.command(table.ada, "game import", &[("record", two.as_str().into())]).await);
     assert!(told.content.starts_with("**Game 1**"), "{}", told.content);
+    assert!(
+        told.content.ends_with("\nThe record holds 2 games; this is the first one."),
+        "{}",
+        told.content
+    );
     table.close().await;
 }
 

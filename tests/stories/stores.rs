@@ -19,6 +19,7 @@ pub fn database(data: &Path) -> Option<String> {
     Some(std::fs::read_to_string(&file).unwrap_or_else(|_| {
         let cluster = cluster().expect("STORIES_STORE=postgres needs POSTGRES_BIN");
         let url = cluster.url(&cluster.create_database());
+        cluster.sql(&url, NOW);
         std::fs::write(&file, &url).unwrap();
         url
     }))
@@ -33,10 +34,19 @@ pub fn are_on_disk() -> bool {
     are_on_disk
 }
 
+/// A function that connections with [`STORY_TIME`] call instead of PostgreSQL's own. The time of a
+/// story passes faster than the database's, and must not be ahead of that.
+const NOW: &str = "CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE \
+                   AS $$SELECT pg_catalog.now() + INTERVAL '100 years'$$";
+const STORY_TIME: &str = "?options=-csearch_path%3Dpublic%2Cpg_catalog";
+
 /// Opens the store of a data directory.
 pub async fn open(data: &Path) -> Arc<dyn Store> {
     match database(data) {
-        Some(url) => Arc::new(PostgresStore::open(&url.parse().unwrap()).await.unwrap()),
+        Some(url) => {
+            let url = format!("{url}{STORY_TIME}").parse().unwrap();
+            Arc::new(PostgresStore::open(&url).await.unwrap())
+        }
         None => Arc::new(SledStore::open(&data.join("games")).unwrap()),
     }
 }

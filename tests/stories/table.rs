@@ -99,6 +99,19 @@ impl Table {
         table
     }
 
+    /// Returns such a server of this configuration.
+    pub async fn open_program_on(config: Config) -> Self {
+        let mut table = Self::empty(config, Some(&[])).await;
+        table.start_bot().await;
+        table
+    }
+
+    /// Returns the process of the program.
+    pub fn process(&self) -> u32 {
+        let Some(Bot::Program(bot)) = &self.bot else { panic!("it does not run") };
+        bot.id()
+    }
+
     /// Returns a server without a bot. Its games get threads only on request, as most stories are
     /// told in a channel.
     pub async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {

@@ -5,7 +5,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use alquerque_render::{
-    CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES, uncached,
+    CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Scene, Size, Style, THEMES,
+    uncached,
 };
 use alquerque_rules::{Action, BELL, BySide, DAME, FREE, History, MEDIEVAL, RuleSet, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -117,15 +118,16 @@ fn loops(criterion: &mut Criterion) {
 
 /// Measures the card of a finished game, with its size.
 fn cards(criterion: &mut Criterion) {
+    let fonts = Fonts::default();
     for theme in THEMES {
         let style = Style { theme, ..Style::default() };
         for (board, rules) in [("5x5", &MEDIEVAL), ("8x8", &DAME)] {
             let Some(scene) = chain(rules) else { continue };
             let card = final_card(scene);
-            let bytes = card.png(&style).map_or(0, |file| file.len());
+            let bytes = card.png(&style, &fonts).map_or(0, |file| file.len());
             println!("bytes/final card/{}/{board}: {bytes}", theme.id);
             criterion.bench_function(&format!("final card/{}/{board}", theme.id), |bencher| {
-                bencher.iter(|| black_box(&card).png(&style));
+                bencher.iter(|| black_box(&card).png(&style, &fonts));
             });
         }
     }

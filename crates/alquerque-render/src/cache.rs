@@ -10,20 +10,20 @@ use quick_cache::sync::DefaultLifecycle;
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 /// Memory limit of all atlases.
-pub const ATLAS_BYTES: usize = 45 << 20;
+pub const ATLAS_BYTES: usize = 30 << 20;
 /// Memory limit of the backgrounds of graphs and rating charts.
-pub const BACKGROUND_BYTES: usize = 3 << 20;
+pub const BACKGROUND_BYTES: usize = 2 << 20;
 /// Memory limit of the compressed bands of pictures.
-pub const BAND_BYTES: usize = 22 << 20;
+pub const BAND_BYTES: usize = 10 << 20;
 /// Memory limit of the PNG files of scenes.
 pub const PICTURE_BYTES: usize = 2 << 20;
 /// Memory limit of the GIF files of replays.
-pub const REPLAY_BYTES: usize = 6 << 20;
+pub const REPLAY_BYTES: usize = 4 << 20;
 /// Memory limit of the GIF files of last moves.
 pub const LOOP_BYTES: usize = 2 << 20;
 const _: () = assert!(
     ATLAS_BYTES + BACKGROUND_BYTES + BAND_BYTES + PICTURE_BYTES + REPLAY_BYTES + LOOP_BYTES
-        <= 80 << 20,
+        <= 50 << 20,
     "the caches take too much memory for a small machine"
 );
 

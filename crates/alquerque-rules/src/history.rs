@@ -15,7 +15,7 @@ pub struct History {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     position: Position,
-    /// The turns since the last capture or irreversible advance.
+    /// The turns since the last capture or irreversible advance, at most `u16::MAX`.
     quiet_turns: u16,
 }
 
@@ -101,7 +101,7 @@ impl History {
         }
         let quiet_turns = match action {
             Action::Move(action) if current.position.is_irreversible(action) => 0,
-            Action::Move(_) => current.quiet_turns + 1,
+            Action::Move(_) => current.quiet_turns.saturating_add(1),
             Action::Huff(_) => current.quiet_turns,
             // The last action is taken back. It may precede the history.
             Action::Insist => self.entries.iter().nth_back(1).map_or(0, |entry| entry.quiet_turns),
@@ -111,7 +111,8 @@ impl History {
         Ok(())
     }
 
-    /// Returns the number of consecutive turns without a capture or irreversible advance.
+    /// Returns the number of consecutive turns without a capture or irreversible advance, at most
+    /// `u16::MAX`.
     pub fn turns_without_progress(&self) -> u16 {
         self.current().quiet_turns
     }
@@ -215,6 +216,20 @@ mod tests {
             played += 1;
         }
         assert_eq!((played, game.outcome()), (50, Some(Outcome::NoProgress { winner: None })));
+    }
+
+    #[test]
+    fn count_of_quiet_turns_saturates() {
+        let mut game = with_stones("a1", "e5");
+        let mut circle = Vec::new();
+        for (from, to) in [("a1", "a2"), ("e5", "e4"), ("a2", "a1"), ("e4", "e5")] {
+            play_step(&mut game, from, to);
+            circle.push(game.actions()[game.actions().len() - 1]);
+        }
+        for action in circle.iter().cycle().take(usize::from(u16::MAX)) {
+            game.play_on(action).unwrap();
+        }
+        assert_eq!(game.turns_without_progress(), u16::MAX);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -32,7 +32,8 @@ pub fn in_one_line(error: &anyhow::Error) -> String {
 
 /// Returns the exit code of a program, and prints its error: 0 success, 1 failure, 2 bad input.
 pub fn exit_code(program: &str, result: anyhow::Result<()>) -> ExitCode {
-    match result {
+    // What is left in the buffer of standard output belongs to the result.
+    match result.and_then(|()| Ok(io::stdout().flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader closed the pipe, such as `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -63,7 +64,13 @@ pub fn report_usage_error(program: &str, mut error: clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
-        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            match exit_code(program, error.print().map_err(Into::into)) {
+                ExitCode::SUCCESS => ExitCode::from(code),
+                failure => failure,
+            }
+        }
         _ => {
             let text = error.to_string();
             let first: Vec<&str> =

@@ -19,6 +19,8 @@ pub enum Fault {
     Delay(Duration),
     /// The request is not applied; the response has this status and an empty error.
     Status(u16),
+    /// The request is not applied; the response has status 200 and this text.
+    Text(&'static str),
     /// The request is not applied; the response is 429.
     RateLimited {
         /// The announced wait in seconds.
@@ -26,6 +28,9 @@ pub enum Fault {
         /// The announced scope.
         scope: LimitScope,
     },
+    /// The request does not reach Discord: a proxy in front of it answers with this status and a
+    /// page, and with a `Retry-After` in seconds.
+    Page { status: u16, retry_after: Option<u32> },
     /// The request is applied; the `Date` of the response is ahead by this many seconds.
     SkewDate(i64),
     /// The request is applied; the connection is cut before the response.

@@ -31,7 +31,7 @@ impl GameChoices {
         match self {
             Self::None => return Ok(Vec::new()),
             Self::Own => {
-                games = app.service.games.open_here(context.player(), context.place).await?;
+                games = app.service.games.reachable(context.player(), context.place).await?;
                 games.retain(|game| game.to_move().is_some());
             }
             Self::Newest(fits) => {
@@ -43,18 +43,14 @@ impl GameChoices {
     }
 }
 
-/// Orders games on turn first and finished games last.
+/// Orders games as `/games` does, and finished ones last.
 fn choices(
     context: &RequestContext,
     mut games: Vec<Summary>,
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
     let player = context.player();
-    games.sort_by_key(|game| {
-        let is_own = game.has_player(player);
-        let is_own_turn = game.to_move() == Some(player);
-        (!game.is_open(), !is_own_turn, !is_own, game.number)
-    });
+    games.sort_by_key(Summary::urgency);
     let typed = typed.trim().to_lowercase();
     games
         .iter()

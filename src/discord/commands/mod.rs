@@ -54,6 +54,11 @@ pub const COMMANDS: [SlashCommand; 34] = [
     server::moderate::COMMAND,
 ];
 
+/// Returns the names of the slash commands as players type them, without the slash.
+pub fn slash_commands() -> Vec<String> {
+    Registry::default().paths()
+}
+
 /// The commands by name.
 pub struct Registry(Vec<SlashCommand>);
 
@@ -75,6 +80,18 @@ impl Registry {
             }
         }
         registrations
+    }
+
+    /// Returns the names of the slash commands as players type them, without the slash.
+    pub fn paths(&self) -> Vec<String> {
+        let is_user_menu =
+            |command: &&SlashCommand| matches!(command.kind, definition::Kind::UserMenu { .. });
+        let commands = self.0.iter().filter(|one| !is_user_menu(one));
+        let paths = commands.map(|command| match command.kind {
+            definition::Kind::Member { group } => format!("{group} {}", command.name),
+            _ => command.name.to_owned(),
+        });
+        paths.collect()
     }
 
     /// Returns the commands that Discord registers under a name.
@@ -99,6 +116,7 @@ mod tests {
     use serenity::all::{AutocompleteChoice, CommandOptionType};
     use tokio::time::sleep;
 
+    use crate::discord::render_pool::RenderPool;
     use crate::discord::request::admission::Cost;
     use crate::discord::request::context::Audience;
     use crate::discord::response::reply::Reply;
@@ -131,14 +149,9 @@ mod tests {
 
     /// Returns the names of slash commands that a document does not describe.
     fn undocumented(registry: &Registry, document: &str) -> Vec<String> {
-        let is_user_menu =
-            |command: &&SlashCommand| matches!(command.kind, definition::Kind::UserMenu { .. });
-        let commands = registry.0.iter().filter(|one| !is_user_menu(one));
-        let paths = commands.map(|command| match command.kind {
-            definition::Kind::Member { group } => format!("{group} {}", command.name),
-            _ => command.name.to_owned(),
-        });
-        paths.filter(|path| !document.contains(&format!("`/{path}"))).collect()
+        let mut paths = registry.paths();
+        paths.retain(|path| !document.contains(&format!("`/{path}")));
+        paths
     }
 
     #[test]
@@ -165,7 +178,8 @@ mod tests {
             .unwrap();
         let respond = async || {
             let environment = Environment::new(World::new(1), Disk::new);
-            let bot = Bot::start_with(&environment, None, registry()).await;
+            let pool = RenderPool::closed();
+            let bot = Bot::start_with(&environment, None, registry(), pool).await;
             bot.set_connected(true);
             sleep(Duration::from_secs(20)).await;
             let options = vec![("word", OptionValue::Text("ping".to_owned()))];

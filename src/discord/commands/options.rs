@@ -125,8 +125,8 @@ pub fn game_number(command: &CommandInteraction) -> Option<u32> {
     })
 }
 
-/// The permission of commands for managers. Discord hides them from other members, unless the
-/// settings of the server say otherwise.
+/// The permission to change settings of the server. Discord hides such commands from other members,
+/// unless the settings of the server say otherwise.
 pub const MANAGER: Permissions = TO_MANAGE;
 
 /// Returns the innermost subcommand and its options, or the command and its options.

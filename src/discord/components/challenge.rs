@@ -56,12 +56,12 @@ async fn accept(
     let language = public.language;
     let mut message = challenge::answered(&news.game, language);
     message.frame = Some(public.accent_of(&news.game));
-    let (channel, outdated) =
-        (news.game.place.channel, announce::update_after_answer(context, &news.game));
+    let place = news.game.place;
+    let outdated = announce::update_after_answer(context, &news.game);
     let opened = threads::open(app, context, &news.game, language).await;
     if let Some(outdated) = outdated {
         // It tells where the game is played now.
-        app.outbox.push(channel, outdated);
+        app.outbox.push(place, outdated);
     }
     let mut thread = None;
     match opened {

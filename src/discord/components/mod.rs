@@ -4,6 +4,7 @@
 //! and the store hold all that they need.
 
 mod challenge;
+mod games;
 mod intro;
 mod keypad;
 mod more;
@@ -122,7 +123,7 @@ impl Component {
 }
 
 /// All families.
-const FAMILIES: [&[Component]; 16] = [
+const FAMILIES: [&[Component]; 17] = [
     &challenge::COMPONENTS,
     &turn::COMPONENTS,
     &keypad::COMPONENTS,
@@ -137,6 +138,7 @@ const FAMILIES: [&[Component]; 16] = [
     &more::COMPONENTS,
     &intro::COMPONENTS,
     &people::standing::COMPONENTS,
+    &games::COMPONENTS,
     &study::puzzle::COMPONENTS,
     &panel::COMPONENTS,
 ];

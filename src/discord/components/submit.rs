@@ -36,7 +36,7 @@ pub async fn submit(
     let (message, then) = match id.press {
         Press::Decline | Press::Withdraw => {
             if let Some(job) = announce::update_after_answer(context, &news.game) {
-                app.outbox.push(news.game.place.channel, job);
+                app.outbox.push(news.game.place, job);
             }
             let frame = Some(public.accent_of(&news.game));
             (Answer { frame, ..challenge::answered(&news.game, language) }, None)
@@ -73,7 +73,7 @@ pub async fn submit_loaded(
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
     let now = app.clock.now();
     let news = app.service.games.submit_loaded(context.place, loaded, &request, now).await?;
-    Ok(app.service.bot.answered(news, &*app.clock).await)
+    Ok(compose::answered(app, context, news).await)
 }
 
 pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {

@@ -1,6 +1,9 @@
 //! Follows servers and channels: stops clocks that players cannot reach, and restarts them.
 
+mod pending;
 mod present_servers;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,47 +14,77 @@ use time::OffsetDateTime;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
-use crate::discord::payload::{Guild, Ready, ServerChannel, UnavailableGuild};
+use crate::discord::payload::{DeletedThread, Guild, Ready, ServerChannel, UnavailableGuild};
+use crate::discord::transport::ChannelAction;
 use crate::game::{Place, Shard};
-use crate::service::{Clocks, Locks, RETRY_DELAY, ServiceError, Services};
+use crate::service::{Clocks, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
+use pending::{Pending, Supersede};
 use present_servers::PresentServers;
 
 /// Applies the events of servers and channels to the clocks of their games.
 pub struct Guilds {
     app: Arc<AppState>,
-    /// Changes of one server are applied one after the other.
-    locks: Locks,
+    /// Changes of one server are applied one after the other. No lock is held meanwhile, so that
+    /// other servers do not wait.
+    pending: Pending<Change>,
     servers: PresentServers,
 }
 
 /// A change of servers and channels that stops clocks or restarts them.
-enum Change<'a> {
+enum Change {
     /// Sessions of these shards have started.
-    Connected(&'a HashSet<Shard>),
-    Joined(&'a Guild),
+    Connected(HashSet<Shard>),
+    Joined(Box<Guild>),
     Left(GuildId),
     /// The server is unavailable for a while.
     Unavailable(GuildId),
     ChannelReachable(Place),
     ChannelDeleted(Place),
+    /// A thread of this parent channel is deleted.
+    ThreadDeleted(Place, ChannelId),
 }
 
-impl Change<'_> {
+impl Change {
     /// Returns the server that changes; `None` if many do.
     fn guild(&self) -> Option<u64> {
         match self {
             Self::Connected(_) => None,
             Self::Joined(guild) => Some(guild.id.get()),
             Self::Left(guild) | Self::Unavailable(guild) => Some(guild.get()),
-            Self::ChannelReachable(channel) | Self::ChannelDeleted(channel) => channel.guild,
+            Self::ChannelReachable(channel)
+            | Self::ChannelDeleted(channel)
+            | Self::ThreadDeleted(channel, _) => channel.guild,
+        }
+    }
+
+    /// Returns the channel that changes; `None` if all of a server do.
+    fn channel(&self) -> Option<Place> {
+        match self {
+            Self::ChannelReachable(channel)
+            | Self::ChannelDeleted(channel)
+            | Self::ThreadDeleted(channel, _) => Some(*channel),
+            Self::Connected(_) | Self::Joined(_) | Self::Left(_) | Self::Unavailable(_) => None,
+        }
+    }
+}
+
+impl Supersede for Change {
+    fn supersedes(&self, earlier: &Self) -> bool {
+        match (self.channel(), earlier.channel()) {
+            // A deleted thread does not come back, and its games have to.
+            _ if matches!(earlier, Self::ThreadDeleted(..)) => false,
+            (Some(channel), Some(other)) => channel == other,
+            // The time of the leave is recorded.
+            (None, None) => !matches!((self, earlier), (Self::Unavailable(_), Self::Left(_))),
+            _ => false,
         }
     }
 }
 
 impl Guilds {
     pub fn new(app: Arc<AppState>) -> Self {
-        Self { app, locks: Locks::default(), servers: PresentServers::default() }
+        Self { app, pending: Pending::default(), servers: PresentServers::default() }
     }
 
     /// Starts a session: servers that are no longer part of it have removed the bot.
@@ -62,7 +95,7 @@ impl Guilds {
             self.settled(ready.guilds.first().map(|guild| guild.id.get())).await?;
             let shard_count = self.app.connection.shard_count();
             let shards = self.servers.next_comparison(shard, shard_count).await?;
-            Some(self.saved(&Change::Connected(&shards)).await)
+            Some(self.saved(&Change::Connected(shards)).await)
         };
         // The next session compares again.
         if let Some(Some(clocks)) = self.app.stopping.run_until_cancelled(compared).await {
@@ -73,19 +106,14 @@ impl Guilds {
     /// Records a server when the bot joins it or a session starts.
     pub async fn meet_guild(&self, guild: Guild) {
         self.servers.joined(guild.id.get());
-        self.in_turn(guild.id.get(), Change::Joined(&guild)).await;
-        self.welcome(&guild).await;
+        self.in_turn(guild.id.get(), Change::Joined(Box::new(guild))).await;
     }
 
     /// Queues the welcome on a server, if it is due there and the bot may post.
     async fn welcome(&self, guild: &Guild) {
         let id = guild.id.get();
         let Some((service, now)) = self.settled(Some(id)).await else { return };
-        let is_due = {
-            let _in_turn = self.locks.lock(id).await;
-            service.guilds.is_welcome_due(id, *guild.joined_at, now).await
-        };
-        match is_due {
+        match service.guilds.is_welcome_due(id, *guild.joined_at, now).await {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
@@ -95,7 +123,8 @@ impl Guilds {
         match welcome::channel(guild, self.app.me.id) {
             Some(channel) => {
                 let tag = guild.preferred_locale.clone();
-                self.app.outbox.push(channel, Job::Welcome { guild: id, tag });
+                let place = Place { guild: Some(id), channel };
+                self.app.outbox.push(place, Job::Welcome { guild: id, tag });
             }
             None => tracing::info!(guild = id, "no channel to post a welcome in"),
         }
@@ -125,18 +154,33 @@ impl Guilds {
         self.in_turn(server_of(channel), Change::ChannelDeleted(channel)).await;
     }
 
+    /// Returns the games of a deleted thread to its parent channel.
+    pub async fn return_from(
+        &self,
+        DeletedThread { id, guild_id, parent_id: parent }: DeletedThread,
+    ) {
+        let thread = place(ServerChannel { id, guild_id });
+        self.in_turn(server_of(thread), Change::ThreadDeleted(thread, parent)).await;
+    }
+
     /// Applies a change to the clocks of a server, after earlier changes of the same server. Boards
-    /// are edited later, as there may be many.
-    async fn in_turn(&self, server: u64, change: Change<'_>) {
-        let clocks = {
-            let _in_turn = self.locks.lock(server).await;
-            self.saved(&change).await
-        };
-        self.queue_edits(clocks);
+    /// are edited later, as there may be many. If another task is applying changes of the server,
+    /// leaves this one to it.
+    async fn in_turn(&self, server: u64, change: Change) {
+        if !self.pending.add(server, change) {
+            return;
+        }
+        while let Some(change) = self.pending.next(server) {
+            let clocks = self.saved(&change).await;
+            self.queue_edits(clocks);
+            if let Change::Joined(guild) = &change {
+                self.welcome(guild).await;
+            }
+        }
     }
 
     /// Retries until the change is saved, so that a slow or full disk costs no player time.
-    async fn saved(&self, change: &Change<'_>) -> Clocks {
+    async fn saved(&self, change: &Change) -> Clocks {
         while let Some((service, now)) = self.settled(change.guild()).await {
             match self.apply(change, service, now).await {
                 Ok(clocks) => return clocks,
@@ -162,7 +206,7 @@ impl Guilds {
 
     async fn apply(
         &self,
-        change: &Change<'_>,
+        change: &Change,
         service: &Services,
         now: OffsetDateTime,
     ) -> Result<Clocks, ServiceError> {
@@ -187,6 +231,11 @@ impl Guilds {
                 service.guilds.forget_channels(server_of(*channel), &deleted).await?;
                 service.guilds.channel_removed(*channel, now).await
             }
+            Change::ThreadDeleted(thread, parent) => {
+                let deleted = HashSet::from([thread.channel]);
+                service.guilds.forget_channels(server_of(*thread), &deleted).await?;
+                service.guilds.thread_removed(*thread, parent.get(), now).await
+            }
         }
     }
 
@@ -203,13 +252,16 @@ impl Guilds {
         Some((&self.app.service, self.app.clock.now()))
     }
 
-    /// Queues the boards of games whose deadlines have moved.
+    /// Queues the boards of games whose deadlines have moved, and of those that have returned.
     fn queue_edits(&self, clocks: Clocks) {
         if clocks.stopped > 0 {
             tracing::info!(
                 games = clocks.stopped,
                 "clocks stopped, as their channels are unreachable"
             );
+        }
+        for (game, place) in clocks.returned {
+            self.app.outbox.push(place, Job::Announce { game, action: ChannelAction::Post });
         }
         self.app.backlog.add(clocks.running, self.app.clock.now());
     }
@@ -220,12 +272,13 @@ impl Guilds {
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
         let chosen = self.app.service.store.settings_or_default(guild.id.get()).await?;
-        let used: HashSet<u64> =
-            games.iter().map(|game| game.place.channel).chain(chosen.chosen_channels()).collect();
+        let used = games.iter().flat_map(|game| [Some(game.place.channel), game.parent]).flatten();
+        let used: HashSet<u64> = used.chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild.channel_ids().map(ChannelId::get).collect();
         let mut deleted = HashSet::new();
         for &channel in used.difference(&known) {
-            if announce::is_deleted(&self.app, channel).await {
+            let place = Place { guild: Some(guild.id.get()), channel };
+            if announce::is_deleted(&self.app, place).await {
                 deleted.insert(channel);
             }
         }

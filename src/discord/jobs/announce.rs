@@ -5,27 +5,28 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::job::{Job, Origin};
+use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{messages, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{
-    ChannelAction, Item as _, RequestError, RetryPolicy, allowed_mentions, retry,
-    retry_unless_limited,
+    ChannelAction, Item as _, RequestError, RetryPolicy, Retryable as _, Target, allowed_mentions,
+    retry, retry_unless_limited,
 };
 use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
-use crate::game::{Announcement, Event, Game, GameId, MessageId, Transition};
+use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Stage, Transition};
 use crate::locale::{Language, message_url};
-use crate::service::{BoardMessage, OutdatedBoard, RecordedBoard};
+use crate::service::{BoardMessage, NO_PERSON, OutdatedBoard, RecordedBoard};
 
 /// Returns the language of announcements of a game.
 pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
     style::announced(app, game).await.language
 }
 
-/// Makes the pending announcement of a game, if there is one. One that can never succeed is
-/// dropped.
+/// Makes the pending announcement of a game, if there is one. After a refusal it stays pending for
+/// a while; if the channel is a thread that the bot cannot use any more, the game returns to the
+/// parent channel.
 ///
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays pending and is queued again.
@@ -40,34 +41,61 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     };
     // It may have been made meanwhile, or be obsolete.
     let Some(entry) = game.pending else { return Ok(()) };
-    let channel = game.place.channel;
     let now = app.clock.now();
-    let noted = if app.forbidden.contains(channel, now) {
-        app.service.outbox.refused(id, entry.what, now).await
-    } else {
-        match post_announcement(app, &game.transition_for(entry.what), entry.what).await {
-            Ok(()) => app.service.outbox.posted(id, entry.what).await,
-            Err(error @ RequestError::Limited { .. }) => return Err(error),
-            Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
-                tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
-                app.note_refusal(channel, Job::announce(&game).action(), &error);
-                app.service.outbox.refused(id, entry.what, now).await
-            }
-            Err(error) if is_final(&error) => {
-                tracing::info!(game = %id, %error, "an announcement is impossible; it is dropped");
-                app.service.outbox.posted(id, entry.what).await
-            }
-            Err(error) => {
-                app.note(&error);
-                tracing::warn!(game = %id, %error, "an announcement is retried later");
-                return Ok(());
-            }
+    if app.forbidden.contains(game.place, now) {
+        refused(app, id, game.place, true).await;
+        return Ok(());
+    }
+    let to = Target::urgent(game.place);
+    let news = game.transition_for(entry.what);
+    match awake(app, to, async || post_announcement(app, &news, entry.what).await).await {
+        Ok(()) => {}
+        Err(error @ RequestError::Limited { .. }) => return Err(error),
+        // The message of the challenge is deleted.
+        Err(error) if is_gone(&error) && game.board_message.is_some() => {
+            tracing::info!(game = %id, %error, "an expired challenge has no message any more");
         }
-    };
-    if let Err(error) = noted {
+        Err(error) if error.is_transient() => {
+            app.note(&error);
+            tracing::warn!(game = %id, %error, "an announcement is retried later");
+            return Ok(());
+        }
+        Err(error) => {
+            tracing::info!(game = %id, %error, "an announcement is refused; it is retried for a day");
+            app.note(&error);
+            app.note_refusal(game.place, Job::announce(&game).action(), &error);
+            refused(app, id, game.place, error.is_refused_by_channel()).await;
+            return Ok(());
+        }
+    }
+    if let Err(error) = app.service.outbox.posted(id, entry.what).await {
         tracing::error!(game = %id, %error, "the result of an announcement could not be saved");
     }
     Ok(())
+}
+
+/// Records that a channel has refused a message that shows a game. If the game returns to the
+/// parent channel of its thread, it is announced there.
+async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
+    match app.service.outbox.refused(id, place.channel, is_closed, app.clock.now()).await {
+        Ok(Some(game)) => app.outbox.push(game.place, Job::announce(&game)),
+        Ok(None) => {}
+        Err(error) => tracing::error!(game = %id, %error, "a refusal could not be saved"),
+    }
+}
+
+/// Makes a post, and makes it again if its thread was archived and could be unarchived.
+async fn awake<R>(app: &AppState, to: Target, post: impl Fn() -> R) -> Result<(), RequestError>
+where
+    R: Future<Output = Result<(), RequestError>>,
+{
+    match post().await {
+        Err(error) if error.is_archived_thread() => {
+            threads::wake(app, to.place).await;
+            post().await
+        }
+        posted => posted,
+    }
 }
 
 async fn post_announcement(
@@ -76,22 +104,33 @@ async fn post_announcement(
     what: Announcement,
 ) -> Result<(), RequestError> {
     let game = &news.game;
-    let channel = game.place.channel;
+    let to = Target::urgent(game.place);
     match what {
         Announcement::Expiry => match game.board_message {
-            Some(message) => {
-                edit_challenge(app, channel, game, message, game.has_board_frame).await
-            }
+            Some(message) => edit_challenge(app, to, game, message, game.has_board_frame).await,
             // The bot may have stopped before it learned the id of the challenge's message.
             None => {
                 let answer = challenge::answered(game, language_of(app, game).await);
-                post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
+                post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
             }
         },
+        Announcement::Returned => {
+            let public = style::announced(app, game).await;
+            let board = match game.stage {
+                Stage::Challenged => {
+                    let challenge = compose::new_challenge(app, game, public).await;
+                    let text =
+                        format!("{}\n{}", public.language.text("game-returned"), challenge.text);
+                    Answer { text, ..challenge }
+                }
+                _ => compose::board(app, news, public).await,
+            };
+            post(app, to, &board, &nonce(game, 'p'), Origin::default()).await
+        }
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, style::announced(app, game).await).await;
-            post(app, channel, &answer, &nonce(game, 'b'), Origin::default()).await
+            post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
         Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
@@ -108,13 +147,13 @@ pub fn update_after_answer(context: &RequestContext, answered: &Game) -> Option<
 /// Updates the message of a challenge.
 pub async fn update_challenge(
     app: &AppState,
-    channel: u64,
+    to: Target,
     id: GameId,
     message: MessageId,
     has_frame: bool,
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
-        Ok(Some(game)) => edit_challenge(app, channel, &game, message, has_frame).await,
+        Ok(Some(game)) => edit_challenge(app, to, &game, message, has_frame).await,
         Ok(None) => Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
@@ -125,18 +164,18 @@ pub async fn update_challenge(
 
 async fn edit_challenge(
     app: &AppState,
-    channel: u64,
+    to: Target,
     game: &Game,
     message: MessageId,
     has_frame: bool,
 ) -> Result<(), RequestError> {
     let public = style::announced(app, game).await;
     let mut answered = challenge::answered(game, public.language);
-    if game.place.channel != channel {
+    if game.place != to.place {
         answered.text += &format!("\n{}", public.language.played_in(game.place.channel));
     }
     let answered = Answer { frame: has_frame.then(|| public.accent_of(game)), ..answered };
-    answered.replace(&app.rest, channel, message).await
+    answered.replace(&app.rest, to, message).await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
@@ -144,7 +183,7 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
     let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
-    answer.post(&app.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
+    answer.post(&app.rest, Target::urgent(game.place), &nonce(game, 'r')).await.map(drop)
 }
 
 /// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
@@ -155,7 +194,7 @@ async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestE
     let text = language.news(news, app.clock.now());
     let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
     let answer = Answer { shows, ..Answer::of_text(text) };
-    post(app, game.place.channel, &answer, &nonce(game, 'e'), Origin::default()).await
+    post(app, Target::urgent(game.place), &answer, &nonce(game, 'e'), Origin::default()).await
 }
 
 /// Returns a text with a link to the board.
@@ -179,14 +218,15 @@ async fn announce_actions(
     since: usize,
 ) -> Result<(), RequestError> {
     let game = &news.game;
+    let to = Target::urgent(game.place);
     let public = style::announced(app, game).await;
     let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
     let answered = public.language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
-    if is_as_before && !answered.is_empty() {
+    if is_as_before && !answered.is_empty() && !game.has_returned() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
-        return answer.post(&app.rest, game.place.channel, &mark('a')).await.map(drop);
+        return answer.post(&app.rest, to, &mark('a')).await.map(drop);
     }
     let board = compose::board(app, news, public).await;
     let text = [answered, board.text]
@@ -194,23 +234,36 @@ async fn announce_actions(
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    post(app, game.place.channel, &Answer { text, ..board }, &mark('b'), Origin::default()).await
+    post(app, to, &Answer { text, ..board }, &mark('b'), Origin::default()).await
 }
 
 fn takes_back(event: &Event) -> bool {
     matches!(event, Event::TakenBack { .. })
 }
 
+/// Posts the public message of a reply. If the channel refuses one that shows a game, the game is
+/// announced later or elsewhere.
+pub async fn post_reply(app: &AppState, to: Target, reply: &Post) -> Result<(), RequestError> {
+    let Post { answer, nonce, origin, .. } = reply;
+    let posted = awake(app, to, async || post(app, to, answer, nonce, *origin).await).await;
+    if let (Err(error), Some(shown)) = (&posted, answer.shows)
+        && error.is_refused_by_channel()
+    {
+        refused(app, shown.id, to.place, true).await;
+    }
+    posted
+}
+
 /// Posts a message to a channel, and records it if it shows a game.
 pub async fn post(
     app: &AppState,
-    channel: u64,
+    to: Target,
     answer: &Answer,
     nonce: &str,
     origin: Origin,
 ) -> Result<(), RequestError> {
     let answer = drawn(app, answer).await;
-    let message = answer.post(&app.rest, channel, nonce).await?;
+    let message = answer.post(&app.rest, to, nonce).await?;
     if let Some(message) = message {
         record_board(app, &answer, message, origin).await;
     }
@@ -241,10 +294,10 @@ pub async fn record_board(
             {
                 let language = Language::from_tag(shown.language);
                 let close = closing(app, &game, outdated, language).await;
-                app.outbox.push(game.place.channel, close);
+                app.outbox.push(game.place, close);
             }
-            if let Some((thread, idle)) = threads::new_archive_duration(&game, outdated.is_some()) {
-                app.outbox.push(thread, Job::SetArchiveDuration(idle));
+            if let Some(minutes) = threads::new_archive_duration(&game, outdated.is_some()) {
+                app.outbox.push(game.place, Job::SetArchiveDuration(minutes));
             }
         }
         Ok(RecordedBoard { game: None, .. }) => {}
@@ -276,12 +329,12 @@ async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language:
 /// Replaces a former board by one without buttons.
 pub async fn close_frame(
     app: &AppState,
-    channel: u64,
+    to: Target,
     message: MessageId,
     closed: &Answer,
 ) -> Result<(), RequestError> {
     match complete(app, closed).await {
-        Some(closed) => closed.replace(&app.rest, channel, message).await,
+        Some(closed) => closed.replace(&app.rest, to, message).await,
         None => Ok(()),
     }
 }
@@ -300,14 +353,14 @@ async fn complete(app: &AppState, answer: &Answer) -> Option<Answer> {
 /// Returns a message with its pictures drawn.
 async fn drawn(app: &AppState, answer: &Answer) -> Answer {
     let mut answer = answer.clone();
-    app.render_pool.draw_all(&mut answer.pictures).await;
+    app.render_pool.draw_all(&mut answer.pictures, NO_PERSON).await;
     answer
 }
 
 /// Removes the buttons of a former board, and sets its text. Its picture stays.
 pub async fn close_board(
     app: &AppState,
-    channel: u64,
+    to: Target,
     message: MessageId,
     text: Option<&str>,
 ) -> Result<(), RequestError> {
@@ -315,13 +368,14 @@ pub async fn close_board(
     if let Some(text) = text {
         change["content"] = text.into();
     }
-    edit(app, channel, message, change).await
+    edit(app, to, message, change).await
 }
 
 /// Updates the deadline in the newest board of a game, unless a player has acted since: a later
 /// board shows it anyway.
 pub async fn update_deadline(
     app: &AppState,
+    to: Target,
     id: GameId,
     moved: OffsetDateTime,
 ) -> Result<(), RequestError> {
@@ -338,12 +392,13 @@ pub async fn update_deadline(
         // A player may have acted meanwhile, which removes buttons that this would bring back.
         match with_moved_deadline(app, id, moved).await {
             Some((game, newest)) if newest == message => {
-                answer.replace(&app.rest, game.place.channel, message).await
+                answer.replace(&app.rest, Target { place: game.place, ..to }, message).await
             }
             _ => Ok(()),
         }
     } else {
-        edit(app, game.place.channel, message, json!({ "content": answer.text })).await
+        let to = Target { place: game.place, ..to };
+        edit(app, to, message, json!({ "content": answer.text })).await
     }
 }
 
@@ -371,27 +426,28 @@ async fn with_moved_deadline(
 /// Edits a part of a message, without pings.
 async fn edit(
     app: &AppState,
-    channel: u64,
+    to: Target,
     message: MessageId,
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    retry_unless_limited(|| app.rest.edit(channel, message, &change, &[])).await
+    retry_unless_limited(|| app.rest.edit(to, message, &change, &[])).await
 }
 
 /// Returns whether a channel was deleted. One that cannot be requested counts as existing.
-pub async fn is_deleted(app: &AppState, channel: u64) -> bool {
-    if app.forbidden.contains(channel, app.clock.now()) {
+pub async fn is_deleted(app: &AppState, place: Place) -> bool {
+    if app.forbidden.contains(place, app.clock.now()) {
         return false;
     }
-    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(channel)).await else {
+    let to = Target::urgent(place);
+    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(to)).await else {
         return false;
     };
-    app.note_refusal(channel, ChannelAction::Channel, &error);
+    app.note_refusal(place, ChannelAction::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 
-/// Returns whether a retry cannot succeed, as the channel or message is gone.
-fn is_final(error: &RequestError) -> bool {
-    matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
+/// Returns whether a message is gone, but not its channel.
+fn is_gone(error: &RequestError) -> bool {
+    error.status() == Some(StatusCode::NOT_FOUND) && !error.is_unknown_channel()
 }

@@ -20,9 +20,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
             pauses.tick().await;
         }
         match app.service.games.find(game).await {
-            Ok(Some(found)) => {
-                app.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved })
-            }
+            Ok(Some(found)) => app.outbox.push(found.place, Job::UpdateDeadline { game, moved }),
             Ok(None) => {}
             Err(error) => {
                 tracing::warn!(%game, %error, "a moved deadline is not shown in its board")

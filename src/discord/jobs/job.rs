@@ -84,6 +84,17 @@ impl Job {
         Some(Self::UpdateChallenge { game: game.id, message, has_frame: game.has_board_frame })
     }
 
+    /// Returns the message that the job edits, if it is known. The newest edit makes the others
+    /// superfluous.
+    fn edited(&self) -> Option<MessageId> {
+        match self {
+            Self::CloseBoard { message, .. }
+            | Self::CloseFrame { message, .. }
+            | Self::UpdateChallenge { message, .. } => Some(*message),
+            _ => None,
+        }
+    }
+
     /// Returns the job for the pending announcement of a game. The expiry of a challenge edits the
     /// challenge's message.
     pub fn announce(game: &Game) -> Self {
@@ -134,19 +145,51 @@ impl Item for Job {
         match (self, earlier) {
             (Self::Announce { game, .. }, Self::Announce { game: earlier, .. })
             | (Self::Result { game }, Self::Result { game: earlier }) => game == earlier,
-            (Self::CloseBoard { message, .. }, Self::CloseBoard { message: earlier, .. })
-            | (Self::CloseFrame { message, .. }, Self::CloseFrame { message: earlier, .. }) => {
-                message == earlier
-            }
             (Self::Welcome { .. }, Self::Welcome { .. })
             | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
             (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
-            (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
-            | (Self::DirectMessage { game, .. }, Self::DirectMessage { game: earlier, .. })
+            (Self::DirectMessage { game, .. }, Self::DirectMessage { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {
                 game == earlier
             }
-            _ => false,
+            // Without a text, a closed board keeps that of an earlier edit.
+            (Self::CloseBoard { text: None, .. }, Self::UpdateChallenge { .. }) => false,
+            (edit, earlier) => edit.edited().is_some_and(|it| earlier.edited() == Some(it)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_edit_of_a_message_makes_the_others_superfluous() {
+        let close = |message, text: Option<&str>| Job::CloseBoard {
+            message: MessageId(message),
+            text: text.map(str::to_owned),
+        };
+        let frame = |message| Job::CloseFrame {
+            message: MessageId(message),
+            closed: Box::new(Answer::of_text(String::new())),
+        };
+        let challenge = |message| Job::UpdateChallenge {
+            game: GameId(1),
+            message: MessageId(message),
+            has_frame: false,
+        };
+        let edits = |message| {
+            [close(message, Some("next")), close(message, None), frame(message), challenge(message)]
+        };
+        for (at, newer) in edits(1).iter().enumerate() {
+            for (earlier_at, earlier) in edits(1).iter().enumerate() {
+                // It would lose the text.
+                let keeps_text = (at, earlier_at) == (1, 3);
+                assert_eq!(newer.supersedes(earlier), !keeps_text, "{newer:?} after {earlier:?}");
+            }
+            assert!(edits(2).iter().all(|other| !newer.supersedes(other)), "{newer:?}");
+        }
+        let moved = Job::SetArchiveDuration(60);
+        assert!(!moved.supersedes(&challenge(1)) && !challenge(1).supersedes(&moved));
     }
 }

@@ -3,9 +3,9 @@
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::style;
-use crate::discord::transport::{RequestError, retry_unless_limited};
+use crate::discord::transport::{Priority, RequestError, Target, retry_unless_limited};
 use crate::discord::view::message::Answer;
-use crate::game::{Game, GameId, PlayerId};
+use crate::game::{Game, GameId, Place, PlayerId};
 use crate::store::{Preferences, StoreError};
 
 /// Queues the direct messages about a new board of a game, to the players who want them now. The
@@ -13,7 +13,10 @@ use crate::store::{Preferences, StoreError};
 pub async fn queue(app: &AppState, game: &Game, by: Option<PlayerId>) {
     for player in readers(game).into_iter().filter(|&player| Some(player) != by) {
         match wanted(app, game, player).await {
-            Ok(Some(_)) => app.outbox.push(player.0, Job::DirectMessage { game: game.id, player }),
+            Ok(Some(_)) => {
+                let job = Job::DirectMessage { game: game.id, player };
+                app.outbox.push(Place::private(player), job);
+            }
             Ok(None) => {}
             Err(error) => {
                 tracing::warn!(game = %game.id, %error, "a direct message is not sent");
@@ -100,13 +103,21 @@ async fn send(
     nonce: &str,
 ) -> Result<(), RequestError> {
     match retry_unless_limited(|| app.rest.open_direct(player)).await? {
-        Some(channel) => answer.post(&app.rest, channel, nonce).await.map(drop),
+        Some(channel) => {
+            let place = Place { guild: None, channel };
+            let to = Target { place, priority: Priority::Cosmetic };
+            answer.post(&app.rest, to, nonce).await.map(drop)
+        }
         None => Ok(()),
     }
 }
 
 async fn turn_off(app: &AppState, player: PlayerId) {
-    let edit = |preferences: &mut Preferences| preferences.messages = Some(false);
+    let now = app.clock.now();
+    let edit = move |preferences: &mut Preferences| {
+        preferences.messages = Some(false);
+        preferences.messages_refused = Some(now);
+    };
     if let Err(error) = app.service.store.edit_preferences(player, Box::new(edit)).await {
         tracing::warn!(%error, "the direct messages of a player could not be turned off");
     }

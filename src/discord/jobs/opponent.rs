@@ -15,6 +15,6 @@ pub async fn run(app: Arc<AppState>, has_recovered: bool, stop: CancellationToke
     if stop.run_until_cancelled(app.connection.ready()).await.is_none() {
         return;
     }
-    let announce = |game: &Game| app.outbox.push(game.place.channel, Job::announce(game));
+    let announce = |game: &Game| app.outbox.push(game.place, Job::announce(game));
     app.service.bot.run(app.me.id, &*app.clock, has_recovered, &announce, &stop).await;
 }

@@ -12,7 +12,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::{Job, Origin};
 use crate::discord::style;
-use crate::discord::transport::{RequestError, Retryable};
+use crate::discord::transport::{RequestError, Retryable, Target};
 use crate::discord::view::study::puzzle;
 use crate::game::Place;
 use crate::locale::Language;
@@ -50,7 +50,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let today = Day::of(now);
         let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
         let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
-        if has_lease && app.clock.is_known() && is_due {
+        if has_lease && app.clock.is_certain() && is_due {
             match stop.run_until_cancelled(queue_posts(&app, today)).await {
                 None => return,
                 Some(Ok(())) => swept = Some(now),
@@ -78,7 +78,8 @@ async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
         let posts = app.service.puzzles.due_posts(from, today).await?;
         next = posts.next;
         for &(guild, channel) in &posts.due {
-            app.outbox.push(channel, Job::PostPuzzle { guild });
+            let place = Place { guild: Some(guild), channel };
+            app.outbox.push(place, Job::PostPuzzle { guild });
         }
         if !posts.due.is_empty() {
             tokio::time::sleep(PAUSE).await;
@@ -92,7 +93,8 @@ async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When it could not be posted.
-pub async fn post(app: &AppState, guild: u64, channel: u64) -> Result<(), RequestError> {
+pub async fn post(app: &AppState, guild: u64, to: Target) -> Result<(), RequestError> {
+    let channel = to.place.channel;
     let today = Day::of(app.clock.now());
     let due = match begin_post(app, guild, channel, today).await {
         Ok(Some(due)) => due,
@@ -102,12 +104,11 @@ pub async fn post(app: &AppState, guild: u64, channel: u64) -> Result<(), Reques
             return Ok(());
         }
     };
-    let place = Place { guild: Some(guild), channel };
     let otherwise = due.language.as_deref().map_or_else(Language::english, Language::from_tag);
-    let public = style::presentation(app, place, otherwise).await;
+    let public = style::presentation(app, to.place, otherwise).await;
     let Some(answer) = puzzle::post(&due, public.language, public.style) else { return Ok(()) };
     let nonce = format!("{guild:x}p{:x}", today.0);
-    let posted = announce::post(app, channel, &answer, &nonce, Origin::default()).await;
+    let posted = announce::post(app, to, &answer, &nonce, Origin::default()).await;
     match &posted {
         Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => {
             let deleted = HashSet::from([channel]);

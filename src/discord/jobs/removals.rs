@@ -83,6 +83,6 @@ fn tell(app: &AppState, game: &Game) {
         _ => Job::update_challenge(game),
     };
     if let Some(job) = job {
-        app.outbox.push(game.place.channel, job);
+        app.outbox.push(game.place, job);
     }
 }

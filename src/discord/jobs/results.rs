@@ -1,13 +1,11 @@
 //! The results of games, in the channel that the server has chosen for them.
 
-use reqwest::StatusCode;
-
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
-use crate::discord::transport::RequestError;
+use crate::discord::transport::{RequestError, Retryable as _, Target};
 use crate::discord::view::message::Answer;
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, Place};
 
 /// Queues the result of a game that owes one. Where no channel is chosen any more, it is dropped;
 /// one whose server's settings cannot be read stays due.
@@ -17,18 +15,22 @@ pub async fn queue(app: &AppState, game: &Game) {
     }
     let Some(guild) = game.place.guild else { return posted(app, game.id).await };
     match app.service.store.server_settings(guild).await.map(|settings| settings.results) {
-        Ok(Some(channel)) => app.outbox.push(channel, Job::Result { game: game.id }),
+        Ok(Some(channel)) => {
+            let place = Place { guild: Some(guild), channel };
+            app.outbox.push(place, Job::Result { game: game.id });
+        }
         Ok(None) => posted(app, game.id).await,
         Err(error) => tracing::warn!(game = %game.id, %error, "a result is posted later"),
     }
 }
 
-/// Posts the result of a game, unless it was posted before. One that can never be posted is
-/// dropped.
+/// Posts the result of a game, unless it was posted before. One that is refused is retried for a
+/// while.
 ///
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays due and is queued again.
-pub async fn post(app: &AppState, id: GameId, channel: u64) -> Result<(), RequestError> {
+pub async fn post(app: &AppState, id: GameId, to: Target) -> Result<(), RequestError> {
+    let channel = to.place.channel;
     let game = match app.service.games.find(id).await {
         Ok(Some(game)) if game.result_due.is_some() => game,
         Ok(_) => return Ok(()),
@@ -41,15 +43,15 @@ pub async fn post(app: &AppState, id: GameId, channel: u64) -> Result<(), Reques
     let Some(text) = language.result(&game) else { return Ok(()) };
     // Discord deduplicates the post by its nonce if the bot stops before it records it.
     let nonce = format!("{:x}z", id.0);
-    match Answer::of_text(text).post(&app.rest, channel, &nonce).await {
+    match Answer::of_text(text).post(&app.rest, to, &nonce).await {
         Ok(_) => {}
         Err(error @ RequestError::Limited { .. }) => return Err(error),
-        Err(error) if is_final(&error) => {
-            tracing::info!(game = %id, channel, %error, "a result cannot be posted; it is dropped");
-        }
         Err(error) => {
             app.note(&error);
             tracing::warn!(game = %id, channel, %error, "a result is posted later");
+            if !error.is_transient() {
+                refused(app, id).await;
+            }
             return Ok(());
         }
     }
@@ -63,10 +65,8 @@ async fn posted(app: &AppState, id: GameId) {
     }
 }
 
-/// Returns whether a retry cannot succeed: the channel is gone, or the bot may not post there.
-fn is_final(error: &RequestError) -> bool {
-    matches!(
-        error.status(),
-        Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST)
-    )
+async fn refused(app: &AppState, id: GameId) {
+    if let Err(error) = app.service.outbox.result_refused(id, app.clock.now()).await {
+        tracing::error!(game = %id, %error, "a refused result could not be recorded");
+    }
 }

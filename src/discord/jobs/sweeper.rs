@@ -11,6 +11,7 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::results;
+use crate::discord::transport::backoff;
 use crate::game::{MAX_CHARGED_OUTAGE, Shard};
 use crate::service::{RETRY_DELAY, ServiceError, Task};
 
@@ -18,6 +19,9 @@ use crate::service::{RETRY_DELAY, ServiceError, Task};
 /// several processes share the store, leases are looked at more often.
 const AT_MOST: Duration = Duration::from_secs(30);
 const AT_LEAST: Duration = Duration::from_millis(200);
+/// The shortest and the longest time between two looks at the time while it is not certain.
+const MIN_BACKOFF: Duration = Duration::from_secs(1);
+const MAX_BACKOFF: Duration = Duration::from_secs(5);
 /// The time between two removals of old claims of interactions.
 const FORGET_INTERVAL: time::Duration = time::Duration::minutes(10);
 /// A sleep that overruns by this long means that the machine was suspended.
@@ -35,13 +39,19 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         .is_elsewhere()
         .then(|| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app)))));
     while stop.run_until_cancelled(connection.connected()).await.is_some() {
+        if !is_certain(&app).await {
+            if stop.run_until_cancelled(learn_time(&app)).await.is_none() {
+                return;
+            }
+            continue;
+        }
         if come_back(&app).await.is_err() {
             stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
             continue;
         }
         while connection.is_ready() {
             let moved = app.clock.moved();
-            if app.clock.pending_step().is_some() {
+            if app.clock.pending_step().is_some() || !is_certain(&app).await {
                 break;
             }
             // While nothing can be saved, no time counts; it is compensated later.
@@ -62,6 +72,37 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Returns whether this process may decide by the time. Looks at the time of a shared store first:
+/// the clock of the database may have been set, or another one has taken over.
+async fn is_certain(app: &AppState) -> bool {
+    match app.service.show_time(&*app.clock).await {
+        Ok(()) => app.clock.is_certain(),
+        Err(error) => {
+            tracing::warn!(%error, "the time of the database cannot be read");
+            false
+        }
+    }
+}
+
+/// Asks Discord for the time, again and again, until this process may decide by it.
+async fn learn_time(app: &AppState) {
+    let mut failures = 0;
+    loop {
+        let moved = app.clock.moved();
+        // The clock observes the date of any response.
+        if let Err(error) = app.rest.gateway().await {
+            tracing::debug!(%error, "Discord does not tell the time");
+        }
+        if is_certain(app).await {
+            return;
+        }
+        tokio::select! {
+            () = moved => return,
+            () = tokio::time::sleep(backoff(failures, MIN_BACKOFF, MAX_BACKOFF)) => failures += 1,
         }
     }
 }
@@ -136,7 +177,7 @@ async fn sweep(
             if news.events.is_empty() {
                 results::queue(app, &news.game).await;
             } else {
-                app.outbox.push(news.game.place.channel, Job::announce(&news.game));
+                app.outbox.push(news.game.place, Job::announce(&news.game));
             }
         }
         app.service.bot.take_over().await?;

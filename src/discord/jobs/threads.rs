@@ -8,8 +8,8 @@ use crate::discord::app_state::AppState;
 use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::request::context::RequestContext;
 use crate::discord::style;
-use crate::discord::transport::{RequestError, RetryPolicy, retry, retry_unless_limited};
-use crate::game::{Game, MessageId, Stage};
+use crate::discord::transport::{RequestError, RetryPolicy, Target, retry, retry_unless_limited};
+use crate::game::{Game, MessageId, Place, Stage};
 use crate::locale::Language;
 use crate::store::ThreadPolicy;
 
@@ -92,7 +92,7 @@ async fn try_open(
     if message.is_none() {
         thread["type"] = PUBLIC_THREAD.into();
     }
-    let opened = match create(app, game.place.channel, message, &thread).await {
+    let opened = match create(app, game.place, message, &thread).await {
         Ok(opened) => opened,
         Err(error) => {
             tracing::info!(%error, "a thread could not be opened");
@@ -113,41 +113,42 @@ async fn try_open(
 /// Creates a thread, without a timeout: an abandoned request could leave a thread without a game.
 async fn create(
     app: &AppState,
-    channel: u64,
+    place: Place,
     message: Option<MessageId>,
     thread: &Value,
 ) -> Result<Option<u64>, RequestError> {
+    let to = Target::urgent(place);
     let created =
-        retry(RetryPolicy::NonIdempotent, || app.rest.open_thread(channel, message, thread)).await;
+        retry(RetryPolicy::NonIdempotent, || app.rest.open_thread(to, message, thread)).await;
     match (created, message) {
         // A thread under a message has the id of the message, so that it is found even if the
         // response was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
-            let found = retry(RetryPolicy::Idempotent, || app.rest.channel(message.0)).await;
+            let thread = Target::urgent(Place { channel: message.0, ..place });
+            let found = retry(RetryPolicy::Idempotent, || app.rest.channel(thread)).await;
             found.map(|()| Some(message.0)).map_err(|_| error)
         }
         (created, _) => created,
     }
 }
 
-/// Returns the thread of a game and its new archive duration in minutes, if a new board changes
+/// Returns the new archive duration of the thread of a game in minutes, if a new board changes
 /// that: at the end of a game, or when a rematch starts. `has_former` says whether there was an
 /// earlier message of the game.
-pub fn new_archive_duration(game: &Game, has_former: bool) -> Option<(u64, u32)> {
+pub fn new_archive_duration(game: &Game, has_former: bool) -> Option<u32> {
     // The bot changes only threads that it has opened.
     game.parent.filter(|_| game.terms.thread)?;
-    let minutes = match &game.stage {
-        Stage::Playing(_) if game.ply() == 0 && has_former => ARCHIVE_AFTER,
-        Stage::Over { .. } | Stage::Voided(_) => ARCHIVE_WHEN_OVER,
-        _ => return None,
-    };
-    Some((game.place.channel, minutes))
+    match &game.stage {
+        Stage::Playing(_) if game.ply() == 0 && has_former => Some(ARCHIVE_AFTER),
+        Stage::Over { .. } | Stage::Voided(_) => Some(ARCHIVE_WHEN_OVER),
+        _ => None,
+    }
 }
 
 /// Sets the archive duration of a thread. The bot needs no permission for its own threads.
 pub async fn set_archive_duration(
     app: &AppState,
-    thread: u64,
+    thread: Target,
     minutes: u32,
 ) -> Result<(), RequestError> {
     let change = json!({ "archived": false, "auto_archive_duration": minutes });
@@ -155,11 +156,10 @@ pub async fn set_archive_duration(
 }
 
 /// Unarchives a thread. If that is forbidden, the following post fails with the same error.
-pub async fn wake(app: &AppState, channel: u64) {
+pub async fn wake(app: &AppState, place: Place) {
+    let to = Target::urgent(place);
     let awake = json!({ "archived": false });
-    if let Err(error) =
-        retry(RetryPolicy::Idempotent, || app.rest.edit_channel(channel, &awake)).await
-    {
+    if let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.edit_channel(to, &awake)).await {
         tracing::info!(%error, "a thread could not be unarchived");
     }
 }

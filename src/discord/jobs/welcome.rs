@@ -7,9 +7,9 @@ use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Origin;
 use crate::discord::payload::{Channel, Guild};
 use crate::discord::style;
-use crate::discord::transport::RequestError;
+use crate::discord::transport::{RequestError, Target};
 use crate::discord::view::intro::help;
-use crate::game::{Place, PlayerId};
+use crate::game::PlayerId;
 use crate::locale::Language;
 
 /// The permissions that a welcome needs: its board is a file.
@@ -35,7 +35,7 @@ pub fn channel(guild: &Guild, me: PlayerId) -> Option<u64> {
 ///
 /// # Errors
 /// When it could not be posted. It stays due for a while.
-pub async fn post(app: &AppState, guild: u64, channel: u64, tag: &str) -> Result<(), RequestError> {
+pub async fn post(app: &AppState, guild: u64, to: Target, tag: &str) -> Result<(), RequestError> {
     match app.service.guilds.owes_welcome(guild).await {
         Ok(true) => {}
         Ok(false) => return Ok(()),
@@ -44,10 +44,9 @@ pub async fn post(app: &AppState, guild: u64, channel: u64, tag: &str) -> Result
             return Ok(());
         }
     }
-    let place = Place { guild: Some(guild), channel };
-    let public = style::presentation(app, place, Language::from_tag(tag)).await;
+    let public = style::presentation(app, to.place, Language::from_tag(tag)).await;
     let answer = help::welcome(public.language, public.style);
-    announce::post(app, channel, &answer, &format!("{guild:x}w"), Origin::default()).await?;
+    announce::post(app, to, &answer, &format!("{guild:x}w"), Origin::default()).await?;
     if let Err(error) = app.service.guilds.welcomed(guild).await {
         tracing::error!(guild, %error, "the welcome was posted, but that could not be saved");
     }

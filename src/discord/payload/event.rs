@@ -20,6 +20,7 @@ pub enum Event {
     /// A channel or thread is there that was not, or was not visible.
     ChannelCreate(ServerChannel),
     ChannelDelete(ServerChannel),
+    ThreadDelete(DeletedThread),
     DirectMessage(DirectMessage),
     Interaction(Box<Interaction>),
     /// The bot cannot read what it needs of an interaction, but can respond to it.
@@ -54,6 +55,14 @@ pub struct UnavailableGuild {
 pub struct ServerChannel {
     pub id: ChannelId,
     pub guild_id: GuildId,
+}
+
+/// A thread that is gone from its parent channel.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct DeletedThread {
+    pub id: ChannelId,
+    pub guild_id: GuildId,
+    pub parent_id: ChannelId,
 }
 
 /// A direct message to the bot, without its content.
@@ -93,7 +102,8 @@ impl Event {
             "GUILD_CREATE" => Self::guild(data),
             "GUILD_DELETE" => read(data).map(Self::GuildDelete),
             "CHANNEL_CREATE" | "THREAD_CREATE" => read(data).map(Self::ChannelCreate),
-            "CHANNEL_DELETE" | "THREAD_DELETE" => read(data).map(Self::ChannelDelete),
+            "CHANNEL_DELETE" => read(data).map(Self::ChannelDelete),
+            "THREAD_DELETE" => read(data).map(Self::ThreadDelete),
             "MESSAGE_CREATE" => match read(data).map(Message::direct) {
                 Ok(message) => return Ok(message.map(Self::DirectMessage)),
                 Err(error) => Err(error),

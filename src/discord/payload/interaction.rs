@@ -3,7 +3,7 @@
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-use serenity::all::{ChannelId, GuildId, InteractionId, MessageId, Permissions};
+use serenity::all::{ChannelId, GuildId, InteractionId, MessageId, Permissions, UserId};
 
 use super::options::{self, Command};
 use super::resolved::Resolved;
@@ -40,6 +40,17 @@ pub enum Interaction {
     Other,
 }
 
+impl Interaction {
+    /// Returns its user; `None` for a kind that the bot does not use.
+    pub fn user(&self) -> Option<UserId> {
+        match self {
+            Self::Command(used) | Self::Autocomplete(used) => Some(used.invocation.user.id),
+            Self::Component(pressed) => Some(pressed.invocation.user.id),
+            Self::Ping | Self::Other => None,
+        }
+    }
+}
+
 /// An interaction of which the bot can read no more than what a response needs.
 #[derive(Clone, Debug, Deserialize)]
 pub struct UnreadableInteraction {
@@ -49,6 +60,20 @@ pub struct UnreadableInteraction {
     kind: u8,
     #[serde(default, deserialize_with = "or_default")]
     pub locale: String,
+    #[serde(default, deserialize_with = "or_default")]
+    user: Option<Person>,
+    #[serde(default, deserialize_with = "or_default")]
+    member: Option<PersonHere>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Person {
+    id: UserId,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct PersonHere {
+    user: Person,
 }
 
 /// What all kinds of interactions have.
@@ -192,6 +217,12 @@ impl Interaction {
 }
 
 impl UnreadableInteraction {
+    /// Returns the id of the user, 0 if it cannot be read.
+    pub fn user(&self) -> u64 {
+        let user = self.user.or_else(|| self.member.map(|member| member.user));
+        user.map_or(0, |user| user.id.get())
+    }
+
     /// Returns whether the user waits for choices, and not for a message.
     pub fn is_autocomplete(&self) -> bool {
         self.kind == kind::AUTOCOMPLETE

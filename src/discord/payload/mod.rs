@@ -14,7 +14,7 @@ mod tests;
 mod unreadable;
 mod user;
 
-pub use event::{DirectMessage, Event, Ready, ServerChannel, UnavailableGuild};
+pub use event::{DeletedThread, DirectMessage, Event, Ready, ServerChannel, UnavailableGuild};
 pub use guild::{Channel, Guild};
 pub use interaction::{
     CommandInteraction, ComponentInteraction, Interaction, Invocation, PressedMessage,

@@ -59,7 +59,7 @@ const USED: [(&str, &[&str]); 8] = [
     ("GUILD_DELETE", &["id", "unavailable"]),
     ("CHANNEL_CREATE", &["id", "guild_id"]),
     ("CHANNEL_DELETE", &["id", "guild_id"]),
-    ("THREAD_DELETE", &["id", "guild_id"]),
+    ("THREAD_DELETE", &["id", "guild_id", "parent_id"]),
     (
         "MESSAGE_CREATE",
         &["id", "channel_id", "guild_id", "webhook_id", "author", "author.id", "author.bot"],
@@ -232,13 +232,14 @@ fn recorded() -> Vec<(&'static str, Value)> {
         "components": [{ "type": 99 }], "mentions": [user("3")],
     });
     let place = json!({ "id": "7", "guild_id": "12", "type": 99, "name": "x", "flags": -1 });
+    let thread = json!({ "id": "7", "guild_id": "12", "parent_id": "8", "type": 99 });
     vec![
         ("READY", ready),
         ("GUILD_CREATE", guild),
         ("GUILD_DELETE", json!({ "id": "12", "unavailable": true, "reason": 5 })),
         ("CHANNEL_CREATE", place.clone()),
-        ("CHANNEL_DELETE", place.clone()),
-        ("THREAD_DELETE", place),
+        ("CHANNEL_DELETE", place),
+        ("THREAD_DELETE", thread),
         ("MESSAGE_CREATE", direct),
         ("INTERACTION_CREATE", interaction(2, command)),
         ("INTERACTION_CREATE", interaction(3, pressed)),

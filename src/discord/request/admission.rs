@@ -2,18 +2,18 @@
 //! rejected before any work.
 
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::time::Duration;
 
 use governor::clock::{Clock, MonotonicClock};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use parking_lot::Mutex;
 
 use crate::discord::metrics::IN_HAND;
 use crate::discord::settings::{Bounds, Rate};
 use crate::game::PlayerId;
+use crate::service::{Fair, Full, Shares, Turn};
 
 /// The cost of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +31,9 @@ const REFUSALS: usize = 64;
 
 /// Concurrent work, and recent requests of each player.
 pub struct Admission {
-    in_hand: Arc<Semaphore>,
-    costly: Arc<Semaphore>,
-    refusals: Arc<Semaphore>,
+    in_hand: Fair,
+    costly: Fair,
+    refusals: Fair,
     heavy: Limit,
     read: Limit,
     play: Limit,
@@ -43,11 +43,14 @@ pub struct Admission {
 pub type Limit =
     RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
-/// A permit for concurrent work, released when dropped.
+/// A permit for concurrent work, until it is released or dropped. By default, it holds nothing.
+#[derive(Debug, Default)]
+pub struct Permit(Mutex<Option<Places>>);
+
 #[derive(Debug)]
-pub struct Permit {
-    _in_hand: OwnedSemaphorePermit,
-    _costly: Option<OwnedSemaphorePermit>,
+struct Places {
+    _in_hand: Turn,
+    _costly: Option<Turn>,
 }
 
 /// The reason of a rejection.
@@ -61,11 +64,12 @@ pub enum Rejected {
 
 impl Admission {
     pub fn new(bounds: &Bounds) -> Self {
-        let permits = |count| Arc::new(Semaphore::new(count));
+        let shared =
+            |places| Fair::new(Shares { places, share: bounds.share, waiting: 0, gauge: None });
         Self {
-            in_hand: permits(bounds.in_hand),
-            costly: permits(bounds.costly),
-            refusals: permits(REFUSALS),
+            in_hand: shared(bounds.in_hand),
+            costly: shared(bounds.costly),
+            refusals: shared(REFUSALS),
             heavy: limit(bounds.heavy),
             read: limit(bounds.read),
             play: limit(bounds.play),
@@ -74,10 +78,10 @@ impl Admission {
 
     /// Admits a request of a player.
     pub fn admit(&self, player: PlayerId, cost: Cost) -> Result<Permit, Rejected> {
-        let in_hand = permit(&self.in_hand).ok_or(Rejected::Busy)?;
+        let in_hand = self.in_hand.join(player)?;
         let costly = match cost {
             Cost::Play => None,
-            Cost::Read | Cost::Heavy => Some(permit(&self.costly).ok_or(Rejected::Busy)?),
+            Cost::Read | Cost::Heavy => Some(self.costly.join(player)?),
         };
         let limit = match cost {
             Cost::Play => &self.play,
@@ -92,14 +96,14 @@ impl Admission {
 
     /// Admits work that the player does not wait for, such as autocompletion.
     pub fn enter(&self, player: PlayerId) -> Option<Permit> {
-        let in_hand = permit(&self.in_hand)?;
+        let in_hand = self.in_hand.join(player).ok()?;
         self.play.check_key(&player.0).ok()?;
         Some(Permit::new(in_hand, None))
     }
 
-    /// Returns a permit to send one more refusal.
-    pub fn may_refuse(&self) -> Option<OwnedSemaphorePermit> {
-        permit(&self.refusals)
+    /// Returns a permit to send one more refusal to a player.
+    pub fn may_refuse(&self, player: PlayerId) -> Option<Turn> {
+        self.refusals.join(player).ok()
     }
 
     /// Returns the number of tracked players.
@@ -117,21 +121,31 @@ impl Admission {
     }
 }
 
-impl Permit {
-    fn new(in_hand: OwnedSemaphorePermit, costly: Option<OwnedSemaphorePermit>) -> Self {
-        metrics::gauge!(IN_HAND).increment(1.0);
-        Self { _in_hand: in_hand, _costly: costly }
+impl From<Full> for Rejected {
+    fn from(full: Full) -> Self {
+        match full {
+            Full::Share => Self::TooOften { again_in: Duration::ZERO },
+            Full::Places => Self::Busy,
+        }
     }
 }
 
-impl Drop for Permit {
+impl Permit {
+    fn new(in_hand: Turn, costly: Option<Turn>) -> Self {
+        metrics::gauge!(IN_HAND).increment(1.0);
+        Self(Mutex::new(Some(Places { _in_hand: in_hand, _costly: costly })))
+    }
+
+    /// Releases the permit, before a wait that has a limit of its own.
+    pub fn release(&self) {
+        self.0.lock().take();
+    }
+}
+
+impl Drop for Places {
     fn drop(&mut self) {
         metrics::gauge!(IN_HAND).decrement(1.0);
     }
-}
-
-fn permit(permits: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
-    Arc::clone(permits).try_acquire_owned().ok()
 }
 
 pub fn limit(Rate { burst, every }: Rate) -> Limit {
@@ -147,6 +161,7 @@ mod tests {
 
     const ADA: PlayerId = PlayerId(1);
     const BEN: PlayerId = PlayerId(2);
+    const CLEO: PlayerId = PlayerId(3);
 
     fn bounds() -> Bounds {
         let rate = Rate { burst: 2, every: Duration::from_secs(3600) };
@@ -158,8 +173,7 @@ mod tests {
         let admission = Admission::new(&bounds());
         let long = admission.admit(ADA, Cost::Heavy).unwrap();
         assert!(matches!(admission.admit(BEN, Cost::Read), Err(Rejected::Busy)));
-        let moves: Vec<Permit> =
-            (0..3).map(|_| admission.admit(ADA, Cost::Play).unwrap()).collect();
+        let moves = [ADA, CLEO, CLEO].map(|by| admission.admit(by, Cost::Play).unwrap());
         assert!(matches!(admission.admit(BEN, Cost::Play), Err(Rejected::Busy)));
         assert!(admission.enter(BEN).is_none());
         drop((long, moves));
@@ -170,7 +184,7 @@ mod tests {
     fn a_rate_limit_holds_for_one_player_and_one_cost() {
         let admission = Admission::new(&bounds());
         for _ in 0..2 {
-            admission.admit(ADA, Cost::Heavy).unwrap();
+            admission.admit(ADA, Cost::Heavy).unwrap().release();
         }
         let Err(Rejected::TooOften { again_in }) = admission.admit(ADA, Cost::Heavy) else {
             panic!("no limit")
@@ -197,11 +211,35 @@ mod tests {
     }
 
     #[test]
+    fn two_people_occupy_a_share_each() {
+        let rate = Rate { burst: 1000, every: Duration::ZERO };
+        let admission = Admission::new(&Bounds { read: rate, ..Bounds::default() });
+        let mut held = Vec::new();
+        for by in [ADA, BEN] {
+            held.extend((0..Bounds::default().share).map(|_| admission.admit(by, Cost::Read)));
+            for cost in [Cost::Read, Cost::Play] {
+                let refused = admission.admit(by, cost);
+                assert!(matches!(refused, Err(Rejected::TooOften { again_in: Duration::ZERO })));
+            }
+            assert!(admission.enter(by).is_none());
+        }
+        assert!(held.iter().all(Result::is_ok));
+        for stranger in 10..62 {
+            held.push(admission.admit(PlayerId(stranger), Cost::Read));
+            assert!(held.last().unwrap().is_ok(), "{stranger}");
+        }
+        // A released permit makes room, although the request goes on.
+        held[0].as_ref().unwrap().release();
+        assert!(admission.admit(ADA, Cost::Read).is_ok());
+    }
+
+    #[test]
     fn refusals_are_bounded_as_well() {
         let admission = Admission::new(&bounds());
-        let all: Vec<_> = (0..REFUSALS).map(|_| admission.may_refuse().unwrap()).collect();
-        assert!(admission.may_refuse().is_none());
+        let all: Vec<_> =
+            (0..REFUSALS as u64).map(|by| admission.may_refuse(PlayerId(by)).unwrap()).collect();
+        assert!(admission.may_refuse(PlayerId(99)).is_none());
         drop(all);
-        assert!(admission.may_refuse().is_some());
+        assert!(admission.may_refuse(PlayerId(99)).is_some());
     }
 }

@@ -1,12 +1,13 @@
 //! The context of an interaction: player, place, language and permissions.
 
 use serenity::all::{ChannelId, GuildId, InteractionId, Permissions};
+use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use crate::discord::payload::{
     Invocation, PressedMessage, ResolvedChannel, TEXT_CHANNELS, UnreadableInteraction, User,
 };
-use crate::discord::request::admission::Cost;
+use crate::discord::request::admission::{Cost, Permit};
 use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
 use crate::locale::Language;
 
@@ -55,6 +56,10 @@ pub struct RequestContext {
     /// The time of receipt.
     pub received: Instant,
     pub kind: RequestKind,
+    /// The permit for the work, once the request is admitted.
+    pub permit: Permit,
+    /// Whether Discord has accepted the deferral of the response. At most one is sent.
+    pub deferral: OnceCell<bool>,
 }
 
 /// The command or component, with values of this program only: none comes from outside.
@@ -111,8 +116,10 @@ impl RequestContext {
             may_open_threads: !is_reply_only
                 && may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
             may_ask_for_threads: may(granted, TO_OPEN_THREADS),
-            // A private reply needs no permission.
-            may_write: is_reply_only || may(granted, to_write(thread.is_some())),
+            // A private reply needs no permission, and in direct messages there are none.
+            may_write: is_reply_only
+                || it.guild_id.is_none()
+                || may(granted, to_write(thread.is_some())),
             can_remove: !is_reply_only
                 && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
             manages_server: granted.is_some_and(|granted| granted.contains(TO_MANAGE)),
@@ -165,6 +172,8 @@ impl RequestContext {
             is_message_framed: false,
             received: Instant::now(),
             kind,
+            permit: Permit::default(),
+            deferral: OnceCell::new(),
         }
     }
 
@@ -183,6 +192,11 @@ impl RequestContext {
 
     pub fn player(&self) -> PlayerId {
         self.by.id
+    }
+
+    /// Returns whether the response was deferred.
+    pub fn is_deferred(&self) -> bool {
+        self.deferral.get() == Some(&true)
     }
 
     /// Returns the nonce of the post to a channel that this interaction may cause.
@@ -222,10 +236,9 @@ fn to_write(in_thread: bool) -> Permissions {
     if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
 }
 
-/// Returns whether the permissions, as far as Discord sends them, contain the wanted ones and show
-/// the channel.
+/// Returns whether Discord has sent permissions that contain the wanted ones and show the channel.
 fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
-    permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
+    permissions.is_some_and(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }
 
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
@@ -287,6 +300,39 @@ mod tests {
         };
         let kind = RequestKind::other(RequestKind::COMPONENT);
         RequestContext::new(&pressed.invocation, Some(pressed.message), kind)
+    }
+
+    #[test]
+    fn permissions_that_discord_does_not_send_are_not_granted() {
+        let used = |guild: Value, app: Value, member: Value| {
+            let member = json!({
+                "user": user(), "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false,
+                "mute": false, "flags": 0, "permissions": member,
+            });
+            let interaction = json!({
+                "id": "11", "application_id": "3", "type": 2, "token": "t", "version": 1,
+                "channel_id": "7", "locale": "de", "entitlements": [], "guild_id": guild,
+                "app_permissions": app, "attachment_size_limit": 1,
+                "authorizing_integration_owners": {}, "user": user(),
+                "member": if guild.is_null() { Value::Null } else { member },
+                "data": { "id": "1", "name": "move", "type": 1 },
+            });
+            let Ok(Interaction::Command(used)) = Interaction::read(&interaction.to_string()) else {
+                panic!("{interaction}");
+            };
+            let kind = RequestKind::other(RequestKind::COMMAND);
+            let context = RequestContext::new(&used.invocation, None, kind);
+            let RequestContext { may_post, may_write, may_open_threads, .. } = context;
+            (may_post, may_write, may_open_threads, context.may_ask_for_threads)
+        };
+        let all = || Value::from(Permissions::all().bits().to_string());
+        let everything = (true, true, true, true);
+        assert_eq!(used("6".into(), all(), all()), everything);
+        assert_eq!(used("6".into(), Value::Null, Value::Null), (false, false, false, false));
+        assert_eq!(used("6".into(), "0".into(), "0".into()), (false, false, false, false));
+        // In direct messages, there are none.
+        let direct = used(Value::Null, Value::Null, Value::Null);
+        assert_eq!((direct.0, direct.1), (true, true));
     }
 
     #[test]

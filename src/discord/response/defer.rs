@@ -3,6 +3,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
+use futures_util::future::{OptionFuture, join};
 use tokio::time::timeout_at;
 
 use crate::discord::app_state::AppState;
@@ -26,17 +27,18 @@ pub async fn in_time<T>(
 ) -> (T, bool) {
     let mut work = pin!(work);
     if let Ok(done) = timeout_at(context.received + DEFER_AFTER, &mut work).await {
-        return (done, false);
+        return (done, context.is_deferred());
     }
     let target = match context.message {
-        None => ResponseTarget::NewMessage,
-        Some(_) if context.kind.cost == Cost::Play => ResponseTarget::Original,
+        None => Some(ResponseTarget::NewMessage),
+        Some(_) if context.kind.cost == Cost::Play => Some(ResponseTarget::Original),
         // A component that only shows something chooses the target by itself.
-        Some(_) => return (work.await, false),
+        Some(_) => None,
     };
-    // The work continues even if deferring fails.
-    let is_deferred = target.defer(app, context).await.is_ok();
-    (work.await, is_deferred)
+    let deferred = OptionFuture::from(target.map(|target| target.defer(app, context)));
+    // The work may be deferring the response itself, and continues if that fails.
+    let (done, _) = join(work, deferred).await;
+    (done, context.is_deferred())
 }
 
 /// The place of a deferred private response.
@@ -57,7 +59,8 @@ impl ResponseTarget {
         }
     }
 
-    /// Defers the response, for [`Reply::Late`]. Refusals must be decided before.
+    /// Defers the response, unless that was done before, for [`Reply::Late`]. Refusals must be
+    /// decided before.
     ///
     /// # Errors
     /// The reply to send if Discord does not accept the deferral.
@@ -66,10 +69,32 @@ impl ResponseTarget {
             Self::NewMessage => Callback::Defer,
             Self::Original => Callback::Acknowledge,
         };
-        respond(&app.rest, context, &callback).await.map(drop).map_err(|error| {
-            tracing::info!(%error, "a response could not be deferred");
-            app.note(&error);
-            Reply::Private(Answer::of_text(context.language.text("refused-failed")))
-        })
+        let respond = async || match respond(&app.rest, context, &callback).await {
+            Ok(_) => true,
+            Err(error) => {
+                tracing::info!(%error, "a response could not be deferred");
+                app.note(&error);
+                false
+            }
+        };
+        if *context.deferral.get_or_init(respond).await {
+            return Ok(());
+        }
+        Err(Reply::Private(Answer::of_text(context.language.text("refused-failed"))))
+    }
+
+    /// Defers the response and releases the permit of the request, before a wait for the engine,
+    /// which has limits of its own.
+    ///
+    /// # Errors
+    /// As [`defer`](Self::defer).
+    pub async fn before_search(
+        self,
+        app: &AppState,
+        context: &RequestContext,
+    ) -> Result<(), Reply> {
+        let deferred = self.defer(app, context).await;
+        context.permit.release();
+        deferred
     }
 }

@@ -4,8 +4,8 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::response::respond::respond;
 use crate::discord::transport::{
-    ButtonEmoji, Callback, File, Layout, MessageBody, RequestError, RestClient, RetryPolicy, retry,
-    retry_unless_limited,
+    ButtonEmoji, Callback, File, Layout, MessageBody, RequestError, RestClient, RetryPolicy,
+    Target, retry, retry_unless_limited,
 };
 use crate::discord::view::faces::{Emojis, KeyEmoji};
 use crate::discord::view::message::{Answer, AttachedFile, Format, Image};
@@ -130,12 +130,12 @@ impl Answer {
     pub async fn replace(
         &self,
         rest: &RestClient,
-        channel: u64,
+        to: Target,
         message: MessageId,
     ) -> Result<(), RequestError> {
         let body = self.body();
         let change = body.json();
-        retry_unless_limited(|| rest.edit(channel, message, &change, &body.files)).await
+        retry_unless_limited(|| rest.edit(to, message, &change, &body.files)).await
     }
 
     /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of
@@ -144,11 +144,11 @@ impl Answer {
     pub async fn post(
         &self,
         rest: &RestClient,
-        channel: u64,
+        to: Target,
         nonce: &str,
     ) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
-        retry_unless_limited(|| rest.post(channel, &body)).await
+        retry_unless_limited(|| rest.post(to, &body)).await
     }
 }
 

@@ -1,23 +1,24 @@
-//! Messages whose emojis Discord refuses.
+//! Messages whose emojis Discord refuses, and responses that Discord accepts too late.
 
 use std::sync::{Arc, Mutex};
 
 use alquerque_rules::{History, MEDIEVAL, Point};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
+use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use serenity::all::{ButtonStyle, CreateActionRow, InteractionId};
-use tokio::sync::watch;
-use tokio::time::Instant;
+use tokio::sync::{OnceCell, watch};
+use tokio::time::{Instant, sleep};
 
 use super::reply::{Reply, Then};
+use crate::discord::request::admission::Permit;
 use crate::discord::request::context::{RequestContext, RequestKind};
-use crate::discord::transport::{Backend, Request, RequestError, Response, RestClient};
+use crate::discord::transport::{Backend, Request, RequestError, Response, RestClient, Route};
 use crate::discord::view::faces::{Emojis, Faces, KeyEmoji};
-use crate::discord::view::message::{Answer, button};
-use crate::game::{MessageId, Person, Place, PlayerId};
+use crate::discord::view::message::{Answer, ShownGame, button};
+use crate::game::{GameId, MessageId, Person, Place, PlayerId};
 use crate::locale::Language;
 use crate::service::TrustedClock;
 use alquerque_render::{Scene, Style};
@@ -73,6 +74,8 @@ fn context(message: Option<MessageId>) -> RequestContext {
         is_message_framed: false,
         received: Instant::now(),
         kind: RequestKind::other(RequestKind::COMPONENT),
+        permit: Permit::default(),
+        deferral: OnceCell::new(),
     }
 }
 
@@ -118,5 +121,62 @@ async fn a_keypad_whose_emojis_are_refused_is_sent_again_with_labels() {
         assert_eq!((&first["emoji"]["id"], &first["label"]), (&"7".into(), &Value::Null), "{what}");
         assert_eq!((&second["emoji"], &second["label"]), (&Value::Null, &"c3".into()), "{what}");
         assert_eq!(refused.send_replace(0), 4, "{what}");
+    }
+}
+
+/// Accepts callbacks, if any, and answers them only after the timeout. Records the methods.
+#[derive(Clone)]
+struct Late {
+    accepts: bool,
+    requests: Arc<Mutex<Vec<Method>>>,
+}
+
+impl Backend for Late {
+    fn execute<'a>(
+        &'a self,
+        request: Request<'a>,
+    ) -> BoxFuture<'a, Result<Response, RequestError>> {
+        self.requests.lock().unwrap().push(request.method.clone());
+        async move {
+            let (status, body) = match request.route {
+                Route::Original { .. } if self.accepts => (StatusCode::OK, r#"{"id":"77"}"#),
+                Route::Original { .. } => {
+                    (StatusCode::NOT_FOUND, r#"{"code":10015,"message":"Unknown Webhook"}"#)
+                }
+                route => {
+                    sleep(route.timeout()).await;
+                    return Err(RequestError::Unanswered("timeout".into()));
+                }
+            };
+            Ok(Response { status, headers: HeaderMap::new(), body: body.into() })
+        }
+        .boxed()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_response_that_discord_accepts_too_late_counts_as_sent() {
+    let game = GameId(3);
+    let shows = ShownGame { id: game, ply: Some(1), language: "en" };
+    let board = || Answer { shows: Some(shows), ..Answer::of_text("Board".to_owned()) };
+    let of_command = context(None);
+    let of_button = context(Some(MessageId(9)));
+    let cases = [
+        ("a message", Reply::public(board()), &of_command, Some(MessageId(77))),
+        ("a private message", Reply::Private(board()), &of_command, None),
+        ("an update", Reply::Update { message: board(), then: None }, &of_button, None),
+    ];
+    for (what, reply, context, shown) in cases {
+        for accepts in [true, false] {
+            let discord = Late { accepts, requests: Arc::default() };
+            let rest = RestClient::new(1, discord.clone(), Arc::<TrustedClock>::default());
+            let sent = reply.send(&rest, context).await;
+            // One callback, and one look at the original.
+            assert_eq!(*discord.requests.lock().unwrap(), [Method::POST, Method::GET], "{what}");
+            match sent {
+                Ok(message) => assert_eq!((accepts, message), (true, shown), "{what}"),
+                Err(error) => assert!(!accepts, "{what}: {error}"),
+            }
+        }
     }
 }

@@ -18,14 +18,14 @@ use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::jobs::thread_limit::ThreadLimit;
 use super::super::key_emojis::registry::KeyEmojis;
-use super::super::payload::ServerChannel;
+use super::super::payload::{Guild, ServerChannel};
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
 use super::super::request::recent::{Members, PostedCards};
 use super::super::settings::{Bounds, Policies, Rate};
 use super::super::startup::spawn_tasks;
 use super::super::transport::{
-    Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
+    Api, Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
 };
 use super::disk::Disk;
 use super::fake_discord::FakeDiscord;
@@ -33,7 +33,7 @@ use super::fixtures::BOT;
 use super::interaction::{Interaction, InteractionData};
 use super::kill_switch::KillSwitch;
 use super::model::Model;
-use super::network::Network;
+use super::network::{Network, Proxy};
 use super::store::SimulatedStore;
 use super::world::World;
 use crate::game::{Person, Place, Shard, ShardSet};
@@ -47,6 +47,7 @@ pub struct Environment {
     pub disk: Arc<Disk>,
     pub availability: Arc<Availability>,
     pub discord: Arc<FakeDiscord>,
+    pub proxy: Arc<Proxy>,
 }
 
 /// A process of the bot.
@@ -81,14 +82,14 @@ impl Environment {
         let disk = Arc::new(new_disk(Arc::clone(&world), Arc::clone(&model)));
         let discord = Arc::new(FakeDiscord::new(Arc::clone(&world), Arc::clone(&model)));
         let availability = Arc::new(Availability::new(Arc::clone(&model)));
-        Self { world, model, disk, availability, discord }
+        Self { world, model, disk, availability, discord, proxy: Arc::default() }
     }
 }
 
 impl Bot {
     /// Starts a process and synchronizes its clock with Discord's; it is not connected yet.
     pub async fn start(environment: &Environment) -> Self {
-        Self::start_with(environment, None, Registry::default()).await
+        Self::start_with(environment, None, Registry::default(), RenderPool::closed()).await
     }
 
     /// Starts a process, possibly with an opponent that plays and analyses.
@@ -96,22 +97,29 @@ impl Bot {
         environment: &Environment,
         opponent: Option<Arc<Opponent>>,
         commands: Registry,
+        render_pool: RenderPool,
     ) -> Self {
-        let Environment { world, disk, availability, discord, .. } = environment;
+        let Environment { world, disk, availability, discord, proxy, .. } = environment;
         let kill_switch = KillSwitch::default();
         let options = Options { opponent, ..Options::default() };
         let service =
             Services::with_options(Arc::new(SimulatedStore::open(disk, &kill_switch)), options);
-        let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(MachineClock(Arc::clone(world))));
+        let clock = TrustedClock::new(MachineClock(Arc::clone(world)));
+        let is_shared = service.store.lease_duration().is_some();
+        let clock: Arc<dyn Clock> = Arc::new(if is_shared { clock.shared() } else { clock });
         while !clock.is_known() {
             let took = world.millis(10, 300);
-            let observed = Observation::from_date(world.now().truncate_to_second(), took);
+            let observed = Observation::from_date(proxy.now(world).truncate_to_second(), took);
             sleep(took).await;
             observed.into_iter().for_each(|observed| clock.observe(observed));
+            if let Err(error) = service.show_time(&*clock).await {
+                world.trace(format_args!("the time of the database is not known: {error}"));
+            }
         }
         let rest = RestClient::new(
             1,
             Network {
+                proxy: Arc::clone(proxy),
                 world: Arc::clone(world),
                 discord: Arc::clone(discord),
                 kill_switch: kill_switch.clone(),
@@ -126,8 +134,8 @@ impl Bot {
         let app = Arc::new(AppState {
             service,
             me: Person::new(BOT, "Alquerque"),
-            render_pool: RenderPool::closed(),
-            http: unused_http(),
+            render_pool,
+            api: unused_api(),
             rest,
             outbox: Outbox::default(),
             backlog: Backlog::default(),
@@ -168,6 +176,11 @@ impl Bot {
         self.app.clock.now()
     }
 
+    /// Returns whether the bot may decide by that time.
+    pub fn is_certain(&self) -> bool {
+        self.app.clock.is_certain()
+    }
+
     /// Connects the gateway, or disconnects it.
     pub fn set_connected(&self, is_connected: bool) {
         self.app.connection.set(Shard::WHOLE, is_connected);
@@ -185,6 +198,12 @@ impl Bot {
                 handler.guilds.stop(channel).await
             }
         });
+    }
+
+    /// Delivers the gateway event that the bot has joined a server, or that it is available.
+    pub fn deliver_guild(&self, guild: Guild) {
+        let handler = Arc::clone(&self.handler);
+        self.tasks.spawn(async move { handler.guilds.meet_guild(guild).await });
     }
 
     /// Delivers an interaction over the gateway.
@@ -260,9 +279,10 @@ async fn watch_connection(
     }
 }
 
-fn unused_http() -> Arc<Http> {
-    static HTTP: OnceLock<Arc<Http>> = OnceLock::new();
-    Arc::clone(HTTP.get_or_init(|| Arc::new(Http::new(""))))
+fn unused_api() -> Arc<Api> {
+    static API: OnceLock<Arc<Api>> = OnceLock::new();
+    let new = || Arc::new(Api::new(Http::new(""), reqwest::Client::new()));
+    Arc::clone(API.get_or_init(new))
 }
 
 fn unused_attachments() -> Attachments {

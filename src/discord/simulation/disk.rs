@@ -66,8 +66,9 @@ impl Disk {
 
     /// Returns a database that several processes share. Its committer outlives them.
     pub fn database(world: Arc<World>, model: Arc<Model>) -> Self {
+        let clock = Arc::clone(&world);
         Self {
-            durable: MemoryStore::shared(),
+            durable: MemoryStore::shared_at(move || clock.now()),
             database: Some(Arc::default()),
             ..Self::new(world, model)
         }

@@ -75,7 +75,11 @@ struct State {
 struct InteractionState {
     interaction: Interaction,
     created: OffsetDateTime,
+    /// The initial responses to it, also those that came too late or twice.
+    callbacks: usize,
     is_answered: bool,
+    /// The time of the newest response, other than a deferral.
+    answered: Option<OffsetDateTime>,
     /// The body of the initial response.
     callback: Option<Value>,
     /// The message addressed as `@original`.
@@ -116,7 +120,9 @@ impl FakeDiscord {
         let registered = InteractionState {
             interaction: interaction.clone(),
             created: self.world.now(),
+            callbacks: 0,
             is_answered: false,
+            answered: None,
             callback: None,
             original: None,
         };
@@ -167,6 +173,25 @@ impl FakeDiscord {
         self.state().interactions.get(&interaction.token())?.callback.clone()
     }
 
+    /// Returns how many initial responses the bot has sent to an interaction.
+    pub fn callbacks(&self, interaction: &Interaction) -> usize {
+        self.state().interactions[&interaction.token()].callbacks
+    }
+
+    /// Returns the time until the newest response to an interaction.
+    pub fn response_time(&self, interaction: &Interaction) -> Option<time::Duration> {
+        let state = self.state();
+        let found = &state.interactions[&interaction.token()];
+        Some(found.answered? - found.created)
+    }
+
+    fn record_answer(&self, token: &str) {
+        let now = self.world.now();
+        if let Some(found) = self.state().interactions.get_mut(token) {
+            found.answered = Some(now);
+        }
+    }
+
     /// Carries out a request.
     pub fn handle(&self, request: &Request<'_>) -> Reply {
         let body = request.body.unwrap_or(&Value::Null);
@@ -192,7 +217,10 @@ impl FakeDiscord {
             }
             Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
             Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
-            Route::Member { .. } => Reply::ok(json!({})),
+            Route::Gateway => Reply::ok(json!({})),
+            Route::Member { user, .. } => Reply::ok(json!({
+                "user": { "id": user.to_string() }, "communication_disabled_until": null,
+            })),
             Route::Emojis | Route::NewEmoji | Route::Emoji { .. } => {
                 Reply::ok(json!({ "items": [] }))
             }
@@ -212,6 +240,7 @@ impl FakeDiscord {
             | Route::Channel { channel } => Some(channel),
             Route::DirectChannels
             | Route::Member { .. }
+            | Route::Gateway
             | Route::Emojis
             | Route::NewEmoji
             | Route::Emoji { .. } => None,
@@ -223,7 +252,10 @@ impl FakeDiscord {
         let now = self.world.now();
         let interaction = {
             let state = &mut *self.state();
-            let pending = state.interactions.get_mut(token);
+            let mut pending = state.interactions.get_mut(token);
+            if let Some(pending) = &mut pending {
+                pending.callbacks += 1;
+            }
             let Some(pending) =
                 pending.filter(|pending| now - pending.created < INITIAL_RESPONSE_DEADLINE)
             else {
@@ -252,6 +284,9 @@ impl FakeDiscord {
         if let Some(pending) = self.state().interactions.get_mut(token) {
             pending.original = original;
         }
+        if !matches!(callback_type, Some(5 | 6)) {
+            self.record_answer(token);
+        }
         let kind = match callback_type {
             Some(4) if is_ephemeral(data) => Some(ResponseKind::Ephemeral),
             Some(4) => Some(ResponseKind::Public),
@@ -269,6 +304,7 @@ impl FakeDiscord {
         let Some(interaction) = self.interaction(token) else {
             return Reply::error(StatusCode::UNAUTHORIZED, 50027);
         };
+        self.record_answer(token);
         let id = self.create(interaction.place.channel, body, Some(&interaction));
         if !is_ephemeral(body) {
             self.model.response_accepted(&interaction, ResponseKind::Public, body);
@@ -284,6 +320,7 @@ impl FakeDiscord {
         let original = self.state().interactions.get(token).and_then(|one| one.original);
         let Some(original) = original else { return Reply::error(StatusCode::NOT_FOUND, 10008) };
         if let Some(body) = body {
+            self.record_answer(token);
             self.apply(original, body);
             self.model.response_accepted(&interaction, ResponseKind::Ephemeral, body);
         }

@@ -1,13 +1,14 @@
 //! The network between a process of the bot and the fake Discord: slow, lossy and rate limited.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use reqwest::StatusCode;
-use reqwest::header::{DATE, HeaderMap};
+use reqwest::header::{DATE, HeaderMap, HeaderValue};
 use serde_json::Value;
+use time::OffsetDateTime;
 use tokio::time::sleep;
 
 use super::super::transport::{Backend, Request, RequestError, Response};
@@ -15,8 +16,27 @@ use super::fake_discord::{FakeDiscord, Reply};
 use super::kill_switch::KillSwitch;
 use super::world::World;
 
+/// A proxy between one process and Discord, which dates all responses by its own clock.
+#[derive(Default)]
+pub struct Proxy {
+    /// By how much its clock is ahead.
+    error: Mutex<time::Duration>,
+}
+
+impl Proxy {
+    pub fn set(&self, error: time::Duration) {
+        *self.error.lock().unwrap_or_else(PoisonError::into_inner) = error;
+    }
+
+    /// Returns the date of a response.
+    pub fn now(&self, world: &World) -> OffsetDateTime {
+        world.now() + *self.error.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The network of one process.
 pub struct Network {
+    pub proxy: Arc<Proxy>,
     pub world: Arc<World>,
     pub discord: Arc<FakeDiscord>,
     pub kill_switch: KillSwitch,
@@ -41,12 +61,13 @@ impl Network {
             self.wait(forth.min(timeout)).await;
             let mut limited = response(StatusCode::TOO_MANY_REQUESTS, &Value::Null);
             limited.headers.insert("retry-after", (1 + self.world.below(5)).into());
+            limited.headers.insert("x-ratelimit-scope", HeaderValue::from_static("user"));
             return Ok(limited);
         }
         // A request in flight arrives even if the process is killed.
         sleep(forth.min(timeout)).await;
         let Reply { status, body } = self.discord.handle(&request);
-        let date = httpdate::fmt_http_date(self.world.now().into());
+        let date = httpdate::fmt_http_date(self.proxy.now(&self.world).into());
         let is_lost = self.world.chance(rates.response_lost) || forth + back > timeout;
         if is_lost {
             self.world.cover("response lost");

@@ -14,6 +14,7 @@ use super::fixtures::PLACES;
 use super::generator::next_interaction;
 use super::interaction::Interaction;
 use super::kill_switch::KillSwitch;
+use super::network::Proxy;
 use super::world::{Report, World};
 use crate::game::Place;
 
@@ -47,6 +48,7 @@ struct Simulation {
 /// A process of the bot, and after its end its successor.
 struct Process {
     state: Mutex<ProcessState>,
+    proxy: Arc<Proxy>,
 }
 
 struct ProcessState {
@@ -76,6 +78,14 @@ impl Process {
     }
 }
 
+/// Sets the clock of the proxy of a process: right, or wrong.
+fn set_proxy(proxy: &Proxy, world: &World) {
+    let minutes = world.choose(&[0, 0, -10, 10, -120, 120, 60 * 24 * 60]).copied();
+    let error = time::Duration::minutes(minutes.unwrap_or_default());
+    proxy.set(error);
+    world.trace(format_args!("the clock of a proxy is ahead by {error}"));
+}
+
 impl Simulation {
     async fn new(seed: u64, count: usize) -> Self {
         let new_disk = if count == 1 { Disk::new } else { Disk::database };
@@ -86,9 +96,13 @@ impl Simulation {
         }
         let mut processes = Vec::new();
         for _ in 0..count {
+            let environment = Environment { proxy: Arc::default(), ..environment.clone() };
+            if count > 1 && environment.world.chance(300) {
+                set_proxy(&environment.proxy, &environment.world);
+            }
             let bot = Bot::start(&environment).await;
-            let state = ProcessState { bot, is_connected: false };
-            processes.push(Arc::new(Process { state: Mutex::new(state) }));
+            let state = Mutex::new(ProcessState { bot, is_connected: false });
+            processes.push(Arc::new(Process { state, proxy: environment.proxy }));
         }
         Self { environment, processes }
     }
@@ -127,6 +141,7 @@ impl Simulation {
             }
         }
         world.inject_faults(false);
+        self.processes.iter().for_each(|process| process.proxy.set(time::Duration::ZERO));
         self.environment.discord.permit_all();
         self.connect_all();
         let model = &self.environment.model;
@@ -153,6 +168,7 @@ impl Simulation {
             5..9 => self.crash().await,
             9..11 => self.restart().await,
             11..14 => self.disconnect().await,
+            16 if self.is_shared() => set_proxy(&self.process().proxy, world),
             14..17 => world.set_wall_clock(),
             17 => self.toggle_channel(),
             18 => {
@@ -201,6 +217,9 @@ impl Simulation {
             let error = process.with(|state| state.bot.time()) - now;
             if error.abs() > CLOCK_TOLERANCE {
                 world.violation(format!("the bot's clock is ahead by {error}"));
+            }
+            if !process.with(|state| state.bot.is_certain()) {
+                world.cover("time contradicted");
             }
         }
         if (wall_clock - now).abs() > CLOCK_TOLERANCE {
@@ -285,7 +304,8 @@ impl Simulation {
         if !self.is_shared() {
             self.environment.model.process_started();
         }
-        let bot = Bot::start(&self.environment).await;
+        let proxy = Arc::clone(&process.proxy);
+        let bot = Bot::start(&Environment { proxy, ..self.environment.clone() }).await;
         process.with(|state| *state = ProcessState { bot, is_connected: false });
         sleep(self.world().millis(10, 4000)).await;
         self.connect(process);

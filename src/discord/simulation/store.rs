@@ -155,6 +155,13 @@ impl Coordination for SimulatedStore {
         self.disk.durable().lease_duration()
     }
 
+    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        match self.lease_duration() {
+            Some(_) => self.read(self.disk.durable().time()).await,
+            None => Ok(None),
+        }
+    }
+
     async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
         let name = name.to_owned();
         self.write(move |disk| ready(disk.durable().lease(&name, holder, duration))).await

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
-use serenity::all::{BotGateway, Command, CreateCommand, GuildId, Http, Route};
+use serenity::all::{BotGateway, Route};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
@@ -15,10 +15,9 @@ use tokio_util::sync::CancellationToken;
 use super::command_diff;
 use super::doctor::without_endpoint;
 use super::error::DiscordError;
-use super::http::{http_client, serenity_client};
-use super::start_error::{RegistrationError, StartError};
+use super::http::{api, http_client};
+use super::start_error::RegistrationError;
 use crate::discord::app_state::AppState;
-use crate::discord::commands::Registry;
 use crate::discord::endpoint::PATH;
 use crate::discord::jobs::backlog::Backlog;
 use crate::discord::jobs::thread_limit::ThreadLimit;
@@ -29,11 +28,11 @@ use crate::discord::request::context::person;
 use crate::discord::request::recent::{Members, PostedCards};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
-    Attachments, ConnectionState, ForbiddenChannels, GatewayRefusal, HttpBackend, Interactions,
-    Outbox, PublicKey, RestClient, Retryable, Sharding, backoff, get_dated, is_token_refused,
+    Api, ApiError, Attachments, ConnectionState, ForbiddenChannels, HttpBackend, Interactions,
+    MAX_START_WAIT, Outbox, PublicKey, RestClient, Retryable, Sharding, backoff, log_if_slow,
 };
 use crate::game::ShardSet;
-use crate::service::{Clock, Leases, Services, Task};
+use crate::service::{Clock, Services, Task};
 use alquerque_engine::puzzles::{Degree, embedded};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
@@ -51,12 +50,17 @@ pub async fn bootstrap(
         None => None,
     };
     let client = http_client(settings)?;
-    let http = Arc::new(serenity_client(settings, client.clone()));
+    let api = Arc::new(api(settings, client.clone()).observed_by(Arc::clone(&clock)));
     let deadline = Instant::now() + settings.bounds.start;
-    let leases = &service.leases;
-    let requests = Requests { http: &http, clock: &*clock, leases, deadline };
+    let mut requests = Requests {
+        api: &api,
+        clock: &*clock,
+        service: &service,
+        deadline,
+        limited: Duration::ZERO,
+    };
     let application: Application = requests.get(Route::Oauth2ApplicationCurrent).await?;
-    http.set_application_id(application.id);
+    api.http.set_application_id(application.id);
     let user: User = requests.get(Route::UserMe).await?;
     requests.register_commands_once(settings.guild).await?;
     let gateway = match settings.gateway {
@@ -84,7 +88,7 @@ pub async fn bootstrap(
     let app = AppState {
         service,
         me: person(&user, None),
-        render_pool: RenderPool::new(settings.bounds.picture),
+        render_pool: RenderPool::new(settings.bounds.picture, Arc::clone(&settings.fonts)),
         rest: RestClient::new(settings.processes, backend, Arc::clone(&clock)),
         outbox: Outbox::default(),
         backlog: Backlog::default(),
@@ -99,7 +103,7 @@ pub async fn bootstrap(
         policies: settings.policies.clone(),
         token_refused: Notify::new(),
         stopping: CancellationToken::new(),
-        http,
+        api,
         clock,
     };
     // Reads the puzzles before a player asks for one.
@@ -156,24 +160,24 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, DiscordError> {
 
 /// Requests that are retried until a deadline.
 struct Requests<'a> {
-    http: &'a Http,
+    api: &'a Api,
     clock: &'a dyn Clock,
-    leases: &'a Leases,
+    service: &'a Services,
+    /// The end of the start, to which rate limits do not count.
     deadline: Instant,
+    /// How long rate limits have delayed the start.
+    limited: Duration,
 }
 
 impl Requests<'_> {
     /// Makes a GET request. The clock observes the date of the response.
-    async fn get<T: DeserializeOwned>(&self, route: Route<'_>) -> Result<T, DiscordError> {
-        let (response, observed) = self.retry(|| get_dated(self.http, route)).await?;
-        if let Some(observed) = observed {
-            self.clock.observe(observed);
-        }
-        Ok(response)
+    async fn get<T: DeserializeOwned>(&mut self, route: Route<'_>) -> Result<T, DiscordError> {
+        let api = self.api;
+        self.retry(|| api.get(route)).await
     }
 
     /// Asks for the gateway, and returns the shards of this process.
-    async fn shards(&self, sharding: &Sharding) -> Result<ShardOptions, DiscordError> {
+    async fn shards(&mut self, sharding: &Sharding) -> Result<ShardOptions, DiscordError> {
         let gateway: BotGateway = self.get(Route::GatewayBot).await?;
         let own = sharding.shards(gateway.shards)?;
         if own.count() < gateway.shards {
@@ -188,49 +192,57 @@ impl Requests<'_> {
 
     /// Registers the commands, in one process after the other. A process that finds them registered
     /// leaves them as they are.
-    async fn register_commands_once(&self, guild: Option<u64>) -> Result<(), DiscordError> {
-        let Some(pause) = self.leases.renewal() else { return self.register_commands(guild).await };
-        while !self.leases.has(Task::Commands).await.unwrap_or(false) {
-            // A process that is gone, or has a slow connection, must not prevent the start.
-            if Instant::now() > self.deadline {
-                break;
+    async fn register_commands_once(&mut self, guild: Option<u64>) -> Result<(), DiscordError> {
+        let leases = &self.service.leases;
+        let Some(pause) = leases.renewal() else { return self.register_commands(guild).await };
+        let turn = async {
+            while !leases.has(Task::Commands).await.unwrap_or(false) {
+                // A process that is gone, or has a slow connection, must not prevent the start.
+                if Instant::now() > self.deadline {
+                    break;
+                }
+                sleep(pause / 8).await;
             }
-            sleep(pause / 8).await;
-        }
-        let registered = self.are_registered(guild).await;
-        if !registered {
+        };
+        log_if_slow("another process, which registers the commands", turn).await;
+        let api = self.api;
+        let is_registered = match self.retry(|| command_diff::registered(api, guild)).await {
+            Ok(registered) => {
+                command_diff::differing(&command_diff::own(guild), &registered).is_empty()
+            }
+            // The registration fails as well, and its error names the remedy.
+            Err(DiscordError::Unreachable(_)) => false,
+            Err(error) => return Err(error),
+        };
+        if !is_registered {
             self.register_commands(guild).await?;
         }
-        if let Err(error) = self.leases.release(Task::Commands).await {
+        if let Err(error) = self.service.leases.release(Task::Commands).await {
             tracing::debug!(%error, "other processes register the commands later");
         }
         Ok(())
     }
 
-    async fn are_registered(&self, guild: Option<u64>) -> bool {
-        let registered = command_diff::registered(self.http, guild).await;
-        registered.is_ok_and(|registered| {
-            command_diff::differing(&command_diff::own(guild), &registered).is_empty()
-        })
-    }
-
     /// Registers the commands on one server, or globally.
-    async fn register_commands(&self, guild: Option<u64>) -> Result<(), DiscordError> {
-        let refused = |error: StartError| {
-            RegistrationError::from_error(error, guild)
-                .map_or_else(DiscordError::Unreachable, DiscordError::Registration)
-        };
-        self.retry(|| register_commands(self.http, guild)).await.map_err(|error| match error {
-            DiscordError::Unreachable(error) => refused(error),
+    async fn register_commands(&mut self, guild: Option<u64>) -> Result<(), DiscordError> {
+        let api = self.api;
+        self.retry(|| command_diff::register(api, guild)).await.map_err(|error| match error {
+            DiscordError::Unreachable(error) => RegistrationError::from_error(error, guild)
+                .map_or_else(DiscordError::Unreachable, DiscordError::Registration),
             error => error,
         })
     }
 
-    /// Makes requests until the clock knows the time: before that, no deadline of a game is
-    /// enforced.
-    async fn learn_time(&self) -> Result<(), DiscordError> {
+    /// Makes requests until the clock knows the time. A process whose time contradicts that of the
+    /// database starts all the same, but is not ready and enforces no deadline.
+    async fn learn_time(&mut self) -> Result<(), DiscordError> {
         let mut failures = 0;
-        while !self.clock.is_known() {
+        loop {
+            match self.service.show_time(self.clock).await {
+                Ok(()) if self.clock.is_known() => return Ok(()),
+                Ok(()) => {}
+                Err(error) => tracing::warn!(%error, "the time of the database cannot be read"),
+            }
             let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
             if Instant::now() + pause > self.deadline {
                 return Err(DiscordError::TimeUnknown);
@@ -243,38 +255,87 @@ impl Requests<'_> {
             sleep(pause).await;
             let _: User = self.get(Route::UserMe).await?;
         }
-        Ok(())
     }
 
     /// Makes a request, and retries it until the deadline unless a retry cannot help.
-    async fn retry<T, R>(&self, request: impl Fn() -> R) -> Result<T, DiscordError>
+    async fn retry<T, R>(&mut self, request: impl Fn() -> R) -> Result<T, DiscordError>
     where
-        R: Future<Output = serenity::Result<T>>,
+        R: Future<Output = Result<T, ApiError>>,
     {
         let mut failures = 0;
         loop {
             let error = match request().await {
                 Ok(response) => return Ok(response),
-                Err(error) if is_token_refused(&error) => return Err(GatewayRefusal::Token.into()),
                 Err(error) => error,
             };
             let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
+            failures += 1;
+            if let ApiError::Limited(limit) = &error {
+                let wait = limit.wait.max(pause);
+                self.limited += wait;
+                self.deadline += wait;
+                if self.limited > MAX_START_WAIT {
+                    return Err(error.into());
+                }
+                limit.wait_out(wait).await;
+                continue;
+            }
             if !error.is_transient() || Instant::now() + pause > self.deadline {
-                return Err(DiscordError::Unreachable(error.into()));
+                return Err(error.into());
             }
             tracing::warn!(%error, seconds = pause.as_secs(), "Discord cannot be reached yet; retrying");
-            failures += 1;
             sleep(pause).await;
         }
     }
 }
 
-async fn register_commands(http: &Http, guild: Option<u64>) -> serenity::Result<()> {
-    let commands: Vec<CreateCommand> = Registry::default().registrations();
-    let registered = match guild {
-        Some(guild) => GuildId::new(guild).set_commands(http, commands).await?,
-        None => Command::set_global_commands(http, commands).await?,
-    };
-    tracing::info!(count = registered.len(), guild, "commands registered");
-    Ok(())
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use reqwest::Response;
+
+    use super::*;
+    use crate::discord::transport::RateLimit;
+    use crate::service::TrustedClock;
+    use crate::store::MemoryStore;
+
+    /// Makes a request that is limited this many times for so many seconds. Returns the result, the
+    /// number of requests and how long they took.
+    async fn limited(times: u32, seconds: u32) -> (Result<(), DiscordError>, u32, Duration) {
+        let api = Api::new(serenity::all::Http::new(""), reqwest::Client::new());
+        let service = Services::new(Arc::new(MemoryStore::default()));
+        let clock = TrustedClock::default();
+        let deadline = Instant::now() + Duration::from_secs(5);
+        let limited = Duration::ZERO;
+        let mut requests =
+            Requests { api: &api, clock: &clock, service: &service, deadline, limited };
+        let count = AtomicU32::new(0);
+        let start = Instant::now();
+        let request = || async {
+            if count.fetch_add(1, Ordering::Relaxed) == times {
+                return Ok(());
+            }
+            let response =
+                axum::http::Response::builder().status(429).header("retry-after", seconds);
+            let response = Response::from(response.body("").unwrap());
+            Err(RateLimit::read("GET /".to_owned(), response).await.into())
+        };
+        let result = requests.retry(request).await;
+        (result, count.into_inner(), start.elapsed())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn limits_are_waited_for_beyond_the_deadline_up_to_ten_minutes() {
+        let (result, count, elapsed) = limited(2, 300).await;
+        assert!(result.is_ok());
+        assert_eq!((count, elapsed.as_secs()), (3, 600));
+        let (result, count, elapsed) = limited(u32::MAX, 20).await;
+        assert!(matches!(result, Err(DiscordError::Limited(_))));
+        assert!((20..=31).contains(&count), "{count}");
+        assert!(elapsed < MAX_START_WAIT + Duration::from_mins(5), "{elapsed:?}");
+        let (result, count, elapsed) = limited(1, 601).await;
+        assert!(matches!(result, Err(DiscordError::Limited(_))));
+        assert_eq!((count, elapsed), (1, Duration::ZERO));
+    }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use serenity::all::{GuildId, Http};
+use serenity::all::{Command, GuildId, LightMethod, Request, Route};
 
 use crate::discord::commands::Registry;
+use crate::discord::transport::{Api, ApiError};
 
 /// Fields that Discord adds to registered commands.
 const ADDED_FIELDS: [&str; 6] =
@@ -18,12 +19,31 @@ const GLOBAL_FIELDS: [&str; 2] = ["contexts", "integration_types"];
 pub type Commands = BTreeMap<String, Value>;
 
 /// Returns the commands that are registered on one server, or globally.
-pub async fn registered(http: &Http, guild: Option<u64>) -> serenity::Result<Commands> {
-    let registered = match guild {
-        Some(guild) => http.get_guild_commands_with_localizations(GuildId::new(guild)).await,
-        None => http.get_global_commands_with_localizations().await,
-    };
-    Ok(normalize(registered?, guild.is_some()))
+pub async fn registered(api: &Api, guild: Option<u64>) -> Result<Commands, ApiError> {
+    let with_localizations = vec![("with_localizations", true.to_string())];
+    let request = Request::new(route(api, guild)?, LightMethod::Get);
+    let request = request.params(Some(with_localizations));
+    let registered: Vec<Command> = api.request(request).await?.0;
+    Ok(normalize(registered, guild.is_some()))
+}
+
+/// Registers the program's own commands on one server, or globally.
+pub async fn register(api: &Api, guild: Option<u64>) -> Result<(), ApiError> {
+    let commands = serde_json::to_vec(&Registry::default().registrations());
+    let commands = commands.map_err(serenity::Error::from)?;
+    let request = Request::new(route(api, guild)?, LightMethod::Put).body(Some(commands));
+    let registered: Vec<Command> = api.request(request).await?.0;
+    tracing::info!(count = registered.len(), guild, "commands registered");
+    Ok(())
+}
+
+/// Returns the route of the commands of one server, or the global ones.
+fn route(api: &Api, guild: Option<u64>) -> Result<Route<'static>, ApiError> {
+    let application_id = api.application()?;
+    Ok(match guild {
+        Some(guild) => Route::GuildCommands { application_id, guild_id: GuildId::new(guild) },
+        None => Route::Commands { application_id },
+    })
 }
 
 /// Returns the program's own commands, as they are registered on one server or globally.

@@ -5,13 +5,16 @@ use std::net::SocketAddr;
 use thiserror::Error;
 
 use super::start_error::{RegistrationError, StartError};
-use crate::discord::transport::{GatewayRefusal, MalformedKey, ShardingError};
+use crate::discord::transport::{ApiError, GatewayRefusal, MalformedKey, RateLimit, ShardingError};
 
 /// Why the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]
 pub enum DiscordError {
     #[error("Discord cannot be reached")]
     Unreachable(#[source] StartError),
+    /// A rate limit ends too late to wait for it.
+    #[error("{0}; start the bot again then")]
+    Limited(RateLimit),
     #[error("the commands could not be registered: {0}")]
     Registration(RegistrationError),
     /// Discord refused the bot's token, or its shards.
@@ -40,10 +43,23 @@ impl DiscordError {
             Self::Registration(_) | Self::Sharding(_) => true,
             Self::Refused(refusal) => refusal.is_permanent(),
             Self::Unreachable(_)
+            | Self::Limited(_)
             | Self::TimeUnknown
             | Self::Endpoint { .. }
             | Self::Key(_)
             | Self::Http(_) => false,
+        }
+    }
+}
+
+impl From<ApiError> for DiscordError {
+    fn from(error: ApiError) -> Self {
+        if error.is_token_refused() {
+            return GatewayRefusal::Token.into();
+        }
+        match error {
+            ApiError::Limited(limit) => Self::Limited(limit),
+            ApiError::Failed(error) => Self::Unreachable((*error).into()),
         }
     }
 }

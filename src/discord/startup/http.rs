@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
-use serenity::all::{Http, HttpBuilder};
+use serenity::all::HttpBuilder;
 
 use crate::discord::settings::Settings;
+use crate::discord::transport::Api;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -21,14 +22,15 @@ pub fn http_client(settings: &Settings) -> reqwest::Result<reqwest::Client> {
     }
 }
 
-/// Creates serenity's client, for requests at the start and by the gateway.
-pub fn serenity_client(settings: &Settings, client: reqwest::Client) -> Http {
-    let builder = HttpBuilder::new(settings.token.expose()).client(client);
-    match &settings.api_url {
-        // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of
-        // the proxy.
-        Some(url) => builder.proxy(url.trim_end_matches('/')).ratelimiter_disabled(true),
+/// Creates the client for requests at the start and by the gateway.
+pub fn api(settings: &Settings, client: reqwest::Client) -> Api {
+    // serenity's rate limiter waits in silence, and sends requests (and the token) to Discord in
+    // spite of a proxy.
+    let builder = HttpBuilder::new(settings.token.expose()).ratelimiter_disabled(true);
+    let builder = builder.client(client.clone());
+    let http = match &settings.api_url {
+        Some(url) => builder.proxy(url.trim_end_matches('/')),
         None => builder,
-    }
-    .build()
+    };
+    Api::new(http.build(), client)
 }

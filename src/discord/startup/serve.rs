@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, OptionFuture, join};
-use serenity::all::{GatewayIntents, Route};
+use serenity::all::{BotGateway, GatewayIntents, Route};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -25,8 +25,8 @@ use crate::discord::payload::Application;
 use crate::discord::request::admission::Admission;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
-    GatewayRefusal, RetryPolicy, SessionLimiter, SessionOptions, Shards, UnparsableEvents,
-    get_dated, is_token_refused, retry, run_outbox,
+    ApiError, GatewayRefusal, RetryPolicy, SessionLimiter, SessionOptions, Shards,
+    UnparsableEvents, retry, run_outbox,
 };
 use crate::service::{Clock, Services};
 
@@ -132,8 +132,9 @@ async fn run_connections(
     let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));
     let mut running = JoinSet::new();
     if let Some(gateway) = gateway {
-        let events = Events::new(handler, tasks.clone());
-        let shards = Arc::new(shards(app, gateway, events, disconnecting.clone()));
+        let unparsable = Arc::<UnparsableEvents>::default();
+        let events = Events::new(handler, tasks, Arc::clone(&unparsable));
+        let shards = Arc::new(shards(app, gateway, events, unparsable, disconnecting.clone()));
         for shard in shards.own.iter() {
             let shards = Arc::clone(&shards);
             running.spawn(async move { shards.run(shard).await });
@@ -167,21 +168,22 @@ fn shards(
     app: &AppState,
     ShardOptions { gateway, own, count }: ShardOptions,
     events: Events,
+    unparsable: Arc<UnparsableEvents>,
     stopping: CancellationToken,
 ) -> Shards {
     let options = SessionOptions {
-        http: Arc::clone(&app.http),
-        receive: Box::new(move |event| events.receive(event)),
+        http: Arc::clone(&app.api.http),
+        handler: Arc::new(events),
         // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
         // deleted; DIRECT_MESSAGES, who writes to the bot.
         intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
         connection: Arc::clone(&app.connection),
-        unparsable: UnparsableEvents::default(),
+        unparsable,
     };
     let leases = Arc::clone(&app.service.leases);
     Shards {
         options,
-        sessions: SessionLimiter::new(Arc::clone(&app.http), leases, &gateway, count),
+        sessions: SessionLimiter::new(Arc::clone(&app.api), leases, &gateway, count),
         stopping,
         own,
         gateway: gateway.url,
@@ -194,14 +196,13 @@ async fn learn_url(app: &AppState) {
     tracing::warn!("{WITHOUT_URL}");
     loop {
         sleep(URL_INTERVAL).await;
-        let application = retry(RetryPolicy::Idempotent, || {
-            get_dated(&app.http, Route::Oauth2ApplicationCurrent)
-        })
-        .await;
-        let has_url =
-            |(application, _): (Application, _)| application.interactions_endpoint_url.is_some();
-        if application.is_ok_and(has_url) {
-            return app.connection.set_reachable(true);
+        let application = || app.api.get(Route::Oauth2ApplicationCurrent);
+        match retry::<Application, _, _>(RetryPolicy::Idempotent, application).await {
+            Ok(application) if application.interactions_endpoint_url.is_some() => {
+                return app.connection.set_reachable(true);
+            }
+            Err(ApiError::Limited(limit)) => limit.wait_out(Duration::ZERO).await,
+            Ok(_) | Err(ApiError::Failed(_)) => {}
         }
     }
 }
@@ -220,9 +221,11 @@ async fn forget_idle(admission: Arc<Admission>) {
 async fn token_refused(app: &AppState) {
     loop {
         app.token_refused.notified().await;
-        let gateway = retry(RetryPolicy::Idempotent, || app.http.get_bot_gateway()).await;
-        if gateway.is_err_and(|error| is_token_refused(&error)) {
-            return;
+        let gateway = || app.api.get(Route::GatewayBot);
+        match retry::<BotGateway, _, _>(RetryPolicy::Idempotent, gateway).await {
+            Err(error) if error.is_token_refused() => return,
+            Err(ApiError::Limited(limit)) => limit.wait_out(Duration::ZERO).await,
+            Ok(_) | Err(ApiError::Failed(_)) => {}
         }
     }
 }

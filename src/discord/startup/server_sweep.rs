@@ -4,19 +4,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{GuildId, GuildPagination};
+use serenity::all::{GuildId, PartialGuild, Route, StatusCode};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
-use crate::discord::transport::{RetryPolicy, retry};
+use crate::discord::transport::{ApiError, GUILDS_PAGE, RetryPolicy, retry};
 use crate::service::{Clocks, RETRY_DELAY, ServiceError, Task};
-use reqwest::StatusCode;
 
 /// The time between two sweeps.
 const SWEEP_EVERY: Duration = Duration::from_hours(1);
-/// The servers of a page of Discord's list, at most.
-const PAGE_SIZE: u64 = 200;
 /// The pause between two requests, so that they take little of the rate limits.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -36,6 +33,9 @@ async fn sweep_regularly(app: &AppState) {
                     swept = Some(Instant::now());
                     app.backlog.add(clocks.running, app.clock.now());
                 }
+                Err(SweepError::Discord(ApiError::Limited(limit))) => {
+                    limit.wait_out(RETRY_DELAY).await;
+                }
                 Err(error) => {
                     tracing::warn!(%error, "servers that have removed the bot are looked for later");
                     sleep(RETRY_DELAY).await;
@@ -50,7 +50,7 @@ async fn sweep_regularly(app: &AppState) {
 #[derive(Debug, thiserror::Error)]
 enum SweepError {
     #[error(transparent)]
-    Discord(#[from] Box<serenity::Error>),
+    Discord(#[from] ApiError),
     #[error(transparent)]
     Service(#[from] ServiceError),
 }
@@ -83,11 +83,10 @@ async fn servers(app: &AppState) -> Result<HashSet<u64>, SweepError> {
     let mut servers = HashSet::new();
     let mut after = GuildId::new(1);
     loop {
-        let request = || app.http.get_guilds(Some(GuildPagination::After(after)), Some(PAGE_SIZE));
-        let page = retry(RetryPolicy::Idempotent, request).await.map_err(Box::new)?;
+        let page = retry(RetryPolicy::Idempotent, || app.api.guilds(Some(after))).await?;
         servers.extend(page.iter().map(|guild| guild.id.get()));
         match page.last() {
-            Some(last) if page.len() as u64 == PAGE_SIZE => after = last.id,
+            Some(last) if page.len() as u64 == GUILDS_PAGE => after = last.id,
             _ => return Ok(servers),
         }
         // The lease is renewed, as a long list takes its time.
@@ -100,18 +99,14 @@ async fn servers(app: &AppState) -> Result<HashSet<u64>, SweepError> {
 async fn is_absent(app: &AppState, guild: u64) -> Result<bool, SweepError> {
     app.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
     sleep(PAUSE).await;
-    let request = || app.http.get_guild(GuildId::new(guild));
-    match retry(RetryPolicy::Idempotent, request).await {
+    let request = || app.api.get(Route::Guild { guild_id: GuildId::new(guild) });
+    match retry::<PartialGuild, _, _>(RetryPolicy::Idempotent, request).await {
         Ok(_) => Ok(false),
-        Err(serenity::Error::Http(error))
-            if matches!(
-                error.status_code().map(|status| status.as_u16()),
-                Some(status) if status == StatusCode::NOT_FOUND.as_u16()
-                    || status == StatusCode::FORBIDDEN.as_u16()
-            ) =>
+        Err(error)
+            if matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::FORBIDDEN)) =>
         {
             Ok(true)
         }
-        Err(error) => Err(Box::new(error).into()),
+        Err(error) => Err(error.into()),
     }
 }

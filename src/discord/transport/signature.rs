@@ -7,6 +7,8 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use crate::service::Observation;
+
 /// The greatest difference between the timestamp of a request and the time. Discord waits three
 /// seconds for a response, so an older request is useless.
 const MAX_AGE: Duration = Duration::from_mins(1);
@@ -16,6 +18,15 @@ const SIGNATURE_LEN: usize = 64;
 /// The public key of the application.
 #[derive(Clone, Debug)]
 pub struct PublicKey([u8; KEY_LEN]);
+
+/// A request that Discord has signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signed {
+    /// When it was signed, by Discord's time.
+    sent: OffsetDateTime,
+    /// A number that two requests share only if one repeats the other.
+    pub number: u64,
+}
 
 /// Why a key is not used.
 #[derive(Debug, Error)]
@@ -39,29 +50,40 @@ impl PublicKey {
         decode(digits).map(Self).ok_or(MalformedKey)
     }
 
-    /// Verifies a request with these headers `X-Signature-Timestamp` and `X-Signature-Ed25519`,
-    /// which was signed in the last minute before the end of `times`, and not before its beginning.
-    /// Returns a number that two requests share only if one repeats the other.
+    /// Verifies a request with these headers `X-Signature-Timestamp` and `X-Signature-Ed25519`.
+    /// It may have been signed at any time.
     pub fn verify(
         &self,
         timestamp: &str,
         signature: &str,
         body: &[u8],
-        times: RangeInclusive<OffsetDateTime>,
-    ) -> Result<u64, SignatureError> {
+    ) -> Result<Signed, SignatureError> {
         let signature: [u8; SIGNATURE_LEN] = decode(signature).ok_or(SignatureError::Missing)?;
         let seconds = timestamp.parse().map_err(|_| SignatureError::Missing)?;
         let sent =
             OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| SignatureError::Missing)?;
-        if (*times.end() - sent).unsigned_abs() > MAX_AGE || sent < *times.start() {
-            return Err(SignatureError::Expired);
-        }
         let signed = [timestamp.as_bytes(), body].concat();
         UnparsedPublicKey::new(&ED25519, self.0)
             .verify(&signed, &signature)
             .map_err(|_| SignatureError::Wrong)?;
         let [first, second, third, fourth, fifth, sixth, seventh, eighth, ..] = signature;
-        Ok(u64::from_be_bytes([first, second, third, fourth, fifth, sixth, seventh, eighth]))
+        let number =
+            u64::from_be_bytes([first, second, third, fourth, fifth, sixth, seventh, eighth]);
+        Ok(Signed { sent, number })
+    }
+}
+
+impl Signed {
+    /// Returns what the request says of Discord's time.
+    pub fn observation(&self) -> Option<Observation> {
+        Observation::from_signed(self.sent, MAX_AGE)
+    }
+
+    /// Checks that the request was signed in the last minute before the end of `times`, and not
+    /// before its beginning.
+    pub fn check_time(&self, times: RangeInclusive<OffsetDateTime>) -> Result<(), SignatureError> {
+        let is_timely = (*times.end() - self.sent).unsigned_abs() <= MAX_AGE;
+        if is_timely && self.sent >= *times.start() { Ok(()) } else { Err(SignatureError::Expired) }
     }
 }
 
@@ -104,7 +126,8 @@ mod tests {
         body: &[u8],
         now: i64,
     ) -> Result<u64, SignatureError> {
-        PublicKey::parse(KEY).unwrap().verify(timestamp, signature, body, at(0)..=at(now))
+        let signed = PublicKey::parse(KEY).unwrap().verify(timestamp, signature, body)?;
+        signed.check_time(at(0)..=at(now)).map(|()| signed.number)
     }
 
     #[test]
@@ -133,7 +156,7 @@ mod tests {
             assert_eq!(verify(&timestamp, &forged, BODY, SIGNED_AT), wrong, "{at}");
         }
         let other = PublicKey::parse(OTHER_KEY).unwrap();
-        assert_eq!(other.verify(&timestamp, SIGNATURE, BODY, at(0)..=at(SIGNED_AT)), wrong);
+        assert_eq!(other.verify(&timestamp, SIGNATURE, BODY), Err(SignatureError::Wrong));
         for age in [-61, 61, 86_400] {
             let expired = verify(&timestamp, SIGNATURE, BODY, SIGNED_AT + age);
             assert_eq!(expired, Err(SignatureError::Expired), "{age}");
@@ -141,8 +164,8 @@ mod tests {
         let key = PublicKey::parse(KEY).unwrap();
         for (start, is_accepted) in [(SIGNED_AT, true), (SIGNED_AT + 1, false)] {
             let times = at(start)..=at(SIGNED_AT + 5);
-            let verified = key.verify(&timestamp, SIGNATURE, BODY, times);
-            assert_eq!(verified.is_ok(), is_accepted, "{verified:?}");
+            let signed = key.verify(&timestamp, SIGNATURE, BODY).unwrap();
+            assert_eq!(signed.check_time(times).is_ok(), is_accepted, "{start}");
         }
         for (timestamp, signature) in [
             ("", SIGNATURE),

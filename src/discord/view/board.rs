@@ -30,8 +30,9 @@ pub fn public(
         ping,
         pictures: pictures::public(game, language, style).into_iter().collect(),
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
-        shows: Some(ShownGame::board(game, language)),
-        place: Some(game.place),
+        // Where its channel is gone, a game is shown where the player acts, but has no board there.
+        shows: game.stopped.is_none().then(|| ShownGame::board(game, language)),
+        place: game.stopped.is_none().then_some(game.place),
         bot_game: bot_game(game),
         ..Answer::default()
     }

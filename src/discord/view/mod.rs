@@ -3,6 +3,7 @@
 pub mod board;
 pub mod challenge;
 pub mod faces;
+pub mod games;
 pub mod intro;
 pub mod keypad;
 pub mod message;

@@ -17,7 +17,9 @@ pub fn offer(game: &Game, ping: Option<PlayerId>, language: &Language) -> Option
         return Some(Answer { place, bot_game: bot_game(game), ..Answer::of_text(text) });
     }
     let rows = offer_rows(game, language, asked);
-    Some(Answer { text, ping, rows, place: Some(game.place), ..Answer::default() })
+    // Where its channel is gone, a game is shown where the player acts.
+    let place = game.stopped.is_none().then_some(game.place);
+    Some(Answer { text, ping, rows, place, ..Answer::default() })
 }
 
 /// The players of an open offer.

@@ -8,15 +8,13 @@ use time::OffsetDateTime;
 
 use crate::discord::custom_id::UnknownCustomId;
 use crate::discord::view::message::{Answer, Image, Picture, button};
-use crate::game::{PlayerId, Summary};
-use crate::locale::{
-    Language, ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine, message_url,
-};
+use crate::game::Summary;
+use crate::locale::{Language, ProfileRating, ProfileText, RankingPage, SeasonLine, message_url};
 use alquerque_render::{RatingChart, RatingCurve, Style};
 use alquerque_rules::RuleSet;
 
 /// The number of players on a page.
-const PAGE_SIZE: usize = 10;
+pub const PAGE_SIZE: usize = 10;
 
 /// The `custom_id` of a button under a ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,21 +36,6 @@ pub enum Buttons {
     None,
     /// To the other pages and the seasons.
     Pages,
-}
-
-/// The ranking of a server by one rule set, as one member sees it.
-#[derive(Debug)]
-pub struct Ranking<'a> {
-    pub rules: &'static RuleSet,
-    /// All players, best first.
-    pub players: &'a [Ranked],
-    pub reader: PlayerId,
-    pub is_reader_inactive: bool,
-    /// How many rated players have not played lately.
-    pub inactive: usize,
-    /// The results of the bot.
-    pub bot: Option<Results>,
-    pub last_season: Option<&'a SeasonLine>,
 }
 
 impl fmt::Display for StandingButton {
@@ -82,31 +65,11 @@ impl FromStr for StandingButton {
     }
 }
 
-/// Returns a page of a ranking, from 1; the last one if there are fewer.
-pub fn ranking(
-    ranking: &Ranking<'_>,
-    page: usize,
-    buttons: Buttons,
-    language: &Language,
-) -> Answer {
-    let Ranking { rules, players, reader, .. } = *ranking;
-    let pages = players.len().div_ceil(PAGE_SIZE).max(1);
-    let page = page.clamp(1, pages);
-    let first = (page - 1) * PAGE_SIZE;
-    let entries = &players[first..players.len().min(first + PAGE_SIZE)];
-    let own = players.iter().find(|ranked| ranked.player == reader);
-    let own = own.filter(|own| !entries.iter().any(|ranked| ranked.place == own.place));
-    let text = language.ranking(&RankingPage {
-        rules,
-        entries,
-        own,
-        is_own_inactive: ranking.is_reader_inactive,
-        inactive: ranking.inactive,
-        page,
-        pages,
-        bot: ranking.bot,
-        last_season: ranking.last_season.filter(|_| page == 1),
-    });
+/// Returns a page of a ranking.
+pub fn ranking(ranking: RankingPage<'_>, buttons: Buttons, language: &Language) -> Answer {
+    let RankingPage { rules, page, pages, last_season, .. } = ranking;
+    let text = language
+        .ranking(&RankingPage { last_season: last_season.filter(|_| page == 1), ..ranking });
     let to = |page: usize, label: &str, is_there: bool| {
         let id = StandingButton::Page { rules, page };
         button(id.to_string(), label.to_owned(), ButtonStyle::Secondary).disabled(!is_there)
@@ -116,7 +79,7 @@ pub fn ranking(
         row.push(to(page - 1, "◀", page > 1));
         row.push(to(page + 1, "▶", page < pages));
     }
-    if ranking.last_season.is_some() {
+    if last_season.is_some() {
         let id = StandingButton::Seasons { rules };
         let label = language.text("button-seasons");
         row.push(button(id.to_string(), label, ButtonStyle::Secondary));
@@ -180,7 +143,7 @@ fn chart(ratings: &[ProfileRating], language: &Language, style: Style) -> Vec<Pi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alquerque_rules::{FREE, RULE_SETS};
+    use alquerque_rules::RULE_SETS;
 
     #[test]
     fn every_button_reads_back() {
@@ -196,36 +159,5 @@ mod tests {
         for text in ["1:ranking:free:01", "1:ranking:free:-1", "1:ranking:chess:1", "1:seasons:"] {
             assert_eq!(text.parse::<StandingButton>(), Err(UnknownCustomId), "{text}");
         }
-    }
-
-    #[test]
-    fn any_page_can_be_asked_for() {
-        let ranked = |place| Ranked {
-            place,
-            player: PlayerId(place as u64),
-            name: "Ada".to_owned(),
-            rating: 1500,
-            is_provisional: false,
-            results: Results::default(),
-        };
-        let players: Vec<Ranked> = (1..=21).map(ranked).collect();
-        let shown = |count: usize, page: usize| {
-            let all = Ranking {
-                rules: &FREE,
-                players: &players[..count],
-                reader: PlayerId(21),
-                is_reader_inactive: false,
-                inactive: 0,
-                bot: None,
-                last_season: None,
-            };
-            ranking(&all, page, Buttons::Pages, Language::english())
-        };
-        assert!(shown(0, 7).text.contains("No ratings yet") && shown(0, 0).rows.is_empty());
-        let first = shown(21, 0);
-        assert!(first.text.contains("\n1. ") && first.text.contains("\n…\n21. "), "{}", first.text);
-        let last = shown(21, usize::MAX);
-        assert!(last.text.contains("\n21. ") && !last.text.contains("…"), "{}", last.text);
-        assert!(last.text.contains("Page 3 of 3") && last.rows.len() == 1);
     }
 }

@@ -94,7 +94,7 @@ fn stays_pending(entry: &OutboxEntry, command: &Command) -> bool {
         Command::Nudge | Command::Prepare { .. } | Command::Forget => true,
         // The response shows no board, so the bot's actions still have to be shown.
         Command::Propose { .. } | Command::Touch { .. } => {
-            matches!(entry.what, Announcement::Acted { .. })
+            matches!(entry.what, Announcement::Acted { .. } | Announcement::Returned)
         }
         _ => false,
     }

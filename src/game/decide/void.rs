@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 
-use crate::game::announcement::{Announcement, RETRY_DELAY};
+use crate::game::announcement::Announcement;
 use crate::game::{Event, Game, OutboxEntry, PlayerId, Reason, Refusal, Transition};
 
 /// Ends a game or a challenge without a result, at the request of the moderator `by`.
@@ -17,11 +17,7 @@ pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition
         return Err(Reason::OwnRatedGame.in_game(game.number));
     }
     // The message of a challenge is updated in place, and needs no announcement.
-    let pending = game.play().map(|_| OutboxEntry {
-        what: Announcement::Voided,
-        retry_at: now + RETRY_DELAY,
-        forbidden_since: None,
-    });
+    let pending = game.play().map(|_| OutboxEntry::new(Announcement::Voided, now));
     let voided = Game {
         stage: game.voided(),
         adjourned: None,

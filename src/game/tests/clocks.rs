@@ -85,13 +85,13 @@ fn a_forbidden_announcement_is_retried_every_hour_for_a_day() {
     let usual = Reminders::default();
     let mut game = tick(&timed(), &usual, at(48)).unwrap().game;
     for hour in 48..72 {
-        game = game.announcement_forbidden(at(hour));
+        game = game.message_refused(at(hour));
         assert_eq!(game.wakes_at(), Some(at(hour + 1)));
         let again = tick(&game, &usual, at(hour + 1)).unwrap();
         assert!(matches!(again.events[..], [Event::Ended { .. }]));
         game = again.game;
     }
-    game = game.announcement_forbidden(at(72));
+    game = game.message_refused(at(72));
     assert_eq!((game.pending, game.wakes_at()), (None, None));
 }
 

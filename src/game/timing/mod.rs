@@ -27,7 +27,7 @@ use idle::{abandon, adjourn};
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
     let mut game = game.clone();
     game.clamp_future_times(now);
-    if game.stopped.is_some() {
+    if game.stopped.is_some() && game.is_open() {
         return abandon(&game, now);
     }
     let transition = match &game.stage {
@@ -78,7 +78,7 @@ fn tick_play(
 impl Game {
     /// Returns when the game is due for the next [`tick`].
     pub fn wakes_at(&self) -> Option<OffsetDateTime> {
-        if self.stopped.is_some() {
+        if self.stopped.is_some() && self.is_open() {
             return self.abandoned_at();
         }
         let next = match &self.stage {

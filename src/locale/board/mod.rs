@@ -39,6 +39,7 @@ impl Language {
             Event::TakenBack { by } => self.taken_back(game, *by),
             Event::Ended { outcome } => self.ended(game, *outcome, None),
             Event::Adjourned | Event::Voided => self.interrupted(game),
+            Event::Returned => Some(self.text("game-returned")),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(news);
         lines

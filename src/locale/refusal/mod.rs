@@ -63,6 +63,7 @@ impl Language {
             | Reason::ChannelFull { most }
             | Reason::TooManyPremoves { most }
             | Reason::TooManyAnalyses { most }
+            | Reason::TooManyHints { most }
             | Reason::TooManyStudies { most } => vec![("most", (*most).into())],
             Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
                 vec![("numbers", self.some(numbers).into())]
@@ -169,6 +170,7 @@ mod tests {
             Reason::NoGame,
             Reason::NoGameHere { yours: vec![game(1)] },
             Reason::PlayedElsewhere { game: game(1) },
+            Reason::ChannelGone,
             Reason::NoSuchGame,
             Reason::SeveralGames { numbers: vec![1, 2] },
             Reason::touched(point),
@@ -192,6 +194,8 @@ mod tests {
             Reason::NoProof,
             Reason::CannotThink,
             Reason::AlreadyAnalysing,
+            Reason::AlreadyHinting,
+            Reason::TooManyHints { most },
             Reason::TooManyAnalyses { most },
             Reason::TooManyStudies { most },
             Reason::StandsInStudy,

@@ -3,16 +3,31 @@
 use crate::locale::values::inert;
 use crate::locale::{Arg, Language};
 use alquerque_rules::RULE_SETS;
-use alquerque_rules::notation::{RecordError, RecordErrorKind};
+use alquerque_rules::notation::{RecordError, RecordErrorKind, RecordNotice};
 
 impl Language {
-    /// Formats an error of a record and its place. A move is refused in the same words as in play.
-    pub fn record_error(&self, RecordError { at, kind }: &RecordError) -> String {
+    /// Formats an error of a record, its place, the line with a mark, and the notices. A move is
+    /// refused in the same words as in play.
+    pub fn record_error(&self, error: &RecordError) -> String {
+        let RecordError { at, kind, excerpt, notices } = error;
         let problem = ("problem", self.record_error_kind(kind).into());
-        self.format(
-            "record-error",
-            [("line", at.line.into()), ("column", at.column.into()), problem],
-        )
+        let place = [("line", at.line.into()), ("column", at.column.into()), problem];
+        // Nothing is formatted in a block of code, which only backticks can end.
+        let excerpt = excerpt.replace('`', "'");
+        let notices = notices.iter().map(|notice| format!("\n{}", self.record_notice(notice)));
+        let notices: String = notices.collect();
+        format!("{}\n```text\n{excerpt}\n```{notices}", self.format("record-error", place))
+    }
+
+    /// Formats a notice about a record.
+    pub fn record_notice(&self, notice: &RecordNotice) -> String {
+        match notice {
+            RecordNotice::Games(count) => {
+                self.format("record-notice-games", [("games", (*count).into())])
+            }
+            RecordNotice::Skipped(text) => self.format("record-notice-skipped", [quoted(text)]),
+            RecordNotice::GameType(text) => self.format("record-notice-game-type", [quoted(text)]),
+        }
     }
 
     fn record_error_kind(&self, kind: &RecordErrorKind) -> String {
@@ -29,12 +44,18 @@ impl Language {
                 self.format("record-rule-set", [quoted(id), self.rule_sets()])
             }
             // Errors of positions are worded in English only.
-            RecordErrorKind::Position(error) => {
-                self.format("record-position", [("why", inert(&error.to_string()).into())])
-            }
+            RecordErrorKind::Position { tag, error } => self.format(
+                "record-position",
+                [("tag", (*tag).into()), ("why", inert(&error.to_string()).into())],
+            ),
+            RecordErrorKind::SetUp => self.text("record-set-up"),
             RecordErrorKind::Comment => self.text("record-comment"),
+            RecordErrorKind::NoComment => self.text("record-no-comment"),
             RecordErrorKind::Variation => self.text("record-variation"),
             RecordErrorKind::NoVariation => self.text("record-no-variation"),
+            RecordErrorKind::NoTag => self.text("record-no-tag"),
+            RecordErrorKind::SetUpCommand => self.text("record-set-up-command"),
+            RecordErrorKind::Percent => self.text("record-percent"),
             RecordErrorKind::Unreadable { text, error } => action(text, self.unreadable(error)),
             RecordErrorKind::Unplayable { text, error } => action(text, self.unplayable(error)),
             RecordErrorKind::AfterEnd(text) => about("record-after-end", text),
@@ -72,8 +93,15 @@ mod tests {
     fn a_move_is_refused_in_the_same_words_as_in_play() {
         assert_eq!(
             error("[RuleSet \"medieval\"]\n1. c2-c3 c4-c5"),
-            "Line 2, column 10: “c4\\-c5”: c5 is taken by another stone. c4 must capture: c4xc2."
+            "Line 2, column 10: “c4\\-c5”: c5 is taken by another stone. c4 must capture: c4xc2.\n\
+             ```text\n2 | 1. c2-c3 c4-c5\n  |          ^\n```"
         );
+    }
+
+    #[test]
+    fn an_excerpt_cannot_end_its_block_of_code() {
+        let text = error("[RuleSet \"medieval\"]\n```@everyone``` 1. c2-c3");
+        assert_eq!(text.matches("```").count(), 2, "{text}");
     }
 
     #[test]
@@ -95,15 +123,20 @@ mod tests {
         let medieval = "[RuleSet \"medieval\"]";
         let records = [
             "[",
-            "[A \"1\"] [A \"2\"]",
+            "[Result \"*\"] [Result \"1-0\"]",
             "[Position \"x\"]",
+            "[SetUp \"1\"]",
             "{",
+            "}",
             "(",
             ")",
+            "]",
+            "/FEN/",
+            "%",
             "c9",
             "insist",
             "* c2-c3",
-            "* [A \"1\"]",
+            "c2-c3 [A \"1\"]",
         ];
         let results = ["[Result \"x\"]", "[Result \"1-0\"] 0-1"];
         for rest in records.into_iter().chain(results) {
@@ -114,6 +147,16 @@ mod tests {
                     !text.contains("record-") && text.contains('1') && text.len() < 1500,
                     "{rest}: {text}"
                 );
+            }
+        }
+        let several =
+            "[RuleSet \"medieval\"] [GameType \"20\"] c2-c3 * [RuleSet \"bell\"] * ; a comment";
+        let notices = several.parse::<Record>().unwrap().notices().to_vec();
+        assert_eq!(notices.len(), 3);
+        for notice in notices {
+            for language in Language::all() {
+                let text = language.record_notice(&notice);
+                assert!(!text.contains("record-") && text.len() > 20, "{text}");
             }
         }
     }

@@ -19,15 +19,15 @@ impl Challenges {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let guard =
-            self.core.challenge_locks.lock_all(challenge_lock_keys(place, &[request.by])).await?;
+        let keys = challenge_lock_keys(place, &[request.by]);
+        let guard = self.core.challenge_locks.lock_all(keys, request.by).await?;
         self.accept_locked(&guard, place, challenge, request, now).await
     }
 
     /// Does the same for a caller that holds the locks for the challenge.
     pub(super) async fn accept_locked(
         &self,
-        guard: &SharedGuard<'_>,
+        guard: &SharedGuard,
         place: Place,
         challenge: Versioned,
         request: &Request,
@@ -49,7 +49,8 @@ impl Challenges {
         }
         let players = [game.challenger.id, request.by];
         // A player who goes away meanwhile does so after the game has begun.
-        let _guards = self.core.absence_locks.lock_all(players.map(|player| player.0)).await?;
+        let keys = players.map(|player| player.0);
+        let _guards = self.core.absence_locks.lock_all(keys, request.by).await?;
         let absences = self.core.absences(&players, now).await?;
         let beginning = Beginning { absences, fence: guard.fence() };
         self.core.submit(place, challenge, request, &beginning, now).await

@@ -51,7 +51,7 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
         let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
-        let guard = self.core.challenge_locks.lock_all(keys).await?;
+        let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
         Ok(self.create_locked(&guard, challenge, now).await?.0)
     }
 
@@ -65,7 +65,7 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Option<Game>, ServiceError> {
         let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
-        let guard = self.core.challenge_locks.lock_all(keys).await?;
+        let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
         let (game, is_new) = self.create_locked(&guard, challenge, now).await?;
         Ok(is_new.then_some(game))
     }
@@ -74,7 +74,7 @@ impl Challenges {
     /// new.
     async fn create_locked(
         &self,
-        guard: &SharedGuard<'_>,
+        guard: &SharedGuard,
         mut challenge: Challenge,
         now: OffsetDateTime,
     ) -> Result<(Game, bool), ServiceError> {
@@ -100,7 +100,7 @@ impl Challenges {
         if draft.begins() {
             check_bot_quota(&open)?;
             check_player_quota(&open, challenger, channel)?;
-            let _guard = self.core.absence_locks.lock(challenger.0).await?;
+            let _guard = self.core.absence_locks.lock(challenger.0, challenger).await?;
             let away = self.core.absences(&[challenger], now).await?;
             let draft = draft.with_absences(&away, now);
             return Ok((self.save_counted(draft, conditions).await?, true));
@@ -137,7 +137,7 @@ impl Challenges {
         study: Study,
         now: OffsetDateTime,
     ) -> Result<Game, ServiceError> {
-        let guard = self.core.challenge_locks.lock(by.id.0).await?;
+        let guard = self.core.challenge_locks.lock(by.id.0, by.id).await?;
         let mut studies = self.core.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);
         if studies.len() >= MAX_STUDIES {

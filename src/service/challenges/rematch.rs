@@ -37,8 +37,8 @@ impl Challenges {
         may_open_threads: bool,
         now: OffsetDateTime,
     ) -> Result<Rematch, ServiceError> {
-        let guard =
-            self.core.challenge_locks.lock_all(challenge_lock_keys(place, &[by.id])).await?;
+        let keys = challenge_lock_keys(place, &[by.id]);
+        let guard = self.core.challenge_locks.lock_all(keys, by.id).await?;
         let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
         let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;

@@ -2,6 +2,7 @@
 
 mod consensus;
 mod observation;
+mod shared;
 mod source;
 mod trusted;
 
@@ -27,9 +28,18 @@ pub trait Clock: Send + Sync + 'static {
     /// Takes note of an observation of Discord's time.
     fn observe(&self, _: Observation) {}
 
-    /// Returns whether the time is known. Before that, no decision may depend on it.
+    /// Takes note of the time of a store that several processes share.
+    fn observe_store(&self, _: Observation) {}
+
+    /// Returns whether the time is known.
     fn is_known(&self) -> bool {
         true
+    }
+
+    /// Returns whether this process may decide by the time: sweep deadlines, compensate downtime
+    /// and record heartbeats. It may not while what it knows of the time contradicts itself.
+    fn is_certain(&self) -> bool {
+        self.is_known()
     }
 
     /// Returns by how much the clock is to be set: a positive duration if it is behind.

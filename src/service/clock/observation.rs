@@ -22,13 +22,51 @@ pub struct Observation {
     pub(super) source: Source,
 }
 
-/// Where Discord told the time.
+/// What told the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The `Date` header of a response, which a proxy may set.
+    /// The `Date` header of a successful response, which a proxy may set.
     Date,
+    /// The `Date` header of an error, which may be a proxy's own.
+    Error,
+    /// The timestamp of a request that Discord has signed. It may arrive late.
+    Signature,
+    /// The clock of a store that several processes share.
+    Store,
     /// The id of an interaction, which only Discord creates, when Discord accepts the answer to it.
     Id,
+}
+
+/// The times at which the monotonic clock may have been zero, by an observation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Interval {
+    pub earliest: OffsetDateTime,
+    pub latest: OffsetDateTime,
+}
+
+impl Interval {
+    pub fn new(observed: &Observation, monotonic: Elapsed) -> Self {
+        let monotonic = Duration::try_from(monotonic).unwrap_or(Duration::MAX);
+        Self {
+            earliest: observed.earliest.saturating_sub(monotonic),
+            latest: observed.latest.saturating_sub(monotonic),
+        }
+    }
+
+    pub fn agrees_with(self, zero: OffsetDateTime) -> bool {
+        (self.earliest.saturating_sub(TOLERANCE)..=self.latest.saturating_add(TOLERANCE))
+            .contains(&zero)
+    }
+
+    pub fn overlaps(self, other: Self) -> bool {
+        self.earliest <= other.latest.saturating_add(TOLERANCE)
+            && other.earliest <= self.latest.saturating_add(TOLERANCE)
+    }
+
+    /// Returns the time of the interval that is nearest to this one.
+    pub fn nearest(self, zero: OffsetDateTime) -> OffsetDateTime {
+        zero.clamp(self.earliest, self.latest)
+    }
 }
 
 impl Observation {
@@ -39,6 +77,29 @@ impl Observation {
         let latest = date.saturating_add(Duration::SECOND).saturating_add(took);
         let is_plausible = (DISCORD_EPOCH..LATEST).contains(&date);
         is_plausible.then_some(Self { earliest: date, latest, source: Source::Date })
+    }
+
+    /// Returns the observation as that of an error response, which counts less.
+    #[must_use]
+    pub fn of_error(self) -> Self {
+        Self { source: Source::Error, ..self }
+    }
+
+    /// Returns the observation of the timestamp of a request that Discord has signed, and that
+    /// arrives in time within `max_age`. `None` if it is implausible.
+    pub fn from_signed(sent: OffsetDateTime, max_age: Elapsed) -> Option<Self> {
+        let is_plausible = (DISCORD_EPOCH..LATEST).contains(&sent);
+        is_plausible.then(|| Self {
+            earliest: sent,
+            latest: sent + max_age,
+            source: Source::Signature,
+        })
+    }
+
+    /// Returns the observation of the time of a store, which took this long to read.
+    pub fn from_store(time: OffsetDateTime, took: Elapsed) -> Self {
+        let took = Duration::try_from(took).unwrap_or(Duration::MAX);
+        Self { earliest: time, latest: time.saturating_add(took), source: Source::Store }
     }
 
     /// Returns the observation of the id of an interaction whose answer Discord has just accepted.

@@ -1,4 +1,5 @@
-//! The clock in production: Discord's time, extrapolated by a monotonic clock.
+//! The clock in production: Discord's time, or that of a store which several processes share,
+//! extrapolated by a monotonic clock.
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
@@ -6,7 +7,8 @@ use time::{Duration, OffsetDateTime};
 use tokio::sync::watch;
 
 use super::consensus::Consensus;
-use super::observation::TOLERANCE;
+use super::observation::{Interval, TOLERANCE};
+use super::shared::StoreTime;
 use super::{Clock, Machine, Observation, TimeSource};
 
 const STEPS: &str = "alquerque_clock_steps_total";
@@ -15,6 +17,9 @@ const AHEAD: &str = "alquerque_clock_ahead_seconds";
 /// A clock that follows Discord's time. Steps of the machine's wall clock do not change it; they
 /// are logged and counted. Until the first observation the time is not known, and the clock follows
 /// the wall clock.
+///
+/// In a process that shares its store, the clock follows the store's time, and Discord's confirms
+/// it.
 #[derive(Debug)]
 pub struct TrustedClock<S = Machine> {
     source: S,
@@ -26,10 +31,13 @@ pub struct TrustedClock<S = Machine> {
 #[derive(Debug)]
 struct State {
     consensus: Consensus,
-    /// By how much the wall clock is ahead of Discord's time.
+    /// The time of the store, if several processes share it.
+    shared: Option<StoreTime>,
+    /// By how much the wall clock is ahead of the bot's time.
     ahead: Duration,
     /// Whether the last observation was rejected.
     is_contradicted: bool,
+    was_certain: bool,
 }
 
 impl Default for TrustedClock {
@@ -41,12 +49,91 @@ impl Default for TrustedClock {
 impl<S: TimeSource> TrustedClock<S> {
     pub fn new(source: S) -> Self {
         let consensus = Consensus::new(source.wall(), source.monotonic());
-        let state = State { consensus, ahead: Duration::ZERO, is_contradicted: false };
+        let state = State {
+            consensus,
+            shared: None,
+            ahead: Duration::ZERO,
+            is_contradicted: false,
+            was_certain: false,
+        };
         Self { source, state: Mutex::new(state), moved: watch::Sender::default() }
+    }
+
+    /// Returns the clock of a process that shares its store with others.
+    #[must_use]
+    pub fn shared(self) -> Self {
+        self.state.lock().shared = Some(StoreTime::default());
+        self
+    }
+
+    /// Changes the state by an observation, and follows the store's time.
+    fn update(&self, change: impl FnOnce(&mut State, std::time::Duration)) {
+        let mut state = self.state.lock();
+        let monotonic = self.source.monotonic();
+        let before = state.now(monotonic);
+        let was_known = state.is_known();
+        change(&mut state, monotonic);
+        let State { consensus, shared, .. } = &mut *state;
+        if let Some(shared) = shared {
+            // No decision depends on Discord's time itself.
+            consensus.step();
+            shared.follow(consensus);
+        }
+        let now = state.now(monotonic);
+        if state.is_known() && !was_known {
+            state.log_difference(self.source.wall(), now);
+        } else if (now - before).abs() > TOLERANCE {
+            state.note_step(now - before);
+        }
+        let is_certain = state.is_certain();
+        if std::mem::replace(&mut state.was_certain, is_certain) != is_certain {
+            state.log_certainty(is_certain);
+            self.moved.send_replace(());
+        }
     }
 }
 
 impl State {
+    fn now(&self, monotonic: std::time::Duration) -> OffsetDateTime {
+        let shared = self.shared.as_ref().and_then(|shared| shared.now(monotonic));
+        shared.unwrap_or_else(|| self.consensus.now(monotonic))
+    }
+
+    fn is_known(&self) -> bool {
+        self.consensus.is_known() && self.shared.as_ref().is_none_or(StoreTime::is_known)
+    }
+
+    fn is_certain(&self) -> bool {
+        match &self.shared {
+            Some(shared) => shared.agrees_with(&self.consensus),
+            None => self.consensus.is_certain(),
+        }
+    }
+
+    fn log_certainty(&self, is_certain: bool) {
+        if is_certain {
+            tracing::info!("the time is certain; deadlines are decided by it");
+        } else {
+            let ahead = self.shared.as_ref().and_then(|shared| shared.ahead_of(&self.consensus));
+            tracing::warn!(
+                database_ahead_seconds = ahead.map(Duration::whole_seconds),
+                "the time is not certain, as Discord's time contradicts that of the bot or the \
+                 database; this process decides no deadline; check the clocks of the proxy and \
+                 the database"
+            );
+        }
+    }
+
+    /// Takes note that the bot's clock was set.
+    fn note_step(&mut self, by: Duration) {
+        self.set_ahead(self.ahead - by);
+        metrics::counter!(STEPS, "clock" => "bot").increment(1);
+        tracing::warn!(
+            by_seconds = by.whole_seconds(),
+            "the bot's clock is set; no player is charged for that"
+        );
+    }
+
     fn set_ahead(&mut self, ahead: Duration) {
         self.ahead = ahead;
         metrics::gauge!(AHEAD).set(ahead.as_seconds_f64());
@@ -87,7 +174,7 @@ impl<S: TimeSource> Clock for TrustedClock<S> {
         let mut state = self.state.lock();
         // Both clocks are read under the lock, so that they are of the same moment.
         let wall = self.source.wall();
-        let now = state.consensus.now(self.source.monotonic());
+        let now = state.now(self.source.monotonic());
         state.detect_step(wall, now);
         now
     }
@@ -104,34 +191,44 @@ impl<S: TimeSource> Clock for TrustedClock<S> {
     fn swept(&self, _: OffsetDateTime) {}
 
     fn observe(&self, observed: Observation) {
-        let mut state = self.state.lock();
-        let wall = self.source.wall();
-        let monotonic = self.source.monotonic();
-        let was_known = state.consensus.is_known();
-        let was_pending = state.consensus.pending().is_some();
-        let is_contradicted = !state.consensus.observe(&observed, monotonic);
-        if is_contradicted && !state.is_contradicted {
-            tracing::warn!(
-                ?observed,
-                "a date is not believed because it contradicts Discord's ids; check the clock of the proxy"
-            );
-        }
-        state.is_contradicted = is_contradicted;
-        if state.consensus.is_known() && !was_known {
-            let now = state.consensus.now(monotonic);
-            state.log_difference(wall, now);
-        }
-        if let Some(by) = state.consensus.pending().filter(|_| !was_pending) {
-            tracing::warn!(
-                by_seconds = by.whole_seconds(),
-                "Discord's time differs; the bot's clock is to be set"
-            );
-            self.moved.send_replace(());
-        }
+        self.update(|state, monotonic| {
+            let was_pending = state.consensus.pending().is_some();
+            let is_contradicted = !state.consensus.observe(&observed, monotonic);
+            if is_contradicted && !state.is_contradicted {
+                tracing::warn!(
+                    ?observed,
+                    "a date is not believed because it contradicts what Discord has signed; check the clock of the proxy"
+                );
+            }
+            state.is_contradicted = is_contradicted;
+            if state.shared.is_some() {
+                if !is_contradicted {
+                    state.consensus.follow(&observed, monotonic);
+                }
+            } else if let Some(by) = state.consensus.pending().filter(|_| !was_pending) {
+                tracing::warn!(
+                    by_seconds = by.whole_seconds(),
+                    "Discord's time differs; the bot's clock is to be set"
+                );
+                self.moved.send_replace(());
+            }
+        });
+    }
+
+    fn observe_store(&self, observed: Observation) {
+        self.update(|state, monotonic| {
+            if let Some(shared) = &mut state.shared {
+                shared.observe(Interval::new(&observed, monotonic));
+            }
+        });
     }
 
     fn is_known(&self) -> bool {
-        self.state.lock().consensus.is_known()
+        self.state.lock().is_known()
+    }
+
+    fn is_certain(&self) -> bool {
+        self.state.lock().is_certain()
     }
 
     fn pending_step(&self) -> Option<Duration> {
@@ -141,13 +238,7 @@ impl<S: TimeSource> Clock for TrustedClock<S> {
     fn step(&self) {
         let mut state = self.state.lock();
         if let Some(by) = state.consensus.step() {
-            let ahead = state.ahead - by;
-            state.set_ahead(ahead);
-            metrics::counter!(STEPS, "clock" => "bot").increment(1);
-            tracing::warn!(
-                by_seconds = by.whole_seconds(),
-                "the bot's clock is set; no player is charged for that"
-            );
+            state.note_step(by);
         }
     }
 }
@@ -192,6 +283,34 @@ mod tests {
         assert_eq!(clock.now(), START);
         source.0.lock().1 += std::time::Duration::from_secs(60);
         assert_eq!((clock.now(), clock.pending_step()), (START + Duration::MINUTE, None));
+    }
+
+    fn store(at: OffsetDateTime) -> Observation {
+        Observation::from_store(at, std::time::Duration::ZERO)
+    }
+
+    #[tokio::test]
+    async fn a_process_decides_nothing_while_discord_and_the_database_disagree() {
+        for wrong in [2 * Duration::HOUR, -2 * Duration::HOUR, -10 * Duration::MINUTE] {
+            let source = ManualSource(Arc::new(Mutex::new((START, std::time::Duration::ZERO))));
+            let clock = TrustedClock::new(source.clone()).shared();
+            (0..3).for_each(|_| clock.observe(date(START + wrong)));
+            assert!(!clock.is_known() && !clock.is_certain(), "the database is not known yet");
+            clock.observe_store(store(START));
+            assert!(clock.is_known() && !clock.is_certain() && clock.now() == START, "{wrong}");
+            let moved = clock.moved();
+            (0..3).for_each(|_| clock.observe(date(START)));
+            moved.await;
+            assert!(clock.is_certain() && clock.pending_step().is_none());
+
+            // The database fails over to a machine with a wrong clock.
+            source.0.lock().1 += std::time::Duration::from_secs(60);
+            let now = START + Duration::MINUTE;
+            clock.observe_store(store(now + wrong));
+            assert!(!clock.is_certain() && clock.now() == now, "{wrong}");
+            clock.observe_store(store(now + Duration::SECOND));
+            assert!(clock.is_certain() && clock.now() == now + Duration::SECOND);
+        }
     }
 
     #[tokio::test]

@@ -22,6 +22,8 @@ pub struct Clocks {
     pub stopped: usize,
     /// The games whose clocks run, with other deadlines than before.
     pub running: Vec<GameId>,
+    /// The games that are to be announced in the parent channels of their former threads.
+    pub returned: Vec<(GameId, Place)>,
 }
 
 impl Core {
@@ -54,6 +56,9 @@ impl Core {
         while let Some(changed) = changed.next().await {
             match changed {
                 Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
+                Ok(game) if game.has_returned() => {
+                    clocks.returned.push((game.id, game.place));
+                }
                 Ok(game) => clocks.running.push(game.id),
                 Err(ServiceError::Store(StoreError::Unreadable(_))) => {}
                 Err(error) => outcome = Err(error),

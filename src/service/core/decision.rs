@@ -36,13 +36,20 @@ impl Core {
             let mut resumed = None;
             let decide = |game: &Game| {
                 let is_here = is_at(game, place);
-                if !may_act(game, place, request.by) || (!is_here && game.stopped.is_some()) {
+                let is_gone = !is_here && game.stopped.is_some();
+                let is_on_server = place.guild.is_some() && game.place.guild == place.guild;
+                if !may_act(game, place, request.by) || (is_gone && !is_on_server) {
                     return Err(Reason::NoGame.into());
                 }
+                if is_gone && !request.command.needs_no_channel() {
+                    return Err(Reason::ChannelGone.in_game(game.number));
+                }
                 // A request from the channel proves that it can be reached.
-                let reached = if is_here { game.resume(now) } else { game.clone() };
-                let reached = reached.compensated_for(outage, now);
+                let reached = game.resume(now).compensated_for(outage, now);
                 let mut decided = decide(&reached, request, now)?;
+                if is_gone {
+                    decided.game = decided.game.stop(now);
+                }
                 for &(player, until) in &beginning.absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);
                 }
@@ -60,7 +67,9 @@ impl Core {
             let saved = self.save_loaded(loaded, fence, decide).await?;
             match (saved, resumed) {
                 (Some((game, events)), _) => return Ok(Transition { game, events }),
-                (None, Some(game)) => room = Some(self.reserve_room_to_resume(&game).await?),
+                (None, Some(game)) => {
+                    room = Some(self.reserve_room_to_resume(&game, request.by).await?)
+                }
                 (None, None) => return Err(Reason::NoGame.into()),
             }
         }

@@ -110,7 +110,8 @@ impl Downtime {
         if step.is_positive() {
             return Ok(());
         }
-        // All are read before the first is written, as a store may keep one time for all shards.
+        // All are read before the first is written, as the store keeps one time for all shards.
+        // Those of a shared store are of its time, which is not stepped.
         let mut heartbeats = Vec::new();
         for shard in own {
             let known = self.state.lock().known(shard);
@@ -118,13 +119,8 @@ impl Downtime {
         }
         let oldest = heartbeats.iter().map(|(_, heartbeat)| *heartbeat).min().flatten();
         for (shard, heartbeat) in heartbeats {
-            let saved = self.state.lock().known(shard).saved_heartbeat;
-            // Another one was recorded by another process, whose clock is not stepped. Stores keep
-            // whole seconds.
-            let seconds = |at: Option<OffsetDateTime>| at.map(OffsetDateTime::unix_timestamp);
-            let is_own = !self.is_shared() || seconds(heartbeat) == seconds(saved);
-            if let Some(heartbeat) = heartbeat.filter(|_| is_own) {
-                let stored = if self.is_shared() { heartbeat } else { oldest.unwrap_or(heartbeat) };
+            if let Some(heartbeat) = heartbeat.filter(|_| !self.is_shared()) {
+                let stored = oldest.unwrap_or(heartbeat);
                 let only = ShardSet::new(shard.count, [shard.index]);
                 self.store.heartbeat(&only, stored.saturating_add(step)).await?;
                 let heartbeat = heartbeat.saturating_add(step);

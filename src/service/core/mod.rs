@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 pub use self::bulk::Clocks;
 pub use self::decision::Beginning;
 pub use self::downtime::Downtime;
-pub use self::locks::Locks;
+use self::locks::Locks;
 use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
@@ -30,6 +30,9 @@ use crate::store::{Conditions, Fence, Quota, Store, StoreError, Versioned};
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
 pub const MAX_ATTEMPTS: u32 = 16;
+
+/// The most games without a channel that a moderator is shown at once.
+const MAX_OUT_OF_REACH: usize = 100;
 
 /// Learns of every saved game.
 pub trait SaveObserver: Send + Sync {
@@ -99,6 +102,19 @@ impl Core {
     ) -> Result<Vec<Summary>, StoreError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.guild == guild);
+        Ok(games)
+    }
+
+    /// Returns the open games of a server whose channel is gone, at most [`MAX_OUT_OF_REACH`]; none
+    /// outside of servers.
+    pub async fn out_of_reach(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+        let Some(guild) = place.guild else { return Ok(Vec::new()) };
+        let stopped = self.store.whereabouts(guild).await?;
+        let stopped = stopped.iter().filter(|game| game.is_stopped).take(MAX_OUT_OF_REACH);
+        let mut games = Vec::new();
+        for game in stopped {
+            games.extend(self.find(game.id).await?.as_ref().map(Summary::from));
+        }
         Ok(games)
     }
 

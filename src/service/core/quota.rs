@@ -18,16 +18,17 @@ impl Core {
         if is_full { Err(Reason::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
 
-    /// Checks that an adjourned game has room to resume. No other game takes it while the guard is
-    /// held.
+    /// Checks that an adjourned game has room to resume, for a person. No other game takes it while
+    /// the guard is held.
     pub(super) async fn reserve_room_to_resume(
         &self,
         game: &Game,
-    ) -> Result<SharedGuard<'_>, ServiceError> {
+        by: PlayerId,
+    ) -> Result<SharedGuard, ServiceError> {
         let players = game.players().filter(|&player| game.bot() != Some(player));
         let players: Vec<PlayerId> = players.collect();
         let keys = challenge_lock_keys(game.place, &players);
-        let guard = self.challenge_locks.lock_all(keys).await?;
+        let guard = self.challenge_locks.lock_all(keys, by).await?;
         self.check_channel_quota(game.place).await?;
         for player in players {
             let open = self.active_games(player, game.place.guild).await?;

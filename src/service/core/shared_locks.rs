@@ -1,15 +1,17 @@
 //! Locks that hold in all processes that share the store.
 
 use std::hash::Hasher;
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
 use siphasher::sip::SipHasher24;
-use tokio::sync::MutexGuard;
 use tokio::time::{Instant, sleep};
 
+use super::super::fair::Turn;
 use super::Locks;
+use crate::game::PlayerId;
 use crate::store::{Fence, Store, StoreError};
 
 /// How long a process has for a task: longer than the store takes for the reads and the save, even
@@ -32,18 +34,38 @@ pub struct SharedLocks {
     store: Arc<dyn Store>,
 }
 
-/// A lock that is held until the drop.
-pub struct SharedGuard<'a> {
-    // Released before the local locks.
-    leases: Option<Leases>,
-    _local: Vec<MutexGuard<'a, ()>>,
+/// Locks that are held until the drop.
+pub struct SharedGuard {
+    store: Arc<dyn Store>,
+    /// The leases. `None` if the process has the store for itself.
+    fence: Option<Fence>,
+    local: Vec<Turn>,
 }
 
-impl SharedGuard<'_> {
+impl SharedGuard {
     /// Returns the fence of saves that need the lock. `None` if the process has the store for
     /// itself.
     pub fn fence(&self) -> Option<Fence> {
-        self.leases.as_ref().map(|leases| leases.fence.clone())
+        self.fence.clone()
+    }
+}
+
+impl Drop for SharedGuard {
+    fn drop(&mut self) {
+        let Some(Fence { names, holder }) = self.fence.take() else { return };
+        let store = Arc::clone(&self.store);
+        // The next task of this process would find the lease taken, and pause, before that is
+        // released.
+        let local = mem::take(&mut self.local);
+        tokio::spawn(async move {
+            for name in names {
+                // One that is not released expires.
+                if let Err(error) = store.release(&name, holder).await {
+                    tracing::debug!(%error, name, "a lock could not be released");
+                }
+            }
+            drop(local);
+        });
     }
 }
 
@@ -52,42 +74,39 @@ impl SharedLocks {
         Self { name, local: Locks::default(), store }
     }
 
-    /// Acquires the lock of a key.
+    /// Acquires the lock of a key for a person.
     ///
     /// # Errors
     /// [`StoreError::Slow`] if another process holds it for too long.
-    pub async fn lock(&self, key: u64) -> Result<SharedGuard<'_>, StoreError> {
-        self.lock_all([key]).await
+    pub async fn lock(&self, key: u64, by: PlayerId) -> Result<SharedGuard, StoreError> {
+        self.lock_all([key], by).await
     }
 
-    /// Acquires the locks of all these keys, in a fixed order that prevents deadlocks.
+    /// Acquires the locks of all these keys for a person, in a fixed order that prevents deadlocks.
     ///
     /// # Errors
     /// As [`lock`](Self::lock).
     pub async fn lock_all(
         &self,
         keys: impl IntoIterator<Item = u64>,
-    ) -> Result<SharedGuard<'_>, StoreError> {
+        by: PlayerId,
+    ) -> Result<SharedGuard, StoreError> {
         let mut keys: Vec<u64> = keys.into_iter().collect();
         keys.sort_unstable();
         keys.dedup();
-        let local = self.local.lock_all(keys.iter().copied()).await;
+        let local = self.local.lock_all(keys.iter().copied(), by).await;
         let is_shared = self.store.lease_duration().is_some();
-        let leases = if is_shared { Some(self.lease_all(keys).await?) } else { None };
-        Ok(SharedGuard { leases, _local: local })
-    }
-
-    async fn lease_all(&self, keys: Vec<u64>) -> Result<Leases, StoreError> {
-        let fence = Fence { names: Vec::new(), holder: rand::rng().random() };
-        let mut leases = Leases { store: Arc::clone(&self.store), fence };
+        let holder = rand::rng().random();
+        let fence = is_shared.then(|| Fence { names: Vec::new(), holder });
+        let mut guard = SharedGuard { store: Arc::clone(&self.store), fence, local };
         for key in keys {
-            // The key may be the id of a person, which does not stay in the store.
-            let name = format!("{} {:x}", self.name, hash(key));
+            let Some(fence) = &mut guard.fence else { break };
+            let name = lease_name(self.name, key, self.store.secret());
             // One whose answer is lost is released, too.
-            leases.fence.names.push(name.clone());
-            self.lease(&name, leases.fence.holder).await?;
+            fence.names.push(name.clone());
+            self.lease(&name, holder).await?;
         }
-        Ok(leases)
+        Ok(guard)
     }
 
     async fn lease(&self, name: &str, holder: u64) -> Result<(), StoreError> {
@@ -104,32 +123,12 @@ impl SharedLocks {
     }
 }
 
-/// Returns the SipHash-2-4 of a key.
-fn hash(key: u64) -> u64 {
-    let mut hasher = SipHasher24::new();
+/// Returns the name of the lease of a key. The key may be the id of a person, which the store must
+/// not reveal if the process ends before it releases the lease.
+fn lease_name(name: &str, key: u64, secret: u128) -> String {
+    let mut hasher = SipHasher24::new_with_key(&secret.to_be_bytes());
     hasher.write_u64(key);
-    hasher.finish()
-}
-
-/// Leases that are released by the drop.
-struct Leases {
-    store: Arc<dyn Store>,
-    fence: Fence,
-}
-
-impl Drop for Leases {
-    fn drop(&mut self) {
-        let store = Arc::clone(&self.store);
-        let Fence { names, holder } = self.fence.clone();
-        tokio::spawn(async move {
-            for name in names {
-                // One that is not released expires.
-                if let Err(error) = store.release(&name, holder).await {
-                    tracing::debug!(%error, name, "a lock could not be released");
-                }
-            }
-        });
-    }
+    format!("{name} {:x}", hasher.finish())
 }
 
 #[cfg(test)]
@@ -137,30 +136,48 @@ mod tests {
     use super::*;
     use crate::store::MemoryStore;
 
+    const BY: PlayerId = PlayerId(5);
+
     #[tokio::test(start_paused = true)]
     async fn one_process_at_a_time_holds_a_lock() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
         let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
-        drop(other.lock(3).await.unwrap());
+        drop(other.lock(3, BY).await.unwrap());
         // Renewed by a third process.
-        let name = format!("test {:x}", hash(9));
+        let name = lease_name("test", 9, store.secret());
         assert!(store.lease(&name, 7, Duration::from_mins(1)).await.unwrap());
-        assert!(matches!(other.lock(9).await, Err(StoreError::Slow)));
-        let held = one.lock_all([2, 1]).await.unwrap();
-        let waiting = tokio::spawn(async move { other.lock(2).await.map(drop) });
+        assert!(matches!(other.lock(9, BY).await, Err(StoreError::Slow)));
+        let held = one.lock_all([2, 1], BY).await.unwrap();
+        let waiting = tokio::spawn(async move { other.lock(2, BY).await.map(drop) });
         sleep(Duration::from_millis(500)).await;
         assert!(!waiting.is_finished());
         drop(held);
         waiting.await.unwrap().unwrap();
     }
 
+    #[test]
+    fn the_hash_of_a_key_depends_on_the_secret() {
+        let [one, other] = [1, 2].map(|secret| lease_name("test", 7, secret));
+        assert!(one != other && one == lease_name("test", 7, 1));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn the_lock_of_a_process_that_is_gone_expires() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
-        let name = format!("test {:x}", hash(1));
+        let name = lease_name("test", 1, store.secret());
         assert!(store.lease(&name, 7, LEASE).await.unwrap());
         let begun = Instant::now();
-        SharedLocks::new("test", store).lock(1).await.unwrap();
+        SharedLocks::new("test", store).lock(1, BY).await.unwrap();
         assert!(begun.elapsed() >= LEASE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_next_task_of_a_process_waits_for_no_lease_of_the_last_one() {
+        let locks = SharedLocks::new("test", Arc::new(MemoryStore::shared()));
+        let begun = Instant::now();
+        for _ in 0..3 {
+            drop(locks.lock(1, BY).await.unwrap());
+        }
+        assert_eq!(begun.elapsed(), Duration::ZERO);
     }
 }

@@ -123,7 +123,8 @@ impl Games {
     }
 
     /// Does the same as [`Self::choose`] where a game of the player is sought. If there is none
-    /// here, the refusal names their games elsewhere on the server.
+    /// here, takes their only game whose channel is gone, or the refusal names their games
+    /// elsewhere on the server.
     async fn choose_own(
         &self,
         place: Place,
@@ -133,9 +134,15 @@ impl Games {
     ) -> Result<Summary, ServiceError> {
         match self.choose(place, player, number, likely).await {
             Err(ServiceError::Refused(Refusal { reason: Reason::NoGame, .. })) => {
-                let yours = self.open_elsewhere(player, place).await?;
-                let is_none = yours.is_empty();
-                Err(if is_none { Reason::NoGame } else { Reason::NoGameHere { yours } }.into())
+                let mut yours = self.own_elsewhere(player, place).await?;
+                if yours.is_empty() {
+                    return Err(Reason::NoGame.into());
+                }
+                if yours.len() == 1 && yours[0].is_stopped {
+                    return Ok(yours.remove(0));
+                }
+                let yours = yours.iter().map(|game| elsewhere(game, player)).collect();
+                Err(Reason::NoGameHere { yours }.into())
             }
             chosen => chosen,
         }
@@ -144,7 +151,7 @@ impl Games {
     /// Returns the game with this number or, without one, the `likely` game.
     ///
     /// Members may not see every channel, so a number finds no game of another channel. Only a
-    /// player of that game is told where it is.
+    /// player of that game is told where it is, and gets it here if its channel is gone.
     async fn choose(
         &self,
         place: Place,
@@ -155,33 +162,48 @@ impl Games {
         let Some(number) = number else { return likely.await };
         match self.core.numbered(place, number).await {
             Err(ServiceError::Refused(refusal)) => {
-                let yours = self.open_elsewhere(player, place).await?;
-                let meant = yours.into_iter().find(|game| game.number == number);
-                let elsewhere = |game| Reason::PlayedElsewhere { game }.in_game(number);
-                Err(meant.map_or(refusal, elsewhere).into())
+                let yours = self.own_elsewhere(player, place).await?;
+                match yours.into_iter().find(|game| game.number == number) {
+                    Some(game) if game.is_stopped => Ok(game),
+                    Some(game) => {
+                        let game = elsewhere(&game, player);
+                        Err(Reason::PlayedElsewhere { game }.in_game(number).into())
+                    }
+                    None => {
+                        self.ended_out_of_reach(place, player, number).await?.ok_or(refusal.into())
+                    }
+                }
             }
             chosen => chosen,
         }
     }
 
-    /// Returns the open games of a player in other channels of the server, with those that wait for
-    /// the player first.
-    async fn open_elsewhere(
+    /// Returns the game with this number that a player has ended lately when its channel was gone.
+    async fn ended_out_of_reach(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: u32,
+    ) -> Result<Option<Summary>, ServiceError> {
+        let Some(guild) = place.guild else { return Ok(None) };
+        let newest = self.core.store.newest_of(player, RECENT).await?;
+        let is_meant = |game: &Summary| {
+            game.is_stopped && game.number == number && game.place.guild == Some(guild)
+        };
+        Ok(newest.into_iter().find(is_meant))
+    }
+
+    /// Returns the open games of a player in other channels of the server, by
+    /// [urgency](Summary::urgency).
+    async fn own_elsewhere(
         &self,
         player: PlayerId,
         place: Place,
-    ) -> Result<Vec<GameElsewhere>, ServiceError> {
+    ) -> Result<Vec<Summary>, ServiceError> {
         let Some(guild) = place.guild else { return Ok(Vec::new()) };
         let mut games = self.core.open_games(player, Some(guild)).await?;
         games.retain(|game| game.place.channel != place.channel);
-        sort_by_urgency(&mut games, player);
-        let elsewhere = |game: Summary| GameElsewhere {
-            number: game.number,
-            opponent: game.opponent_of(player).map(|person| person.id),
-            place: game.place,
-            board: game.board_message,
-        };
-        Ok(games.into_iter().map(elsewhere).collect())
+        Ok(by_urgency(games))
     }
 
     /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
@@ -198,46 +220,47 @@ impl Games {
         Ok(if active.is_empty() { adjourned } else { active })
     }
 
-    /// Returns the open games of a player on this server that are not adjourned, with those that
-    /// wait for the player first.
+    /// Returns the open games of a player in a channel, as [`Self::open_here`] does, and those on
+    /// its server whose channel is gone.
+    pub async fn reachable(
+        &self,
+        player: PlayerId,
+        place: Place,
+    ) -> Result<Vec<Summary>, ServiceError> {
+        let mut games = self.open_here(player, place).await?;
+        let elsewhere = self.own_elsewhere(player, place).await?;
+        games.extend(elsewhere.into_iter().filter(|game| game.is_stopped));
+        Ok(games)
+    }
+
+    /// Returns the open games of a player on this server that are not adjourned, by
+    /// [urgency](Summary::urgency).
     pub async fn open_of(
         &self,
         player: PlayerId,
         guild: Option<u64>,
     ) -> Result<Vec<Summary>, ServiceError> {
-        let mut games = self.core.active_games(player, guild).await?;
-        sort_by_urgency(&mut games, player);
-        Ok(games)
+        Ok(by_urgency(self.core.active_games(player, guild).await?))
     }
 
     /// Returns the open games of a player on all servers and outside of them that are not
-    /// adjourned, with those that wait for the player first.
+    /// adjourned, by [urgency](Summary::urgency).
     pub async fn open_everywhere(&self, player: PlayerId) -> Result<Vec<Summary>, ServiceError> {
         let mut games = self.core.store.open_of(player).await?;
         games.retain(Summary::is_active);
-        sort_by_urgency(&mut games, player);
-        Ok(games)
+        Ok(by_urgency(games))
     }
 
-    /// Returns another game than `current` in which it is the player's turn, wherever it is played.
-    /// The one with the nearest deadline comes first, and those without one last, the longest
-    /// waiting before the others. From a game that is still waiting it goes on to the one after it,
-    /// and from the last to the first.
+    /// Returns another game than `current` in which it is the player's turn, wherever it is played,
+    /// by [urgency](Summary::urgency). From a game that is still waiting it goes on to the one
+    /// after it, and from the last to the first.
     pub async fn next(
         &self,
         player: PlayerId,
         current: GameId,
     ) -> Result<Option<Game>, ServiceError> {
-        let games = self.core.store.open_of(player).await?;
-        let waits = |game: &&Summary| {
-            game.is_active() && !game.is_stopped && game.to_move() == Some(player)
-        };
-        let urgency = |game: &&Summary| {
-            let deadline = game.deadline();
-            (deadline.is_none(), deadline, game.changed, game.id)
-        };
-        let mut waiting: Vec<&Summary> = games.iter().filter(waits).collect();
-        waiting.sort_by_key(urgency);
+        let mut waiting = self.open_everywhere(player).await?;
+        waiting.retain(|game| !game.is_stopped && game.to_move() == Some(player));
         let after = waiting.iter().position(|game| game.id == current).map_or(0, |at| at + 1);
         let mut round = waiting.iter().cycle().skip(after).take(waiting.len());
         match round.find(|game| game.id != current) {
@@ -246,11 +269,19 @@ impl Games {
         }
     }
 
-    /// Returns all open games of a server, by channel and number.
+    /// Returns all open games of a server that are not adjourned, by
+    /// [urgency](Summary::urgency).
     pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, ServiceError> {
-        let mut games = self.core.store.open_in_guild(guild).await?;
-        games.sort_by_key(|game| (game.place.channel, game.number));
-        Ok(games)
+        Ok(by_urgency(self.core.store.open_in_guild(guild).await?))
+    }
+
+    /// Returns the open games of a channel that are not adjourned, and those of its server whose
+    /// channel is gone, by [urgency](Summary::urgency).
+    pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>, ServiceError> {
+        let mut games = self.core.store.open_in(place).await?;
+        let elsewhere = self.core.out_of_reach(place).await?;
+        games.extend(elsewhere.into_iter().filter(|game| game.place.channel != place.channel));
+        Ok(by_urgency(games))
     }
 
     async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned, ServiceError> {
@@ -258,7 +289,16 @@ impl Games {
     }
 }
 
-/// Sorts games that wait for the player before the others, the oldest first.
-fn sort_by_urgency(games: &mut [Summary], player: PlayerId) {
-    games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
+fn by_urgency(mut games: Vec<Summary>) -> Vec<Summary> {
+    games.sort_by_key(Summary::urgency);
+    games
+}
+
+fn elsewhere(game: &Summary, player: PlayerId) -> GameElsewhere {
+    GameElsewhere {
+        number: game.number,
+        opponent: game.opponent_of(player).map(|person| person.id),
+        place: game.place,
+        board: game.board_message.filter(|_| !game.is_stopped),
+    }
 }

@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 use std::iter;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use quick_cache::sync::Cache;
-use tokio::sync::Semaphore;
 
 use super::super::ServiceError;
 use super::super::core::Core;
+use super::super::fair::{Fair, Full, Shares, Turn};
 use super::Opponent;
 use super::canonical::CanonicalPosition;
 use crate::game::{Game, GameId, PlayerId, Reason, Refusal, Stage, Summary};
@@ -42,32 +42,24 @@ pub fn game_key(game: &Game) -> GameKey {
 /// The known analyses, and the players who wait for one.
 pub struct AnalysisQueue {
     analyses: Cache<GameKey, Arc<Analysis>>,
-    waiting: Mutex<HashSet<PlayerId>>,
+    tickets: Fair,
     /// The turn to have a game analysed.
-    turn: Semaphore,
+    turn: Fair,
 }
 
 impl Default for AnalysisQueue {
     fn default() -> Self {
-        Self { analyses: Cache::new(CACHED), waiting: Mutex::default(), turn: Semaphore::new(1) }
+        let tickets = Shares { places: MAX_WAITING, share: 1, waiting: 0, gauge: None };
+        Self { analyses: Cache::new(CACHED), tickets: Fair::new(tickets), turn: Fair::unbounded(1) }
     }
 }
 
 impl AnalysisQueue {
-    fn enter(&self, by: PlayerId) -> Result<(), Refusal> {
-        let mut waiting = self.waiting();
-        if waiting.len() >= MAX_WAITING {
-            return Err(Reason::TooManyAnalyses { most: MAX_WAITING }.into());
-        }
-        if waiting.insert(by) { Ok(()) } else { Err(Reason::AlreadyAnalysing.into()) }
-    }
-
-    fn leave(&self, by: PlayerId) {
-        self.waiting().remove(&by);
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn enter(&self, by: PlayerId) -> Result<Turn, Refusal> {
+        self.tickets.join(by).map_err(|full| match full {
+            Full::Share => Reason::AlreadyAnalysing.into(),
+            Full::Places => Reason::TooManyAnalyses { most: MAX_WAITING }.into(),
+        })
     }
 }
 
@@ -129,26 +121,32 @@ impl Analyst {
     ///
     /// # Errors
     /// When the player has one already, too many others wait, or the bot does not play here.
-    pub fn ticket(&self, by: PlayerId) -> Result<AnalysisTicket<'_>, Refusal> {
+    pub fn analysis_ticket(&self, by: PlayerId) -> Result<Ticket<'_>, Refusal> {
         let opponent = self.opponent().ok_or(Reason::CannotThink)?;
-        opponent.analyses.enter(by)?;
-        Ok(AnalysisTicket { opponent, by })
+        Ok(Ticket::new(opponent, by, opponent.analyses.enter(by)?))
     }
 }
 
-/// A player's place in the queue for an analysis. Until it is dropped, the player gets no other.
-pub struct AnalysisTicket<'a> {
-    opponent: &'a Opponent,
-    by: PlayerId,
+/// A player's permission to wait for a hint or an analysis. Until it is dropped, the player gets no
+/// other.
+pub struct Ticket<'a> {
+    pub(super) opponent: &'a Opponent,
+    pub(super) by: PlayerId,
+    _place: Turn,
 }
 
-impl AnalysisTicket<'_> {
+impl<'a> Ticket<'a> {
+    pub(super) fn new(opponent: &'a Opponent, by: PlayerId, place: Turn) -> Self {
+        Self { opponent, by, _place: place }
+    }
+}
+
+impl Ticket<'_> {
     /// Analyses a game, and counts the positions that are `done`. Dropping the future stops the
     /// analysis. `None` if no move was played, or a search has failed.
     pub async fn analyse(&self, game: &Game, done: &Arc<AtomicUsize>) -> Option<Arc<Analysis>> {
         let queue = &self.opponent.analyses;
-        // The semaphore is never closed.
-        let _turn = queue.turn.acquire().await.ok()?;
+        let turn = queue.turn.enter(self.by).await.ok()?;
         if let Some(known) = queue.analyses.get(&game_key(game)) {
             // Another player has had the same game analysed.
             return Some(known);
@@ -160,18 +158,12 @@ impl AnalysisTicket<'_> {
             let progress = |ply, _| done.store(ply, Ordering::Relaxed);
             engine.analyse(&history, &per_position.and(*limits), stop, progress)
         };
-        let analysis = self.opponent.search("analysis", analyse).await?;
+        let analysis = self.opponent.search("analysis", turn, analyse).await?;
         (analysis.plies.len() == game.ply()).then(|| {
             let analysis = Arc::new(analysis);
             queue.analyses.insert(game_key(game), Arc::clone(&analysis));
             analysis
         })
-    }
-}
-
-impl Drop for AnalysisTicket<'_> {
-    fn drop(&mut self) {
-        self.opponent.analyses.leave(self.by);
     }
 }
 
@@ -199,16 +191,13 @@ mod tests {
     #[test]
     fn each_player_waits_for_one_analysis_and_few_players_wait() {
         let queue = AnalysisQueue::default();
-        for player in 0..MAX_WAITING as u64 {
-            assert_eq!(queue.enter(PlayerId(player)), Ok(()));
-        }
-        assert_eq!(
-            queue.enter(PlayerId(99)),
-            Err(Refusal::from(Reason::TooManyAnalyses { most: MAX_WAITING }))
-        );
-        queue.leave(PlayerId(3));
-        assert_eq!(queue.enter(PlayerId(4)), Err(Refusal::from(Reason::AlreadyAnalysing)));
-        assert_eq!(queue.enter(PlayerId(3)), Ok(()));
+        let refused = |by| queue.enter(PlayerId(by)).unwrap_err();
+        let mut tickets: Vec<_> =
+            (0..MAX_WAITING as u64).map(|by| queue.enter(PlayerId(by)).unwrap()).collect();
+        assert_eq!(refused(99), Reason::TooManyAnalyses { most: MAX_WAITING }.into());
+        tickets.remove(3);
+        assert_eq!(refused(4), Reason::AlreadyAnalysing.into());
+        assert!(queue.enter(PlayerId(3)).is_ok());
     }
 
     #[test]

@@ -1,15 +1,12 @@
 //! Hints for the side to move.
-//!
-//! Hints, analyses and moves of the bot share the thread pool, which has one hint and one analysis
-//! at a time. So a move waits for one short hint at most, and a hint for no analysis.
 
 use std::time::Duration;
 
 use quick_cache::sync::Cache;
-use tokio::sync::Semaphore;
 
-use super::analysis::{Analyst, GameKey, game_key};
-use crate::game::{Game, Reason, Refusal};
+use super::analysis::{Analyst, GameKey, Ticket, game_key};
+use crate::game::{Game, PlayerId, Reason, Refusal};
+use crate::service::fair::{Fair, Full, Shares};
 use alquerque_engine::{Engine, Hint, Limits, Stop};
 use alquerque_rules::Position;
 
@@ -18,43 +15,68 @@ const LIMITS: Limits =
     Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
 /// The number of cached hints, which are told in steps.
 const CACHED: usize = 64;
+/// The players who may wait for a hint.
+const MAX_WAITING: usize = 16;
 
-/// The known hints, and the turn to search for one.
+/// The known hints, and the players who wait for one.
 pub struct HintCache {
     /// A takeback may lead to another position at the same ply.
     hints: Cache<(GameKey, Position), Hint>,
-    pub(super) turn: Semaphore,
+    tickets: Fair,
 }
 
 impl Default for HintCache {
     fn default() -> Self {
-        Self { hints: Cache::new(CACHED), turn: Semaphore::new(1) }
+        let tickets = Shares { places: MAX_WAITING, share: 1, waiting: 0, gauge: None };
+        Self { hints: Cache::new(CACHED), tickets: Fair::new(tickets) }
+    }
+}
+
+impl HintCache {
+    fn find(&self, game: &Game) -> Option<Hint> {
+        self.hints.get(&(game_key(game), game.history()?.position()))
     }
 }
 
 impl Analyst {
-    /// Returns what the side to move might do. `None` if the search has failed.
+    /// Returns the hint for a position, if it is known already.
+    pub fn cached_hint(&self, game: &Game) -> Option<Hint> {
+        self.opponent()?.hints.find(game)
+    }
+
+    /// Returns a ticket for a hint.
     ///
     /// # Errors
-    /// When the bot does not play here.
-    pub async fn hint(&self, game: &Game) -> Result<Option<Hint>, Refusal> {
+    /// When the player has one already, too many others wait, or the bot does not play here.
+    pub fn hint_ticket(&self, by: PlayerId) -> Result<Ticket<'_>, Refusal> {
         let opponent = self.opponent().ok_or(Reason::CannotThink)?;
-        let Some(history) = game.history().cloned() else { return Ok(None) };
-        // The semaphore is never closed.
-        let _turn = opponent.hints.turn.acquire().await.map_err(|_| Reason::CannotThink)?;
-        // The steps of a hint must agree, but a search with a time limit may find another action
-        // when repeated.
-        let key = (game_key(game), history.position());
-        if let Some(known) = opponent.hints.hints.get(&key) {
-            return Ok(Some(known));
-        }
+        let place = opponent.hints.tickets.join(by).map_err(|full| match full {
+            Full::Share => Reason::AlreadyHinting,
+            Full::Places => Reason::TooManyHints { most: MAX_WAITING },
+        })?;
+        Ok(Ticket::new(opponent, by, place))
+    }
+}
+
+impl Ticket<'_> {
+    /// Returns what the side to move might do. `None` if the search has failed.
+    pub async fn hint(&self, game: &Game) -> Option<Hint> {
+        let history = game.history()?.clone();
+        let position = history.position();
         let search = move |engine: &Engine, limits: &Limits, stop: &Stop| {
             engine.hint(&history, &LIMITS.and(*limits), stop)
         };
-        let hint = opponent.search("hint", search).await.flatten();
-        if let Some(hint) = &hint {
-            opponent.hints.hints.insert(key, hint.clone());
+        // Players wait for a hint, and less for a move of the bot.
+        let mut turn = self.opponent.searches.join_as(self.by, true).ok()?;
+        turn.begin().await;
+        let hints = &self.opponent.hints;
+        // The steps of a hint must agree, but a search with a time limit may find another action
+        // when repeated.
+        if let Some(known) = hints.find(game) {
+            return Some(known);
         }
-        Ok(hint)
+        let hint = self.opponent.search("hint", turn, search).await??;
+        hints.hints.insert((game_key(game), position), hint.clone());
+        Some(hint)
     }
 }

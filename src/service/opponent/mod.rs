@@ -1,14 +1,14 @@
 //! The bot as a player and as an analyst.
 //!
-//! Games in which the bot has a task wait in a queue. It searches on a few threads of low priority.
-//! Nothing is polled: a game without a task for the bot costs it nothing.
+//! Games in which the bot has a task wait in a queue. It searches on a few threads of low priority,
+//! which people share fairly. Nothing is polled: a game without a task for the bot costs nothing.
 
 mod analysis;
 mod canonical;
 mod hints;
 mod play;
 mod queue;
-mod thread_pool;
+mod threads;
 
 #[cfg(test)]
 mod tests;
@@ -19,16 +19,17 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use self::analysis::AnalysisQueue;
-pub use self::analysis::{AnalysisTicket, Analyst};
+pub use self::analysis::{Analyst, Ticket};
 pub use self::canonical::CanonicalPosition;
 use self::hints::HintCache;
 pub use self::play::BotPlayer;
 pub use self::queue::RETRY_DELAY;
 use self::queue::TaskQueue;
-use self::thread_pool::ThreadPool;
-pub use self::thread_pool::lower_thread_priority;
+use self::threads::Threads;
+pub use self::threads::lower_thread_priority;
 use super::DrawProver;
 use super::core::SaveObserver;
+use super::fair::{Fair, Shares, Turn};
 use crate::game::Game;
 use alquerque_engine::{Engine, Limits, Stop, Value};
 use alquerque_rules::Position;
@@ -36,17 +37,27 @@ use alquerque_rules::Position;
 /// The longest time for a decision while no other waits.
 const MAX_DECISION_TIME: Duration = Duration::from_secs(5);
 
+/// The searches for moves and hints at once, each for another person: while two people have one
+/// each, a third has a place.
+const SEARCHES: usize = 3;
+
+const WAITING: &str = "alquerque_searches_waiting";
 const SEARCH_SECONDS: &str = "alquerque_search_seconds";
 
 /// The state of the bot as a player and as an analyst: the engine, its threads, and what waits for
 /// them.
 pub struct Opponent {
     engine: Arc<Engine>,
-    threads: ThreadPool,
+    threads: Threads,
     limits: Limits,
+    /// What waits is bounded by the tasks in progress and the tickets for hints.
+    searches: Fair,
     queue: TaskQueue,
     hints: HintCache,
     analyses: AnalysisQueue,
+    /// The time that a search takes by the clock of the runtime, instead of a thread.
+    #[cfg(test)]
+    search_time: Option<Duration>,
 }
 
 impl Opponent {
@@ -55,17 +66,31 @@ impl Opponent {
         Self::with_limits(engine, Limits::time(MAX_DECISION_TIME))
     }
 
-    /// Returns an opponent that thinks within these limits. The time is divided among the games
-    /// that wait.
+    /// Returns an opponent that thinks within these limits. The time is divided among the people
+    /// who wait, and among the games of one person.
     pub fn with_limits(engine: Arc<Engine>, limits: Limits) -> Self {
         Self {
             engine,
-            threads: ThreadPool::default(),
+            threads: Threads::default(),
             limits,
+            searches: Fair::new(Shares {
+                places: SEARCHES,
+                share: 1,
+                waiting: usize::MAX,
+                gauge: Some(WAITING),
+            }),
             queue: TaskQueue::default(),
             hints: HintCache::default(),
             analyses: AnalysisQueue::default(),
+            #[cfg(test)]
+            search_time: None,
         }
+    }
+
+    /// Returns an opponent each of whose searches takes this time by the clock of the runtime.
+    #[cfg(test)]
+    pub fn simulated(limits: Limits, search_time: Duration) -> Self {
+        Self { search_time: Some(search_time), ..Self::with_limits(Arc::default(), limits) }
     }
 
     /// Returns for how long no search has been under way. `None` while one is.
@@ -73,29 +98,34 @@ impl Opponent {
         self.threads.idle_time()
     }
 
-    /// Runs a search on the thread pool. `None` if it panics. Dropping the future stops the search.
+    /// Runs a search in its turn. `None` if it panics. Dropping the future stops the search.
     /// `label` tells in the metrics what is searched for.
     async fn search<T: Send + 'static>(
         &self,
         label: &'static str,
+        mut turn: Turn,
         work: impl FnOnce(&Engine, &Limits, &Stop) -> T + Send + 'static,
     ) -> Option<T> {
+        turn.begin().await;
         let stop = Stop::default();
+        let limits = divided(self.limits, turn.rivals() + self.queue.people());
+        #[cfg(test)]
+        if let Some(time) = self.search_time {
+            tokio::time::sleep(time).await;
+            return Some(work(&self.engine, &limits, &stop));
+        }
         let _guard = StopOnDrop(stop.clone());
         let (sender, result) = oneshot::channel();
         let engine = Arc::clone(&self.engine);
-        let limits = self.limits;
-        let games = self.queue.len();
-        self.threads.add(Box::new(move |waiting| {
-            if stop.is_stopped() {
-                return;
-            }
+        self.threads.run(move || {
+            // The search keeps its place until it has stopped.
+            let _turn = turn;
             let begun = Instant::now();
-            let found = work(&engine, &divided(limits, waiting + games), &stop);
+            let found = work(&engine, &limits, &stop);
             metrics::histogram!(SEARCH_SECONDS, "what" => label).record(begun.elapsed());
             // The caller may have dropped the future.
             sender.send(found).ok();
-        }));
+        });
         result.await.ok()
     }
 }

@@ -6,10 +6,12 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 use super::super::core::Core;
+use super::super::fair::NO_PERSON;
 use super::super::{Clock, ServiceError};
 use super::Opponent;
 use crate::game::{
-    BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Transition, decide,
+    BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Summary, Transition,
+    decide,
 };
 use crate::store::StoreError;
 use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
@@ -40,10 +42,10 @@ impl BotPlayer {
         self.core.find(id).await
     }
 
-    /// Adds a game to the queue, in which the bot may have a task.
-    pub fn enqueue(&self, game: GameId) {
+    /// Adds a game of a person to the queue, in which the bot may have a task.
+    pub fn enqueue(&self, game: GameId, by: PlayerId) {
         if let Some(opponent) = &self.opponent {
-            opponent.queue.add(game);
+            opponent.queue.add(game, by);
         }
     }
 
@@ -54,7 +56,7 @@ impl BotPlayer {
     pub async fn take_over(&self) -> Result<(), StoreError> {
         let Some(opponent) = &self.opponent else { return Ok(()) };
         for game in self.core.store.lease_bot_tasks(TAKEN_OVER_AT_ONCE).await? {
-            opponent.queue.add(game);
+            opponent.queue.add(game, NO_PERSON);
         }
         Ok(())
     }
@@ -69,7 +71,9 @@ impl BotPlayer {
         }
         let games = self.core.store.open_of(bot).await?;
         let due = games.iter().filter(|game| game.bot() == Some(bot) && game.needs_bot);
-        Ok(due.inspect(|game| opponent.queue.add(game.id)).count())
+        let add =
+            |game: &&Summary| opponent.queue.add(game.id, player_against(bot, game.players()));
+        Ok(due.inspect(add).count())
     }
 
     /// Does the tasks of the bot in a private game, and adds their events to `news`: the reply that
@@ -134,11 +138,18 @@ impl BotPlayer {
     }
 }
 
+/// Returns the person who plays against the bot.
+fn player_against(bot: PlayerId, mut players: impl Iterator<Item = PlayerId>) -> PlayerId {
+    players.find(|&player| player != bot).unwrap_or(NO_PERSON)
+}
+
 impl Opponent {
     /// Returns the command that does a task. `None` if the game is over, or the search has failed.
     async fn decide(&self, game: &Game, task: BotTask, level: Level) -> Option<Command> {
         let history = game.history()?.clone();
-        let side = game.side_of(game.bot()?)?;
+        let bot = game.bot()?;
+        let side = game.side_of(bot)?;
+        let turn = self.searches.join(player_against(bot, game.players())).ok()?;
         match task.kind {
             BotTaskKind::Answer(to) => {
                 let agrees = move |engine: &Engine, limits: &Limits, stop: &Stop| match to {
@@ -147,7 +158,7 @@ impl Opponent {
                     // Learners may take back as often as they like.
                     Proposal::Takeback => true,
                 };
-                let agrees = self.search(level.id(), agrees).await?;
+                let agrees = self.search(level.id(), turn, agrees).await?;
                 Some(if agrees { Command::Agree { to } } else { Command::Disagree { to } })
             }
             BotTaskKind::Move => {
@@ -156,7 +167,7 @@ impl Opponent {
                 let choose = move |engine: &Engine, limits: &Limits, stop: &Stop| {
                     engine.choose(&history, level, limits, stop, seed)
                 };
-                Some(match self.search(level.id(), choose).await?? {
+                Some(match self.search(level.id(), turn, choose).await?? {
                     Choice::Act(action) => Command::play(action),
                     Choice::Resign => Command::Resign,
                 })

@@ -10,12 +10,15 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use super::super::fair::NO_PERSON;
 use super::super::{Clock, ServiceError};
 use super::play::BotPlayer;
 use crate::game::{BotTask, Game, GameId, PlayerId};
 
-/// The games that are in progress at once. Few of them are searched; the others wait for a thread.
+/// The games that are in progress at once. Few of them are searched; the others wait.
 const CONCURRENCY: usize = 64;
+/// The games of one person that are in progress at once.
+const SHARE: usize = 6;
 /// The pause before another attempt after the store has failed.
 pub const RETRY_DELAY: Duration = Duration::from_secs(5);
 
@@ -31,14 +34,14 @@ pub struct TaskQueue {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<GameId>,
+    waiting: VecDeque<(GameId, PlayerId)>,
     /// The same games as in `waiting`.
     is_waiting: HashSet<GameId>,
     in_progress: HashMap<GameId, InProgress>,
 }
 
-#[derive(Default)]
 struct InProgress {
+    by: PlayerId,
     /// The task that is being decided.
     current: Option<Current>,
     /// Whether the game was added again meanwhile.
@@ -50,19 +53,26 @@ struct Current {
     cancel: CancellationToken,
 }
 
+impl InProgress {
+    fn new(by: PlayerId) -> Self {
+        Self { by, current: None, is_added_again: false }
+    }
+}
+
 impl TaskQueue {
-    /// Returns the number of games that wait.
-    pub fn len(&self) -> usize {
-        self.state().waiting.len()
+    /// Returns the number of people whose games wait.
+    pub fn people(&self) -> usize {
+        let people: HashSet<PlayerId> = self.state().waiting.iter().map(|(_, by)| *by).collect();
+        people.len()
     }
 
-    /// Adds a game in which the bot may have a task.
-    pub fn add(&self, game: GameId) {
+    /// Adds a game of a person in which the bot may have a task.
+    pub fn add(&self, game: GameId, by: PlayerId) {
         let mut state = self.state();
         if let Some(in_progress) = state.in_progress.get_mut(&game) {
             in_progress.is_added_again = true;
         } else if state.is_waiting.insert(game) {
-            state.waiting.push_back(game);
+            state.waiting.push_back((game, by));
             drop(state);
             self.added.notify_one();
         }
@@ -80,9 +90,12 @@ impl TaskQueue {
 
     fn pop(&self) -> Option<GameId> {
         let mut state = self.state();
-        let game = state.waiting.pop_front()?;
+        let in_progress = |by| state.in_progress.values().filter(|one| one.by == by).count();
+        let has_room = |&(_, by): &(_, PlayerId)| by == NO_PERSON || in_progress(by) < SHARE;
+        let next = state.waiting.iter().position(has_room)?;
+        let (game, by) = state.waiting.remove(next)?;
         state.is_waiting.remove(&game);
-        state.in_progress.insert(game, InProgress::default());
+        state.in_progress.insert(game, InProgress::new(by));
         Some(game)
     }
 
@@ -110,7 +123,7 @@ impl TaskQueue {
         let mut state = self.state();
         match state.in_progress.get_mut(&game) {
             Some(in_progress) if in_progress.is_added_again => {
-                *in_progress = InProgress::default();
+                *in_progress = InProgress::new(in_progress.by);
                 false
             }
             _ => {
@@ -205,7 +218,8 @@ impl Worker<'_> {
                 Err(error @ ServiceError::Store(_)) => {
                     tracing::error!(%game, %error, "the bot cannot play; trying again");
                     self.stop.run_until_cancelled(sleep(RETRY_DELAY)).await;
-                    self.queue.add(game);
+                    // It is in progress, and done again.
+                    self.queue.add(game, NO_PERSON);
                 }
             }
             self.announce(game).await;
@@ -245,13 +259,29 @@ mod tests {
     async fn a_game_waits_once_and_is_done_again_if_it_is_added_meanwhile() {
         let queue = TaskQueue::default();
         for game in [7, 8, 7] {
-            queue.add(GameId(game));
+            queue.add(GameId(game), PlayerId(1));
         }
         assert_eq!((queue.next().await, queue.next().await), (GameId(7), GameId(8)));
-        queue.add(GameId(7));
+        queue.add(GameId(7), PlayerId(1));
         assert!(!queue.finish(GameId(7)) && queue.finish(GameId(7)) && queue.finish(GameId(8)));
         // A notification before the first waiter is not lost.
-        queue.add(GameId(7));
+        queue.add(GameId(7), PlayerId(1));
         assert_eq!(queue.next().await, GameId(7));
+    }
+
+    #[tokio::test]
+    async fn the_games_of_a_person_leave_room_for_those_of_others() {
+        let queue = TaskQueue::default();
+        for game in 0..CONCURRENCY as u64 {
+            queue.add(GameId(game), PlayerId(1));
+        }
+        queue.add(GameId(99), PlayerId(2));
+        for game in (0..SHARE as u64).chain([99]) {
+            assert_eq!(queue.next().await, GameId(game));
+        }
+        assert!(queue.pop().is_none());
+        assert_eq!(queue.people(), 1);
+        queue.finish(GameId(0));
+        assert_eq!(queue.next().await, GameId(SHARE as u64));
     }
 }

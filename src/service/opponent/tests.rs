@@ -4,7 +4,7 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use time::OffsetDateTime;
 
-use super::{MAX_DECISION_TIME, Opponent, divided};
+use super::{MAX_DECISION_TIME, Opponent, SEARCHES, divided};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
     Reason, Refusal, Request, Stage, Terms,
@@ -199,10 +199,11 @@ async fn the_bot_agrees_to_a_count_that_it_does_not_lose() {
 #[tokio::test]
 async fn a_search_ends_when_its_task_has_gone() {
     let fixture = fixture(u64::MAX);
-    let game = fixture.begin(&MEDIEVAL, Level::Perfect).await;
+    // By other rules, the opening book would answer at once.
+    let game = fixture.begin(&FREE, Level::Perfect).await;
     let opponent = &fixture.opponent;
     let moved = fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
-    opponent.queue.add(game.id);
+    opponent.queue.add(game.id, ADA);
     assert_eq!(opponent.queue.next().await, game.id);
     let taken_back = async { fixture.submit(&moved, Command::TakeBack).await };
     let clock = TrustedClock::default();
@@ -214,19 +215,30 @@ async fn a_search_ends_when_its_task_has_gone() {
 }
 
 #[tokio::test]
-async fn hints_leave_a_thread_for_moves() {
+async fn a_person_has_one_hint_at_a_time_which_is_searched_before_moves() {
     let fixture = fixture(200);
     let game = fixture.begin(&MEDIEVAL, Level::Club).await;
-    let opponent = &fixture.opponent;
-    let turn = opponent.hints.turn.acquire().await.unwrap();
-    let mut hint = pin!(fixture.service.analyst.hint(&game));
+    let analyst = &fixture.service.analyst;
+    let searches = &fixture.opponent.searches;
+    let mut busy: Vec<_> =
+        (0..SEARCHES as u64).map(|by| searches.join(PlayerId(50 + by)).unwrap()).collect();
+    let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
+    let other = fixture.service.challenges.create(other, NOW).await.unwrap();
+    let clock = TrustedClock::default();
+    let mut acted = pin!(fixture.service.bot.act(other.id, &clock));
+    assert!(acted.as_mut().now_or_never().is_none());
+    let ticket = analyst.hint_ticket(PlayerId(2)).unwrap();
+    let mut hint = pin!(ticket.hint(&game));
     assert!(hint.as_mut().now_or_never().is_none());
-    // It waits for the hint before without occupying a thread, so that moves need not wait for it.
-    assert!(opponent.idle_time().is_some());
-    let moved = fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
-    assert_eq!(fixture.answer(&moved).await.ply(), 2);
-    drop(turn);
-    assert!(hint.await.unwrap().is_some());
+    let refused = |by| analyst.hint_ticket(PlayerId(by)).err();
+    assert_eq!(refused(2), Some(Reason::AlreadyHinting.into()));
+    let all: Vec<_> = (3..18).map(|by| analyst.hint_ticket(PlayerId(by)).unwrap()).collect();
+    assert_eq!(refused(1), Some(Reason::TooManyHints { most: 16 }.into()));
+    drop(all);
+    // The hint has come later, and is searched first.
+    busy.pop();
+    assert!(hint.await.is_some() && analyst.cached_hint(&game).is_some());
+    assert_eq!(acted.await.unwrap().unwrap().game.ply(), 1);
 }
 
 #[tokio::test]

@@ -65,7 +65,7 @@ impl Privacy {
     /// servers of the player's games.
     ///
     /// # Errors
-    /// When the store fails. A damaged game is left out.
+    /// When the store fails, or data cannot be written as JSON. A damaged game is left out.
     pub async fn export(
         &self,
         player: PlayerId,
@@ -95,7 +95,7 @@ impl Privacy {
             games_left_out: left_out,
         };
         // Compact, because a line for each move would double the size.
-        let json = serde_json::to_value(data).map(with_exact_ids).unwrap_or_default().to_string();
+        let json = with_exact_ids(serde_json::to_value(data).map_err(unwritable)?).to_string();
         Ok(Export { json, left_out })
     }
 
@@ -116,8 +116,8 @@ impl Privacy {
             };
             // The game may have been removed meanwhile.
             let Some(loaded) = loaded else { continue };
-            let game =
-                serde_json::to_value(ExportedGame::new(&loaded.game, player)).unwrap_or_default();
+            let game = ExportedGame::new(&loaded.game, player);
+            let game = serde_json::to_value(game).map_err(unwritable)?;
             bytes += game.to_string().len();
             if bytes > max_bytes {
                 break;
@@ -142,6 +142,11 @@ impl Privacy {
         }
         Ok(forbidden)
     }
+}
+
+/// Returns the error of data that cannot be written as JSON. They must not be missing silently.
+fn unwritable(error: serde_json::Error) -> StoreError {
+    StoreError::Io(error.into())
 }
 
 /// Converts integers that some JSON parsers would round into strings.

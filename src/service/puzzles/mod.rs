@@ -122,7 +122,7 @@ impl Puzzles {
         daily: DailyPuzzle,
         today: Day,
     ) -> Result<PuzzleStanding, StoreError> {
-        let _in_turn = self.core.puzzle_locks.lock(player.0).await?;
+        let _in_turn = self.core.puzzle_locks.lock(player.0, player).await?;
         let before = self.core.store.preferences(player).await?;
         let degree = daily.degree as usize;
         let series = place.series();

@@ -6,6 +6,7 @@ mod moderation;
 mod players;
 mod puzzles;
 mod quotas;
+mod returns;
 mod welcome;
 
 use std::sync::Arc;

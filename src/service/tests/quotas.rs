@@ -131,12 +131,12 @@ async fn lose_the_lock<T>(store: &Arc<MemoryStore>, begin: impl Future<Output = 
     let [quotas, absences] =
         ["challenges", "absence"].map(|name| SharedLocks::new(name, Arc::clone(store) as _));
     // The game waits for the absences of the player.
-    let away = absences.lock(1).await.unwrap();
+    let away = absences.lock(1, PlayerId(1)).await.unwrap();
     let fence = away.fence().unwrap();
     assert!(store.lease(&fence.names[0], fence.holder, second * 60).await.unwrap());
     let take_over = async {
         sleep(second).await;
-        let taken_over = quotas.lock(1).await.unwrap();
+        let taken_over = quotas.lock(1, PlayerId(2)).await.unwrap();
         drop(away);
         sleep(second).await;
         drop(taken_over);
@@ -197,7 +197,7 @@ async fn challenges_of_a_person_outside_of_servers_are_made_one_at_a_time() {
     let store = Arc::new(MemoryStore::shared());
     let service = Services::new(Arc::clone(&store) as _);
     let elsewhere = SharedLocks::new("challenges", Arc::clone(&store) as _);
-    let held = elsewhere.lock(1).await.unwrap();
+    let held = elsewhere.lock(1, PlayerId(1)).await.unwrap();
     let in_private = |id, by| {
         let place = Place { guild: None, channel: 700 + id };
         service.challenges.create(challenge(id, place, by, 5), NOW)

@@ -20,7 +20,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use crate::store::OpenError;
 
 /// The most connections of one process.
-const CONNECTIONS: usize = 16;
+pub const CONNECTIONS: usize = 16;
 /// The time limit to wait for a connection of the pool.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(3);
 /// The time limit to connect to one host: TCP, TLS, authentication, and whether it is the primary.
@@ -53,10 +53,7 @@ impl FromStr for DatabaseUrl {
         if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
             return Err(refused("it does not begin with postgres://"));
         }
-        // The driver's error can contain a part of the password.
-        let config: Config = text
-            .parse()
-            .map_err(|_| refused("its port, or one of its options after the ?, is unknown"))?;
+        let config = parse(text)?;
         if config.get_hosts().is_empty() {
             return Err(refused("it names no host"));
         }
@@ -75,6 +72,35 @@ impl FromStr for DatabaseUrl {
         let hosts = config.get_hosts().iter().enumerate();
         Ok(Self(hosts.map(|(at, host)| of_host(&config, at, host)).collect()))
     }
+}
+
+/// Parses an address. Accepts the options of libpq that ask for what the bot does anyway.
+fn parse(text: &str) -> Result<Config, DatabaseUrlError> {
+    let refused = |reason| DatabaseUrlError { reason };
+    let (address, options) = text.split_once('?').unwrap_or((text, ""));
+    let mut known = Vec::new();
+    for option in options.split('&').filter(|option| !option.is_empty()) {
+        match option.split_once('=').unwrap_or((option, "")) {
+            // The certificate and the name in it are verified wherever there is TLS.
+            ("sslmode", "verify-full" | "verify-ca") => known.push("sslmode=require"),
+            // As by default, TLS is required.
+            ("sslmode", "allow") | ("sslrootcert", "system") => {}
+            ("sslrootcert", _) => {
+                return Err(refused(
+                    "instead of its option sslrootcert, set SSL_CERT_FILE to the certificate of the \
+                     authority",
+                ));
+            }
+            ("sslcert" | "sslkey", _) => {
+                return Err(refused("the option sslcert is not supported: the bot has a password"));
+            }
+            _ => known.push(option),
+        }
+    }
+    // The driver's error can contain a part of the password.
+    format!("{address}?{}", known.join("&"))
+        .parse()
+        .map_err(|_| refused("its port, or one of its options after the ?, is unknown"))
 }
 
 /// Returns the configuration for one of the hosts.
@@ -266,6 +292,11 @@ mod tests {
         }
         let socket: DatabaseUrl = "postgres://bot@%2Frun%2Fpostgresql/games".parse().unwrap();
         assert_eq!(socket.0[0].get_ssl_mode(), SslMode::Disable);
+        for mode in ["verify-full", "verify-ca&sslrootcert=system", "allow", "prefer"] {
+            let url = format!("postgres://bot@db/games?sslmode={mode}&connect_timeout=3");
+            let url: DatabaseUrl = url.parse().unwrap();
+            assert_eq!(url.0[0].get_ssl_mode(), SslMode::Require, "{mode}");
+        }
         let plain: DatabaseUrl = "postgres://bot@db/games?sslmode=disable".parse().unwrap();
         assert_eq!(plain.0[0].get_ssl_mode(), SslMode::Disable);
     }
@@ -279,6 +310,8 @@ mod tests {
             ("postgres://bot:hunter2@db/games?sslmode=hunter2", "options"),
             ("postgres://bot:hunter2@db:hunter2/games", "port"),
             ("postgres://bot:pass@hunter2@db/games", "%40"),
+            ("postgres://bot:hunter2@db/games?sslrootcert=/ca.pem", "SSL_CERT_FILE"),
+            ("postgres://bot:hunter2@db/games?sslkey=hunter2", "not supported"),
             ("postgres://db/games?password=a&hunter2&x=1", "options"),
         ] {
             let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
+use tokio_postgres::Row;
 
 use super::counts::Count;
 use super::leases::{ACQUIRE, CLAIM, RELEASE, lease_games, milliseconds};
@@ -16,6 +17,17 @@ use crate::store::{Coordination, Quota, StoreError};
 impl Coordination for PostgresStore {
     fn lease_duration(&self) -> Option<Duration> {
         Some(LEASE)
+    }
+
+    fn secret(&self) -> u128 {
+        self.secret
+    }
+
+    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let select = "SELECT floor(extract(epoch FROM now()) * 1000)::BIGINT";
+        let rows = self.query(select, &[]).await?;
+        let since_1970 = |row: &Row| time::Duration::milliseconds(row.get(0));
+        Ok(rows.first().map(|row| OffsetDateTime::UNIX_EPOCH + since_1970(row)))
     }
 
     async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
@@ -64,7 +76,7 @@ impl Coordination for PostgresStore {
     }
 
     async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
-        match self.sessions().transact(Count::new(quota)).await {
+        match self.sessions().transact(Count::new(quota, self.secret)).await {
             Ok(()) => Ok(Some(true)),
             Err(StoreError::QuotaUsedUp) => Ok(Some(false)),
             Err(error) => Err(error),

@@ -42,11 +42,16 @@ pub struct Counter {
 
 impl Counter {
     /// The id is that of the action.
-    pub async fn prepare(client: &Client, quota: Quota, id: u64) -> Result<Self, Fault> {
+    pub async fn prepare(
+        client: &Client,
+        quota: Quota,
+        id: u64,
+        secret: u128,
+    ) -> Result<Self, Fault> {
         Ok(Self {
             quota,
             id,
-            name: concealed(quota.action),
+            name: concealed(quota.action, secret),
             now: quota.now.unix_timestamp(),
             insert: client.prepare_cached(INSERT_COUNT).await?,
             lock: client.prepare_cached(LOCK_COUNT).await?,
@@ -87,11 +92,12 @@ impl Counter {
 pub struct Count {
     quota: Quota,
     id: u64,
+    secret: u128,
 }
 
 impl Count {
-    pub fn new(quota: Quota) -> Self {
-        Self { quota, id: rand::random() }
+    pub fn new(quota: Quota, secret: u128) -> Self {
+        Self { quota, id: rand::random(), secret }
     }
 }
 
@@ -99,7 +105,7 @@ impl Transaction for Count {
     type Output = ();
 
     async fn attempt(&mut self, client: &Client, _: bool) -> Result<(), Fault> {
-        let counter = Counter::prepare(client, self.quota, self.id).await?;
+        let counter = Counter::prepare(client, self.quota, self.id, self.secret).await?;
         let begun = async { Ok(client.batch_execute(BEGIN).await?) };
         let ((), actions) = try_join(begun, counter.lock(client)).await?;
         let actions = actions.ok_or(StoreError::QuotaUsedUp)?;
@@ -111,10 +117,10 @@ impl Transaction for Count {
     }
 }
 
-/// Returns the name of the count of an action: a hash, as the ids of people do not belong in the
-/// table.
-fn concealed(action: LimitedAction) -> String {
-    let mut hasher = SipHasher24::new();
+/// Returns the name of the count of an action: a keyed hash, as the ids of people do not belong in
+/// the table.
+fn concealed(action: LimitedAction, secret: u128) -> String {
+    let mut hasher = SipHasher24::new_with_key(&secret.to_be_bytes());
     action.hash(&mut hasher);
     let hash = hasher.finish128();
     format!("{:016x}{:016x}", hash.h1, hash.h2)

@@ -5,7 +5,7 @@ use futures_util::future::{TryFutureExt, join3, try_join5};
 
 use super::counts::Counter;
 use super::fault::Fault;
-use super::fences::{LOCK_LEASES, has_leases};
+use super::leases::{LOCK_LEASES, has_leases};
 use super::rows::{GameRow, game, signed, slot};
 use super::saves::{SELECT_GAME, insert_game};
 use super::sessions::{BEGIN, COMMIT, ROLLBACK, Transaction};
@@ -21,6 +21,8 @@ const NEXT_NUMBER: &str = "\
 pub struct Create {
     pub draft: Draft,
     pub conditions: Conditions,
+    /// Hashes the name of the count.
+    pub secret: u128,
 }
 
 impl Transaction for Create {
@@ -34,7 +36,7 @@ impl Transaction for Create {
         let insert = client.prepare_cached(&insert_game()).await?;
         let lock = client.prepare_cached(LOCK_LEASES).await?;
         let counter = match self.conditions.quota {
-            Some(quota) => Some(Counter::prepare(client, quota, id.0).await?),
+            Some(quota) => Some(Counter::prepare(client, quota, id.0, self.secret).await?),
             None => None,
         };
         let locked_count = async {

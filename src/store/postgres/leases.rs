@@ -2,6 +2,13 @@
 
 use std::time::Duration;
 
+use deadpool_postgres::Client;
+use tokio_postgres::Statement;
+
+use super::fault::Fault;
+use super::rows::signed;
+use crate::store::Fence;
+
 /// Leases the row of a name. Returns no row while another holder has it.
 pub const ACQUIRE: &str = "\
     INSERT INTO leases (name, holder, expires_at) \
@@ -31,4 +38,24 @@ pub fn lease_games(condition: &str, order: &str) -> String {
 /// Returns a duration as a parameter.
 pub fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Another process that acquires one of the leases waits for the end of the transaction.
+pub const LOCK_LEASES: &str =
+    "SELECT name FROM leases WHERE name = ANY($1) AND holder = $2 FOR UPDATE";
+
+/// Locks the leases of a fence until the end of the transaction. Returns whether its holder has all
+/// of them.
+pub async fn has_leases(
+    client: &Client,
+    lock: &Statement,
+    fence: Option<&Fence>,
+) -> Result<bool, Fault> {
+    let Some(Fence { names, holder }) = fence else { return Ok(true) };
+    let held = client.query(lock, &[names, &signed(*holder)]).await?;
+    let has_all = held.len() == names.len();
+    if !has_all {
+        tracing::warn!(?names, "a save is refused, as another process has taken over its lock");
+    }
+    Ok(has_all)
 }

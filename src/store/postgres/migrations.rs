@@ -8,15 +8,16 @@ use tokio_postgres::error::SqlState;
 
 use super::connection::limit;
 use super::fault::{Fault, Outcome};
-use crate::store::OpenError;
+use crate::store::{OpenError, StoreError};
 
 /// The migrations, each from the schema before it. Every statement can be repeated, as databases
 /// whose schema changes are not transactional may stop between two of them.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
     include_str!("migrations/0004.sql"),
+    include_str!("migrations/0005.sql"),
 ];
 
 /// Removes the time limits of a session.
@@ -65,9 +66,11 @@ fn is_concurrent(fault: &Fault) -> bool {
 }
 
 async fn apply(client: &Client) -> Result<(), MigrationError> {
-    client
-        .batch_execute("CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY)")
-        .await?;
+    // A role that may use the tables need not be permitted to create others.
+    if !has_versions(client).await? {
+        let create = "CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY)";
+        client.batch_execute(create).await?;
+    }
     let applied = version(client).await?;
     for (number, migration) in (1_i64..).zip(MIGRATIONS).filter(|(number, _)| *number > applied) {
         tracing::info!(number, "updating the schema of the database");
@@ -78,14 +81,42 @@ async fn apply(client: &Client) -> Result<(), MigrationError> {
     Ok(())
 }
 
+/// Returns the secret under which names that may identify people are hashed. The first process
+/// draws it.
+///
+/// # Errors
+/// If a statement fails, or the secret in the database is none.
+pub async fn secret(client: &Client) -> Result<u128, Fault> {
+    let drawn: u128 = rand::rng().random();
+    let insert = "INSERT INTO secrets (name, secret) VALUES ('names', $1) ON CONFLICT DO NOTHING";
+    client.execute(insert, &[&format!("{drawn:032x}")]).await?;
+    let select = "SELECT secret FROM secrets WHERE name = 'names'";
+    let secret: String = client.query_one(select, &[]).await?.get(0);
+    let unreadable = |_| StoreError::damaged("the secret of the database", "not a number");
+    Ok(u128::from_str_radix(&secret, 16).map_err(unreadable)?)
+}
+
 /// Returns whether the database holds a store.
 ///
 /// # Errors
 /// If a newer program has changed the schema, or a statement fails.
 pub async fn exists(client: &Client) -> Result<bool, MigrationError> {
+    Ok(has_versions(client).await? && version(client).await? > 0)
+}
+
+/// Returns whether all migrations are applied.
+///
+/// # Errors
+/// As [`exists`].
+pub async fn is_current(client: &Client) -> Result<bool, MigrationError> {
+    Ok(has_versions(client).await?
+        && usize::try_from(version(client).await?) == Ok(MIGRATIONS.len()))
+}
+
+async fn has_versions(client: &Client) -> Result<bool, MigrationError> {
     let found = "SELECT 1 FROM information_schema.tables \
                  WHERE table_schema = current_schema() AND table_name = 'schema_versions'";
-    Ok(client.query_opt(found, &[]).await?.is_some() && version(client).await? > 0)
+    Ok(client.query_opt(found, &[]).await?.is_some())
 }
 
 /// Returns the number of the last applied migration; 0 if there is none.

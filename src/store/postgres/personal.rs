@@ -60,12 +60,13 @@ impl PersonalData for PostgresStore {
     async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
         let delete = "DELETE FROM ratings \
                       WHERE guild = ANY($1) AND rules = ANY($2) AND player = $3";
-        let guilds: Vec<i64> = guilds.into_iter().map(signed).collect();
+        let ids: Vec<i64> = guilds.iter().copied().map(signed).collect();
         let rules: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
         let player = signed(player.0);
-        self.execute(delete, vec![Box::new(guilds), Box::new(rules), Box::new(player)])
-            .await
-            .map(drop)
+        let removed =
+            self.execute(delete, vec![Box::new(ids), Box::new(rules), Box::new(player)]).await;
+        self.rankings.forget(&guilds);
+        removed.map(drop)
     }
 
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {

@@ -10,10 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
-use super::fences::{LOCK_LEASES, has_leases};
+use super::leases::{LOCK_LEASES, has_leases};
 use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slot, unsigned};
 use super::sessions::{BEGIN, BEGIN_SERIALIZABLE, COMMIT, ROLLBACK, Transaction};
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, PlayerId};
 use crate::store::coordination::LEASE;
 use crate::store::{Edit, Fence, Rate, Rating, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
@@ -145,13 +145,25 @@ pub struct Rated {
     after: BySide<Option<Rating>>,
 }
 
-impl Transaction for PutRated {
-    type Output = Versioned;
+/// The changed ratings of the players of a game.
+pub type NewRatings = Vec<(PlayerId, Rating)>;
 
-    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Versioned, Fault> {
+impl Rated {
+    fn output(&self, players: BySide<PlayerId>) -> (Versioned, NewRatings) {
+        let BySide { white, black } = self.after.clone();
+        let ratings = [(players.white, white), (players.black, black)];
+        let changed = ratings.into_iter().filter_map(|(player, rating)| Some((player, rating?)));
+        (self.game.stored.clone(), changed.collect())
+    }
+}
+
+impl Transaction for PutRated {
+    type Output = (Versioned, NewRatings);
+
+    async fn attempt(&mut self, client: &Client, is_repeated: bool) -> Result<Self::Output, Fault> {
         let Some(sides) = self.game.sides().copied() else {
             let row = GameRow::new(self.game.clone(), self.read.next())?;
-            return Put(row).attempt(client, is_repeated).await;
+            return Ok((Put(row).attempt(client, is_repeated).await?, NewRatings::default()));
         };
         let (guild, rules) = (signed(self.guild), self.game.rules);
         let select = client.prepare_cached(SELECT_RATINGS).await?;
@@ -168,11 +180,11 @@ impl Transaction for PutRated {
         .await?;
         let version = version.map(|row| version_of(row.get(0)));
         if version != Some(self.read) {
-            let saved = self.rated.as_ref().map(|rated| &rated.game).filter(|_| is_repeated);
+            let saved = self.rated.as_ref().filter(|_| is_repeated);
             return match saved {
-                Some(row) if is_stored(client, row).await? => {
+                Some(rated) if is_stored(client, &rated.game).await? => {
                     client.batch_execute(COMMIT).await?;
-                    Ok(row.stored.clone())
+                    Ok(rated.output(sides))
                 }
                 _ => Err(StoreError::Conflict.into()),
             };
@@ -188,9 +200,10 @@ impl Transaction for PutRated {
         }
         // If the ratings have changed since an earlier attempt, the caller begins again.
         let rated = self.rated.as_ref().filter(|rated| rated.before == before);
-        let Some(Rated { game, after, .. }) = rated else {
+        let Some(rated) = rated else {
             return Err(StoreError::Conflict.into());
         };
+        let Rated { game, after, .. } = rated;
         // In the same order in all transactions, so that none waits for each other. All are encoded
         // before the first statement is sent, as the commit follows without waiting.
         let encoded = |rating: &Option<Rating>| rating.as_ref().map(json).transpose();
@@ -217,7 +230,7 @@ impl Transaction for PutRated {
         first?;
         second?;
         committed?;
-        Ok(game.stored.clone())
+        Ok(rated.output(sides))
     }
 }
 

@@ -11,9 +11,11 @@ use tokio_postgres::types::ToSql;
 
 use super::connection::DatabaseUrl;
 use super::create::Create;
+use super::examination::{Examination, examine};
 use super::fault::{Fault, Outcome};
 use super::leases::{lease_games, milliseconds};
 use super::migrations;
+use super::rankings::{self, Rankings};
 use super::rows::{
     GameRow, game, id, of_shards, parse, shard_parameters, signed, slot, summaries, temporary,
     time, unsigned,
@@ -25,17 +27,19 @@ use super::saves::{
 use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::coordination::LEASE;
-use crate::store::rating::rank;
 use crate::store::{
-    Conditions, Edit, Fence, OpenError, Preferences, Rate, Rating, Server, ServerSettings, Store,
-    StoreError, Version, Versioned, Whereabouts,
+    Conditions, Edit, Fence, OpenError, Preferences, Ranking, RankingQuery, Rate, Rating, Server,
+    ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
-/// Records the heartbeat of several shards.
+/// Records the heartbeat of several shards. It moves forward only, and is never ahead of the
+/// database, which a process or an earlier version with another clock may be.
 pub const UPSERT_HEARTBEATS: &str = "\
-    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1::BIGINT, unnest($2::BIGINT[]), $3::BIGINT \
-    ON CONFLICT (shards, shard) DO UPDATE SET at = excluded.at";
+    INSERT INTO shard_heartbeats (shards, shard, at) SELECT $1::BIGINT, unnest($2::BIGINT[]), \
+    least($3::BIGINT, floor(extract(epoch FROM now()))::BIGINT) \
+    ON CONFLICT (shards, shard) DO UPDATE SET at = greatest(excluded.at, \
+    least(shard_heartbeats.at, floor(extract(epoch FROM now()))::BIGINT))";
 /// The oldest heartbeat of the newest division into shards that was complete.
 pub const OLDEST_HEARTBEAT: &str = "\
     SELECT min(at) AS at FROM shard_heartbeats GROUP BY shards \
@@ -44,13 +48,17 @@ pub const OLDEST_HEARTBEAT: &str = "\
 /// Games and settings in a PostgreSQL database.
 pub struct PostgresStore {
     sessions: Sessions,
+    pub(super) rankings: Rankings,
+    /// Hashes names that may identify people.
+    pub(super) secret: u128,
 }
 
 impl PostgresStore {
     /// Connects to a database, and brings its schema up to date.
     ///
     /// # Errors
-    /// If the database cannot be reached, refuses the user, or has a newer schema.
+    /// If the database cannot be reached, refuses the user, lacks what the bot needs, or has a
+    /// newer schema.
     pub fn open(url: &DatabaseUrl) -> BoxFuture<'_, Result<Self, OpenError>> {
         // Boxed here, so that no other crate compiles it again.
         Box::pin(Self::connect(url))
@@ -59,9 +67,16 @@ impl PostgresStore {
     async fn connect(url: &DatabaseUrl) -> Result<Self, OpenError> {
         let pool = url.pool()?;
         let client = wait_for(&pool).await?;
+        let Examination { connections, warnings, .. } = examine(&client).await?;
+        for warning in warnings {
+            tracing::warn!("{warning}");
+        }
+        pool.resize(connections);
         migrations::run(&client).await.map_err(migrations::MigrationError::into_open_error)?;
+        let secret =
+            migrations::secret(&client).await.map_err(|fault| OpenError::Store(fault.into()))?;
         drop(client);
-        Ok(Self { sessions: Sessions::new(pool) })
+        Ok(Self { sessions: Sessions::new(pool), rankings: Rankings::default(), secret })
     }
 
     pub(super) fn sessions(&self) -> &Sessions {
@@ -122,7 +137,7 @@ impl Store for PostgresStore {
         draft: Draft,
         conditions: Conditions,
     ) -> Result<Versioned, StoreError> {
-        self.sessions.transact(Create { draft, conditions }).await
+        self.sessions.transact(Create { draft, conditions, secret: self.secret }).await
     }
 
     async fn put_fenced(
@@ -145,8 +160,12 @@ impl Store for PostgresStore {
         guild: u64,
         rate: Rate,
     ) -> Result<Versioned, StoreError> {
+        let group = (guild, game.rules.id);
         let rated = None;
-        self.sessions.transact(PutRated { game, read, guild, rate: Some(rate), rated }).await
+        let put = PutRated { game, read, guild, rate: Some(rate), rated };
+        let saved = self.sessions.transact(put).await;
+        self.rankings.update(group, saved.as_ref().ok());
+        Ok(saved?.0)
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
@@ -336,7 +355,9 @@ impl Store for PostgresStore {
         limit: usize,
     ) -> Result<usize, StoreError> {
         let left_by = left_by.unix_timestamp();
-        self.sessions.transact(RemoveLeft { guild, left_by, limit }).await
+        let removed = self.sessions.transact(RemoveLeft { guild, left_by, limit }).await;
+        self.rankings.forget(&[guild]);
+        removed
     }
 
     async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
@@ -361,17 +382,16 @@ impl Store for PostgresStore {
         guild: u64,
         rules: &'static RuleSet,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        let select = "SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2";
-        let rows = self.query(select, &[&signed(guild), &rules.id]).await?;
-        let rated = |row: &Row| {
-            let rating = parse("a rating", row.get(1)).inspect_err(|_| {
-                tracing::error!(guild, "a ranking omits a rating that cannot be read")
-            });
-            Some((PlayerId(unsigned(row.get(0))), rating.ok()?))
-        };
-        let mut ranking = rows.iter().filter_map(rated).collect::<Vec<_>>();
-        rank(&mut ranking);
-        Ok(ranking)
+        rankings::all(&self.sessions, guild, rules).await
+    }
+
+    async fn ranking_page(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+        query: RankingQuery,
+    ) -> Result<Ranking, StoreError> {
+        self.rankings.page(&self.sessions, guild, rules, query).await
     }
 
     async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {

@@ -266,6 +266,7 @@ impl Writer {
                 {
                     tracing::warn!(%error, "the checkpoint was not written; the saves themselves are durable");
                 }
+                self.database.update_standings(&changes);
                 if let Some(changed) = &mut *self.database.changed() {
                     changed.extend(changes.keys().filter(|key| is_exported(key)).cloned());
                 }

@@ -16,11 +16,12 @@ use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use super::commits::{Checkpoint, Checksum};
 use super::copies::{self, Snapshot};
 use super::disk::Disk;
-use super::layout::Key;
+use super::layout::{Key, RATING_PREFIX, read_rating_key, read_settings};
 use super::lock::Lock;
 use super::recovery::Recovered;
 use super::write_batch::{Changes, before};
 use super::{commits, formats, recovery, swap};
+use crate::store::rating::KeptStandings;
 use crate::store::{OpenError, StoreError, files};
 
 /// How a database is opened.
@@ -44,6 +45,8 @@ pub struct Database {
     pub disk: Box<dyn Disk>,
     opened: RwLock<Option<Opened>>,
     is_healthy: AtomicBool,
+    /// The rankings that were read last. They change only while readers are locked out.
+    pub standings: KeptStandings,
     /// The keys that change during an export.
     changed: Mutex<Option<BTreeSet<Key>>>,
     /// Declared last, so that it is dropped after the open database.
@@ -100,6 +103,7 @@ impl Database {
             disk,
             opened: RwLock::new(Some(opened)),
             is_healthy: AtomicBool::new(true),
+            standings: KeptStandings::default(),
             changed: Mutex::default(),
             _lock: lock,
         })
@@ -130,6 +134,18 @@ impl Database {
     /// Locks readers out until the guard is dropped.
     pub fn lock(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
         self.opened.write()
+    }
+
+    /// Applies the ratings of a commit to the rankings.
+    pub fn update_standings(&self, changes: &Changes) {
+        let ratings = changes.range(RATING_PREFIX.to_vec()..);
+        for (key, rating) in ratings.take_while(|(key, _)| key.starts_with(RATING_PREFIX)) {
+            // Lists omit a rating that cannot be read.
+            let rating = || read_settings(rating.as_deref()).unwrap_or_default();
+            if let Ok((guild, rules, player)) = read_rating_key(key) {
+                self.standings.change((guild, rules.id), player, rating);
+            }
+        }
     }
 
     /// Returns the keys that changed since an export began; `None` without an export. They change

@@ -16,14 +16,14 @@ use super::disk::{Disk, SystemDisk};
 use super::layout::{
     DUE_PREFIX, HEARTBEAT_KEY, Key, OPEN_END, OPEN_PREFIX, due_end, game_key, key_of_game,
     left_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
-    preferences_key, rating_prefix, read_due, read_head, read_id, read_record, read_settings,
-    read_time, server_settings_key, studies_range, temporary_range, write_settings, write_time,
+    preferences_key, read_due, read_head, read_id, read_record, read_settings, read_time,
+    server_settings_key, studies_range, temporary_range, write_settings, write_time,
 };
-use super::reader::{ReadPool, Reader, find_heads, summaries};
+use super::reader::{ReadPool, Reader, decode_ratings, find_heads, summaries};
 use super::write_batch::{Changes, WriteBatch};
 use super::writes::Written;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
-use crate::store::rating::{Rate, Rating, rank};
+use crate::store::rating::{Ranking, RankingQuery, Rate, Rating, rank};
 use crate::store::settings::{Edit, Preferences, ServerSettings};
 use crate::store::{
     Conditions, Coordination, Fence, OpenError, Server, Store, StoreError, Version, Versioned,
@@ -416,24 +416,22 @@ impl Store for SledStore {
         guild: u64,
         rules: &'static RuleSet,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        self.read(move |reader| {
-            let mut ranking = Vec::new();
-            for entry in reader.db.scan_prefix(rating_prefix(guild, rules)) {
-                let (key, rating) = entry?;
-                match read_settings::<Option<Rating>>(Some(&rating)) {
-                    Ok(rating) => ranking
-                        .extend(rating.map(|rating| Ok((PlayerId(read_id(&key)?.0), rating)))),
-                    Err(_) => {
-                        tracing::error!(guild, "a ranking omits a rating that cannot be read")
-                    }
-                }
-            }
-            let mut ranking: Vec<(PlayerId, Rating)> =
-                ranking.into_iter().collect::<Result<_, StoreError>>()?;
+        let find = move |reader: &Reader<'_>| reader.ratings(guild, rules);
+        let decode = move |encoded| {
+            let mut ranking = decode_ratings(guild, encoded);
             rank(&mut ranking);
             Ok(ranking)
-        })
-        .await
+        };
+        self.readers.read(&self.committer, find, decode).await
+    }
+
+    async fn ranking_page(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+        query: RankingQuery,
+    ) -> Result<Ranking, StoreError> {
+        self.readers.ranking_page(&self.committer, guild, rules, query).await
     }
 
     async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {

@@ -12,9 +12,11 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
+use super::layout::{rating_key, write_settings};
 use super::tree;
-use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId, ShardSet};
-use crate::store::{OpenError, SledStore, Store, StoreError};
+use crate::game::{Challenge, Draft, ExactRating, GameId, Person, Place, PlayerId, ShardSet};
+use crate::store::{OpenError, RankedPlayer, RankingQuery, Rating, SledStore, Store, StoreError};
+use alquerque_rules::MEDIEVAL;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -373,4 +375,37 @@ async fn a_store_is_reopened_without_space_for_a_copy() {
     until_healthy(&store).await;
     assert!(exists(&store, 1).await && !exists(&store, 2).await);
     store.create(draft(3)).await.unwrap();
+}
+
+#[test]
+fn a_page_of_a_ranking_reads_only_the_ratings_that_it_shows() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SledStore::open(&directory.path().join("games")).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let key = |nth| rating_key(1, &MEDIEVAL, PlayerId(nth));
+    let encoded = |rating: u32| {
+        let exact = ExactRating { rating: rating.into(), deviation: 60.0, volatility: 0.06 };
+        Some(write_settings(&Rating::from(exact)).unwrap().into())
+    };
+    store.repair((1..=300).map(|nth| (key(nth.into()), encoded(nth))).collect()).unwrap();
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let read = |page| {
+        let query = RankingQuery { reader: PlayerId(5), page, page_size: 10, now };
+        let page = runtime.block_on(store.ranking_page(1, &MEDIEVAL, query)).unwrap();
+        let ranked = |ranked: &RankedPlayer| (ranked.place, ranked.player.0);
+        let players: Vec<_> = page.players.iter().map(ranked).collect();
+        (players, page.own.as_ref().map(ranked))
+    };
+    let second: Vec<(usize, u64)> = (11..=20).zip((281..=290).rev()).collect();
+    assert_eq!(read(2), (second.clone(), Some((296, 5))));
+    // The others are not on the page, and are not read again.
+    for nth in (1..=300).filter(|nth| *nth != 5 && !(281..=290).contains(nth)) {
+        store.database().lock().as_ref().unwrap().db.remove(key(nth)).unwrap();
+    }
+    assert_eq!(read(2), (second, Some((296, 5))));
+    // A commit changes the place of one.
+    store.repair([(key(5), encoded(500))].into()).unwrap();
+    assert_eq!(read(1).0[0], (1, 5));
+    store.repair([(key(5), None)].into()).unwrap();
+    assert_eq!(read(2).1, None);
 }

@@ -41,18 +41,19 @@ async fn games_are_listed_across_channels() {
 
     let mine = games(&table, table.ada, &[], &there).await;
     assert_eq!(mine.len(), 3, "{mine:?}");
-    assert!(mine[1].contains(&format!(
+    assert!(mine[2].contains(&format!(
         "in <#{}> against {} · **your turn**",
         table.channel,
         mention(table.ben)
     )));
-    assert!(mine[2].contains(&format!(
+    // The nearest deadline comes first.
+    assert!(mine[1].contains(&format!(
         "in <#{general}> against {} · {} to move",
         mention(table.ben),
         mention(table.ben)
     )));
     let at: u64 =
-        mine[2].split("<t:").nth(1).unwrap().split(":R>").next().unwrap().parse().unwrap();
+        mine[1].split("<t:").nth(1).unwrap().split(":R>").next().unwrap().parse().unwrap();
     assert!(about(at, now(&table) + 86_400), "{mine:?}");
 
     let of_ben = games(&table, table.cleo, &[("player", table.ben.into())], &here).await;
@@ -72,6 +73,38 @@ async fn games_are_listed_across_channels() {
     let refused = private(&table.command(table.ben, "games", &[("all", true.into())]).await);
     assert!(refused.contains("Only members who may manage this server"), "{refused}");
     assert_eq!(number(&open), 3, "numbers are those of the server");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_games_of_a_long_list_are_on_its_pages() {
+    let table = Table::open().await;
+    for nth in 1..=9 {
+        let pace = if nth == 9 { "day" } else { "none" };
+        let options =
+            [("opponent", table.ben.into()), ("pace", pace.into()), ("colour", "white".into())];
+        let challenge = message(&table.command(table.ada, "challenge", &options).await);
+        table.press(table.ben, &challenge, "Accept").await;
+    }
+    let numbers = |page: &Message| -> Vec<u32> {
+        let games = page.content.split("**Game ").skip(1);
+        games.map(|game| game.split('*').next().unwrap().parse().unwrap()).collect()
+    };
+    let first = message(&table.command(table.ada, "games", &[]).await);
+    let second = message(&table.press(table.ada, &first, "▶").await);
+    let listed = [numbers(&first), numbers(&second)].concat();
+    assert_eq!(listed, [9, 1, 2, 3, 4, 5, 6, 7, 8], "{} {}", first.content, second.content);
+    assert!(second.content.ends_with("Page 2 of 2"), "{}", second.content);
+    let offered = [("game", "".into())];
+    let offered =
+        table.discord.autocomplete(table.ada, table.channel, "game resign", &offered, "game");
+    let offered: Vec<String> = offered.await.unwrap().into_iter().map(|one| one.name).collect();
+    let offered =
+        offered.iter().map(|name| name.split(' ').next().unwrap().parse::<u32>().unwrap());
+    assert_eq!(offered.collect::<Vec<_>>(), listed);
+    let all = message(&table.command(table.ada, "moderate games", &[]).await);
+    assert_eq!(numbers(&all), numbers(&first));
+    assert_eq!(numbers(&message(&table.press(table.ada, &all, "▶").await)), numbers(&second));
     table.close().await;
 }
 

@@ -6,6 +6,7 @@ mod lists;
 mod permissions;
 mod premoves;
 mod rematches;
+mod returns;
 mod takebacks;
 mod threads;
 

@@ -70,7 +70,7 @@ impl Run {
             Step::Submit(ref request) => self.decide(request),
             Step::Tick => self.tick(),
             Step::Announced => self.game = game.announced(),
-            Step::MayNotAnnounce => self.game = game.announcement_forbidden(now),
+            Step::MayNotAnnounce => self.game = game.message_refused(now),
             Step::Stop => self.game = game.stop(now),
             Step::GoOn => self.game = game.resume(now),
             Step::Back(gone) => {

@@ -9,7 +9,7 @@ use super::super::Stop;
 use super::file::{self, FileError};
 use super::metric::SolveError;
 use super::watch::Watch;
-use super::{Dtm, DtmTables, Layer, Material, Metric, Progress, Tablebase};
+use super::{Dtm, DtmTables, Layer, MAX_STONES, Material, Metric, Progress, Tablebase};
 
 /// The name of the lock file of a directory in which tables are built.
 const LOCK: &str = "lock";
@@ -99,6 +99,25 @@ impl<K: Metric> Tablebase<K> {
             }
         }
         rejected
+    }
+
+    /// Returns the same tables, which read values from the files of a directory when they are asked
+    /// for. A table whose file is missing or differs stays in memory.
+    #[must_use]
+    pub fn on_disk(&self, dir: &Path) -> Self {
+        let mut tables = self.clone();
+        for material in (2..=MAX_STONES).flat_map(Material::with_stones) {
+            let layers: Vec<&Layer> = material
+                .sides()
+                .filter_map(|(own, other)| self.layers[own].get(other)?.as_deref())
+                .collect();
+            if let Ok(layers) = file::on_disk(dir, self.metric, material, &layers)
+                && !layers.is_empty()
+            {
+                tables.add(material, layers);
+            }
+        }
+        tables
     }
 
     /// Builds the missing tables of at most `stones` stones on one thread, and writes them to a
@@ -199,8 +218,8 @@ impl Material {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::MAX_STONES;
     use super::*;
+    use crate::compact::Compact;
 
     fn built(dir: &Path, stones: usize) -> Result<DtmTables, BuildError> {
         let mut tables = DtmTables::open(dir, stones).0;
@@ -217,6 +236,32 @@ mod tests {
         tables
             .map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap()))
             .collect()
+    }
+
+    #[test]
+    fn tables_on_disk_are_those_in_memory() {
+        let dir = tempfile::tempdir().unwrap();
+        let built = built(dir.path(), 4).unwrap();
+        // One file is damaged, and one is missing.
+        let path = |larger, smaller| file::path(dir.path(), Dtm, Material { larger, smaller });
+        let mut damaged = fs::read(path(1, 1)).unwrap();
+        *damaged.last_mut().unwrap() ^= 1;
+        fs::write(path(1, 1), damaged).unwrap();
+        fs::remove_file(path(2, 2)).unwrap();
+        let on_disk = built.on_disk(dir.path());
+        assert_eq!((on_disk.stones(), on_disk.bytes()), (4, built.bytes()));
+        let in_memory: usize =
+            on_disk.layers.iter().flatten().flatten().map(|layer| layer.values.len()).sum();
+        let kept = |own: usize, other: usize| built.layers[own][other].as_ref().unwrap().len();
+        assert_eq!(in_memory, kept(1, 1) + kept(2, 2));
+        for (own, other) in [(1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (2, 2)] {
+            assert_eq!(on_disk.count(own, other), built.count(own, other), "{own} {other}");
+            let [memory, disk] =
+                [&built, &on_disk].map(|it| it.layers[own][other].as_ref().unwrap());
+            assert!(memory.all().unwrap() == disk.all().unwrap());
+            let position = Compact { own: (1 << own) - 1, other: ((1 << other) - 1) << 20 };
+            assert_eq!(disk.probe(position), Some(memory.get(position)));
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ impl<K: Metric> Tablebase<K> {
     /// Returns `None` where there is no such table.
     pub fn count(&self, own: usize, other: usize) -> Option<Count> {
         let layer = self.layers.get(own)?.get(other)?.as_ref()?;
-        let outcomes = layer.bytes().map(|(byte, positions)| {
+        let outcomes = layer.bytes()?.map(|(byte, positions)| {
             let value = K::decode(byte, &layer.value_map)?;
             Some((self.metric.outcome_and_turns(value), positions))
         });
@@ -36,13 +36,14 @@ impl<K: Metric> Tablebase<K> {
 
 impl Layer {
     /// Returns the bytes that occur, with the number of positions of each.
-    fn bytes(&self) -> impl Iterator<Item = (u8, u64)> {
+    /// `None` if they cannot be read.
+    fn bytes(&self) -> Option<impl Iterator<Item = (u8, u64)> + use<>> {
         let mut positions = [0; 256];
-        for (orbit, values) in self.values.chunks_exact(self.index.width()).enumerate() {
+        for (orbit, values) in self.all().ok()?.chunks_exact(self.index.width()).enumerate() {
             let images = self.index.block(orbit).images;
             values.iter().for_each(|&value| positions[usize::from(value)] += images);
         }
-        (0..=u8::MAX).zip(positions).filter(|&(_, positions)| positions != 0)
+        Some((0..=u8::MAX).zip(positions).filter(|&(_, positions)| positions != 0))
     }
 }
 

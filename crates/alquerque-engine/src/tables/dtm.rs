@@ -124,7 +124,7 @@ fn byte(lower: &DtmTables, position: Compact) -> Option<u8> {
     match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
         (0, _) => Some(LOST),
         (_, 0) => Some(WON),
-        (own, other) => lower.layers[own][other].as_ref().map(|layer| layer.get(position)),
+        (own, other) => lower.layers[own][other].as_ref()?.probe(position),
     }
 }
 

@@ -99,6 +99,32 @@ pub(super) fn read(
     if is_valid { Ok(Some(layers)) } else { Err(FileError::Foreign) }
 }
 
+/// Returns the same layers of a material with their values in its file.
+///
+/// # Errors
+/// If there is no such file with these values.
+pub(super) fn on_disk(
+    dir: &Path,
+    metric: impl Metric,
+    material: Material,
+    layers: &[&Layer],
+) -> io::Result<Vec<Layer>> {
+    let path = path(dir, metric, material);
+    // Opening a named pipe would block until it has a writer.
+    if !fs::metadata(&path)?.is_file() {
+        return Err(ErrorKind::InvalidData.into());
+    }
+    let file = Arc::new(File::open(path)?);
+    let value_map = layers.first().map_or(0, |layer| layer.value_map.len() * WdlByClock::LEN);
+    let mut start = (HEADER_LEN + CHECKSUM_LEN + value_map) as u64;
+    let place = |layer: &&Layer| {
+        let on_disk = layer.on_disk(&file, start);
+        start += layer.len() as u64;
+        on_disk
+    };
+    layers.iter().map(place).collect()
+}
+
 /// Returns whether values are decoded without a value map.
 fn is_direct<K: Metric>(_: K) -> bool {
     K::decode(0, &[]).is_some()

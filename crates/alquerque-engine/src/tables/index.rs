@@ -79,6 +79,7 @@ impl Orbits {
 }
 
 /// The numbering of the positions with given numbers of stones of both sides.
+#[derive(Clone)]
 pub struct Index {
     group: Group,
     own_is_larger: bool,

@@ -79,7 +79,7 @@ impl<K: Metric> Tablebase<K> {
             (0, _) | (1..=MAX_STONES, 0) => Some(self.metric.bare(position)),
             (own, other) => {
                 let layer = self.layers.get(own)?.get(other)?.as_ref()?;
-                K::decode(layer.get(position), &layer.value_map)
+                K::decode(layer.probe(position)?, &layer.value_map)
             }
         }
     }
@@ -98,7 +98,7 @@ impl<K: Metric> Tablebase<K> {
 
     /// Returns the size of the values in bytes.
     pub fn bytes(&self) -> usize {
-        self.layers.iter().flatten().flatten().map(|layer| layer.values.len()).sum()
+        self.layers.iter().flatten().flatten().map(|layer| layer.len()).sum()
     }
 }
 

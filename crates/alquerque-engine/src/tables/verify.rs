@@ -69,7 +69,8 @@ impl<K: Metric> Tablebase<K> {
     }
 
     fn verify_layer(&self, layer: &Layer, watch: &mut Watch) -> Result<(), VerifyError<K::Value>> {
-        let Layer { index, values, .. } = layer;
+        let index = &layer.index;
+        let values = layer.all().map_err(|_| VerifyError::Missing(self.stones()))?;
         for (orbit, values) in values.chunks_exact(index.width()).enumerate() {
             let block = index.block(orbit);
             for (&byte, &rest) in values.iter().zip(index.rests()) {

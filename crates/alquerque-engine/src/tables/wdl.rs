@@ -259,10 +259,8 @@ fn pack(drafts: Vec<Draft>) -> Result<Vec<Layer>, SolveError> {
         .map(|draft| draft.values.iter().map(&mut number).collect())
         .collect::<Result<_, _>>()?;
     let value_map: Arc<[WdlByClock]> = value_map.into();
-    let layer = |(draft, values): (Draft, Vec<u8>)| Layer {
-        index: draft.index,
-        values,
-        value_map: Arc::clone(&value_map),
+    let layer = |(draft, values): (Draft, Vec<u8>)| {
+        Layer::in_memory(draft.index, values, Arc::clone(&value_map))
     };
     Ok(drafts.into_iter().zip(values).map(layer).collect())
 }

@@ -19,4 +19,4 @@ pub use shape::{
 };
 pub use sprite::{Sprite, SpriteCanvas};
 pub use surface::{Canvas, Extent, Ink, Surface};
-pub use text::{advance, glyph, has_glyph, word, word_width};
+pub use text::{advance, glyph, word, word_width};

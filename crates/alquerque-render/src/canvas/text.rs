@@ -56,11 +56,6 @@ pub fn word(text: &str, size: f32, centre: Vec2) -> Shape<impl Fn(Vec2) -> f32 +
     })
 }
 
-/// Returns whether the font has a character.
-pub fn has_glyph(sign: char) -> bool {
-    FONT.glyph_id(sign).0 != 0
-}
-
 /// Returns the width of a text as [`word`] draws it.
 pub fn word_width(text: &str, size: f32) -> f32 {
     let scale = PxScale::from(size * OVERSAMPLING as f32);

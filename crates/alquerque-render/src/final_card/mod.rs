@@ -3,55 +3,40 @@
 //!
 //! All text stands on the frame, in the colour of the coordinates.
 
-mod name;
+mod geometry;
 
 use alquerque_rules::{BySide, Side};
 
 use super::atlas::{self, Atlas, AtlasKey, copy_rows};
-use super::board::{Stone, Wreath};
-use super::canvas::{Canvas, Rect, Surface, Vec2, leaf, word, word_width};
+use super::board::Wreath;
+use super::canvas::{Surface, Vec2, leaf, word, word_width};
 use super::encode::encode_rows;
 use super::error::RenderError;
-use super::graph::{Course, Plot};
+use super::fonts::Fonts;
+use super::graph::Course;
 use super::indexed::{self, Drawing, IndexedPicture};
-use super::panel::Panel;
 use super::picture::compose_from;
 use super::theme::Theme;
 use super::{GameResult, Scene, Size, Style};
+use geometry::{Geometry, MARGIN, ROWS, STONE_RADIUS, STONE_X, WIDTH};
 
 // Lengths are in pixels of the card.
 
-/// The size of the card. On a phone, it fills the width, and its text stays legible.
-const WIDTH: u32 = 1080;
-/// The height of the card without the board.
-const HEIGHT_AROUND: u32 = 350;
-/// The distance of board, graph and text from the edges.
-const MARGIN: f32 = 34.0;
-/// The distance between board and graph.
-const GAP: f32 = 26.0;
-/// The vertical centres of the two players.
-const ROWS: BySide<f32> = BySide { white: 62.0, black: 150.0 };
-/// The upper edge of board and graph.
-const BOARD_TOP: f32 = 216.0;
-/// The horizontal centre of the players' stones.
-const STONE_X: f32 = 86.0;
-const STONE_RADIUS: f32 = 24.0;
 /// The width of the edge around a leaf of a laurel, in radii of a stone.
 const LAUREL_EDGE: f32 = 0.07;
-/// The field below the players' stones, which stand out from it as on the board.
-const STONES: Rect = Rect::new(MARGIN, 14.0, 138.0, 198.0);
 /// The left edge of the names.
 const NAME_X: f32 = 156.0;
-const NAME_SIZE: f32 = 56.0;
+/// The font size of names. A long name is smaller, down to the least one that is legible.
+const NAME_EM: f32 = 45.0;
+const MIN_NAME_EM: f32 = 18.0;
+/// How far a name reaches above and below the middle of its row.
+const NAME_REACH: f32 = 43.0;
 /// The space between a name and a rating.
 const NAME_GAP: f32 = 30.0;
 const RATING_SIZE: f32 = 46.0;
 /// The distances of the lines below the board from the lower edge.
 const LINES: [f32; 2] = [92.0, 42.0];
 const LINE_SIZE: f32 = 42.0;
-/// The stones that name the halves of the graph: their radius, and their distance from its corner.
-const UNIT_RADIUS: f32 = 20.0;
-const UNIT_INSET: f32 = 32.0;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +71,7 @@ impl FinalCard {
     ///
     /// # Errors
     /// If the encoder fails, for which there is no known reason.
-    pub fn png(&self, style: &Style) -> Result<Vec<u8>, RenderError> {
+    pub fn png(&self, style: &Style, fonts: &Fonts) -> Result<Vec<u8>, RenderError> {
         let style = Self::style(style);
         let rules = self.board.position.rules();
         let atlas = atlas::get(rules, &style);
@@ -94,7 +79,7 @@ impl FinalCard {
         let key = AtlasKey::new(rules, &style);
         let background = indexed::background(Drawing::FinalCard, key, &atlas, || geometry.draw());
         let mut picture = IndexedPicture::new(&atlas, WIDTH, background);
-        self.draw_players(&mut picture, style.theme);
+        self.draw_players(&mut picture, style.theme, fonts);
         self.course.draw(&mut picture, &geometry.plot);
         self.course.draw_turning_point(&mut picture, &geometry.plot);
         self.draw_lines(&mut picture, &geometry);
@@ -103,7 +88,7 @@ impl FinalCard {
         encode_rows(&atlas.palette, style.theme.packing.level, WIDTH, &indices)
     }
 
-    fn draw_players(&self, surface: &mut impl Surface, theme: &Theme) {
+    fn draw_players(&self, surface: &mut impl Surface, theme: &Theme, fonts: &Fonts) {
         let ink = theme.label.ink();
         let right = WIDTH as f32 - MARGIN;
         for side in Side::BOTH {
@@ -117,9 +102,12 @@ impl FinalCard {
             let rating_at = Vec2::new(right - rating_width / 2.0, y);
             surface.fill(&word(rating, RATING_SIZE, rating_at), &ink);
             let gap = if rating.is_empty() { 0.0 } else { rating_width + NAME_GAP };
-            let name = name::drawable(&player.name, &player.side, NAME_SIZE, right - gap - NAME_X);
-            let name_at = Vec2::new(NAME_X + word_width(&name, NAME_SIZE) / 2.0, y);
-            surface.fill(&word(&name, NAME_SIZE, name_at), &ink);
+            let width = right - gap - NAME_X;
+            let name = fonts.name(&player.name).filter(|it| it.width * MIN_NAME_EM <= width);
+            if let Some(name) = name.or_else(|| fonts.name(&player.side)) {
+                let em = NAME_EM.min(width / name.width);
+                surface.fill(&name.shape(Vec2::new(NAME_X, y), em, NAME_REACH), &ink);
+            }
         }
     }
 
@@ -127,7 +115,7 @@ impl FinalCard {
         let height = geometry.panel.height as f32;
         let width = WIDTH as f32 - 2.0 * MARGIN;
         for (text, rise) in self.lines.iter().zip(LINES) {
-            let text = name::shortened(text, LINE_SIZE, width);
+            let text = shortened(text, LINE_SIZE, width);
             let x = MARGIN + word_width(&text, LINE_SIZE) / 2.0;
             let text = word(&text, LINE_SIZE, Vec2::new(x, height - rise));
             surface.fill(&text, &geometry.panel.theme.label.ink());
@@ -140,6 +128,22 @@ impl FinalCard {
         let top = geometry.board.min.y as usize;
         let width = style.size.width() as usize;
         copy_rows(&board, width, &mut card[top * WIDTH as usize..], WIDTH as usize, left);
+    }
+}
+
+/// Shortens a text to a width, with an ellipsis at its end.
+fn shortened(text: &str, size: f32, width: f32) -> String {
+    if word_width(text, size) <= width {
+        return text.to_owned();
+    }
+    let mut kept: Vec<char> = text.chars().collect();
+    loop {
+        kept.pop();
+        let begin = kept.iter().collect::<String>();
+        let candidate = format!("{}…", begin.trim_end());
+        if kept.is_empty() || word_width(&candidate, size) <= width {
+            return candidate;
+        }
     }
 }
 
@@ -167,44 +171,5 @@ impl GameResult {
             Self::Win(winner) => winner == side,
             Self::Draw => true,
         }
-    }
-}
-
-/// Where the parts of a card are.
-struct Geometry {
-    panel: Panel,
-    board: Rect,
-    plot: Plot,
-}
-
-impl Geometry {
-    fn new(theme: &'static Theme) -> Self {
-        let height = HEIGHT_AROUND + Size::Small.height();
-        let panel = Panel { theme, scale: 1.0, width: WIDTH, height };
-        let right = MARGIN + Size::Small.width() as f32;
-        let bottom = BOARD_TOP + Size::Small.height() as f32;
-        let board = Rect::new(MARGIN, BOARD_TOP, right, bottom);
-        let field = Rect::new(right + GAP, BOARD_TOP, WIDTH as f32 - MARGIN, bottom);
-        Self { panel, board, plot: Plot { theme, scale: 1.0, field } }
-    }
-
-    /// Draws the frame, the field of the graph, and the stones of the players.
-    fn draw(&self) -> Canvas {
-        let theme = self.panel.theme;
-        let field = self.plot.field;
-        let mut canvas = self.panel.draw(&[field, STONES]);
-        for side in Side::BOTH {
-            let stone = Stone { side, king: false };
-            let centre = Vec2::new(STONE_X, ROWS[side]);
-            stone.draw(&mut canvas, theme, centre, STONE_RADIUS, STONES);
-            let y = match side {
-                Side::White => field.min.y + UNIT_INSET,
-                Side::Black => field.max.y - UNIT_INSET,
-            };
-            let centre = Vec2::new(field.min.x + UNIT_INSET, y);
-            stone.draw(&mut canvas, theme, centre, UNIT_RADIUS, field);
-        }
-        self.plot.draw_middle(&mut canvas);
-        canvas
     }
 }

@@ -4,7 +4,9 @@ use image::RgbImage;
 
 use super::{after, position};
 use crate::uncached::png;
-use crate::{CardPlayer, Course, Evaluation, FinalCard, GameResult, Scene, Size, Style, THEMES};
+use crate::{
+    CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Scene, Size, Style, THEMES,
+};
 use alquerque_rules::{BySide, DAME, History, MEDIEVAL, Side};
 
 fn player(name: &str, rating: Option<&str>) -> CardPlayer {
@@ -27,7 +29,7 @@ fn card() -> FinalCard {
 }
 
 fn render(card: &FinalCard, style: &Style) -> RgbImage {
-    image::load_from_memory(&card.png(style).unwrap()).unwrap().to_rgb8()
+    image::load_from_memory(&card.png(style, &Fonts::default()).unwrap()).unwrap().to_rgb8()
 }
 
 /// Returns whether two pictures differ in a rectangle: left, top, right, bottom.
@@ -98,8 +100,9 @@ fn any_name_is_drawn_within_its_row() {
         render(&card, &style)
     };
     let long = "Wolfgang Amadeus Mozart of Wien 7".repeat(3);
+    let tall = "Ǻ̂̂Ṩ̣̣".repeat(4);
     for (name, rating) in
-        [("Ada", None), ("李小龍", None), (&long, None), (&long, Some("1500 (+9)"))]
+        [("Ada", None), (&tall, None), (&long[..32], None), (&long[..32], Some("1500 (+9)"))]
     {
         let picture = named(name, rating);
         assert!(differ(&nameless, &picture, WHITE_NAME), "{name}");
@@ -108,6 +111,8 @@ fn any_name_is_drawn_within_its_row() {
             assert!(!differ(&nameless, &picture, part), "{name}");
         }
     }
+    let [side, lacking, endless] = ["White", "李小龍", &long].map(|name| named(name, None));
+    assert!(side == lacking && side == endless);
     let [plain, stripped] = ["Anna", "Anna 🦊"].map(|name| named(name, None));
     assert!(!differ(&plain, &stripped, [0, 0, 1080, 800]));
 }
@@ -145,7 +150,7 @@ fn the_file_of_a_card_is_small_in_every_theme_and_on_both_boards() {
             ..card()
         };
         for theme in THEMES {
-            let file = card.png(&Style { theme, ..Style::default() }).unwrap();
+            let file = card.png(&Style { theme, ..Style::default() }, &Fonts::default()).unwrap();
             assert!(file.len() <= 200 << 10, "{} {}: {}", rules.id, theme.id, file.len());
         }
     }

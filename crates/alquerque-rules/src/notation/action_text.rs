@@ -1,6 +1,7 @@
 use std::str::FromStr;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
+use super::plain_characters::{plain, plain_text};
 use super::{ActionTextError, MoveText, PointNotation, PointText};
 use crate::{Action, Board, InsistState, Position};
 
@@ -30,14 +31,17 @@ impl FromStr for ActionText {
 
     fn from_str(text: &str) -> Result<Self, ActionTextError> {
         const HUFF: &str = "huff";
-        let word = text.trim();
-        let begins_with_huff =
-            word.get(..HUFF.len()).is_some_and(|word| word.eq_ignore_ascii_case(HUFF));
-        if word.eq_ignore_ascii_case("insist") {
+        let plain_form = plain_text(text).to_ascii_lowercase();
+        let word = plain_form.trim();
+        if word == "insist" {
             Ok(Self::Insist)
-        } else if begins_with_huff {
-            let indent = text.chars().take_while(|character| character.is_whitespace()).count();
-            Self::from_huff_point((1..).zip(text.chars()).skip(indent + HUFF.len()))
+        } else if word.starts_with(HUFF) {
+            let mut characters = (1..).zip(text.chars());
+            let mut letters = characters
+                .by_ref()
+                .filter(|(_, character)| plain(*character).is_some_and(|c| !c.is_whitespace()));
+            letters.nth(HUFF.len() - 1);
+            Self::from_huff_point(characters)
         } else {
             text.parse().map(Self::Move)
         }
@@ -147,7 +151,7 @@ mod tests {
     #[test]
     fn huffs_are_resolved() {
         let after_offence = "5/1b3/w1w2/5/5 b a3,c3";
-        for text in ["huff a3", "Huff A3", "  huff  a3 ", "huffa3"] {
+        for text in ["huff a3", "Huff A3", "  huff  a3 ", "huffa3", "ＨＵＦＦ　ａ３"] {
             assert_eq!(resolve(&BELL, after_offence, text), "huff a3", "{text}");
         }
         assert_eq!(

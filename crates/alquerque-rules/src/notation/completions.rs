@@ -1,6 +1,7 @@
 use std::fmt::{Display, Write};
 use std::ops::ControlFlow;
 
+use super::plain_characters::plain;
 use crate::{Board, Move, PartialMove, Point, Position};
 
 /// The maximum number of moves offered, which is also Discord's limit.
@@ -127,6 +128,7 @@ fn break_if(condition: bool) -> ControlFlow<()> {
 fn without_separators(text: &str) -> String {
     let letters = text
         .chars()
+        .filter_map(plain)
         .filter(|character| character.is_ascii_alphanumeric())
         .map(|character| character.to_ascii_lowercase());
     letters.filter(|&character| character != 'x').collect()

@@ -4,13 +4,15 @@ use thiserror::Error;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
 use super::move_resolver::{MoveResolver, legal_moves};
+use super::plain_characters::plain;
 use super::point_notation::PointNotation;
 use crate::{Board, Move, Point, Position};
 
 /// The parsed points of a move, not yet checked against a position.
 ///
-/// Case, spaces and the separator between points do not matter. Between names, the separator may be
-/// omitted. On a board with numbers, a point may be written as its number.
+/// Case, spaces, typographic and full-width characters, and the separator between points do not
+/// matter. Between names, the separator may be omitted. On a board with numbers, a point may be
+/// written as its number.
 ///
 /// ```
 /// use alquerque_rules::notation::MoveText;
@@ -103,7 +105,9 @@ impl MoveText {
         let mut in_number = false;
         let mut in_name = false;
         for (at, character) in characters {
-            let lower = character.to_ascii_lowercase();
+            let Some(lower) = plain(character).map(|plain| plain.to_ascii_lowercase()) else {
+                continue;
+            };
             let was_in_number = std::mem::take(&mut in_number);
             let was_in_name = std::mem::take(&mut in_name);
             match (pending_file, lower) {
@@ -123,11 +127,11 @@ impl MoveText {
                     parsed.push_digit(u32::from(lower) - u32::from('0'), was_in_number);
                     in_number = true;
                 }
-                (None, 'x' | ':' | '×' | '*') if !parsed.points.is_empty() => {
+                (None, 'x' | ':' | '*') if !parsed.points.is_empty() => {
                     parsed.has_capture_sign = true
                 }
-                (None, '-' | '–' | '—' | '−' | '>' | '→') if !parsed.points.is_empty() => {}
-                (None, _) if character.is_whitespace() => {}
+                (None, '-' | '>') if !parsed.points.is_empty() => {}
+                (None, _) if lower.is_whitespace() => {}
                 (None, _) => return Err(ActionTextError::Unexpected { character, at }),
             }
         }
@@ -217,10 +221,23 @@ mod tests {
 
     #[test]
     fn separators_case_and_spaces_do_not_matter() {
-        for text in ["c2-c3", "C2-C3", "c2c3", " c2 → c3 ", "c2>c3", "c2 – c3", "c2 c3"] {
+        for text in [
+            "c2-c3",
+            "C2-C3",
+            "c2c3",
+            " c2 → c3 ",
+            "c2>c3",
+            "c2 – c3",
+            "c2 c3",
+            "ｃ２－Ｃ３",
+            "c2\u{2011}c3",
+            "\u{feff}c\u{200b}2➡\u{fe0f}c3",
+        ] {
             assert_eq!(resolve(START, text).as_deref(), Ok("c2-c3"), "{text}");
         }
-        for text in ["a1xc3", "a1:c3", "a1×c3", "a1*c3", "A1 X C3", "a1c3", "a1-c3"] {
+        for text in
+            ["a1xc3", "a1:c3", "a1×c3", "a1*c3", "ａ１：ｃ３", "a1✕c3", "A1 X C3", "a1c3", "a1-c3"]
+        {
             assert_eq!(resolve("5/5/5/1b3/w4 w", text).as_deref(), Ok("a1xc3"), "{text}");
         }
     }

@@ -1,8 +1,9 @@
-//! Threads that users create.
+//! Threads that users create and lock.
 
 use crate::Sandbox;
 use crate::clock::Id;
 use crate::people::reply::ActionError;
+use crate::world::ChannelKind;
 use crate::world::threads::{DEFAULT_ARCHIVE_MINUTES, NewThread};
 
 impl Sandbox {
@@ -36,5 +37,23 @@ impl Sandbox {
         drop(world);
         self.shared.notify_changed();
         Ok(id)
+    }
+
+    /// Locks a thread, as a moderator can.
+    ///
+    /// # Errors
+    /// If there is no such thread.
+    pub fn lock_thread(&self, id: Id) -> Result<(), ActionError> {
+        let mut world = self.shared.world();
+        match world.channel_mut(id).map(|channel| &mut channel.kind) {
+            Ok(ChannelKind::Thread(thread)) => thread.locked = true,
+            _ => return Err(ActionError::NoSuchChannel(id)),
+        }
+        if let Ok(thread) = world.channel(id) {
+            self.shared.announce_thread(&world, "THREAD_UPDATE", thread);
+        }
+        drop(world);
+        self.shared.notify_changed();
+        Ok(())
     }
 }

@@ -155,7 +155,7 @@ pub(super) async fn serve(
     );
     if matches!(fault, Some(Fault::Drop | Fault::ApplyThenDrop)) {
         cutter.cut();
-    } else {
+    } else if !matches!(fault, Some(Fault::Text(_))) {
         if matches!(reply.status, 401 | 403 | 429) && !decision.is_shared() {
             shared.invalid_requests.count(shared.now_ms());
         }
@@ -167,7 +167,12 @@ pub(super) async fn serve(
     }
     let skew_ms =
         if let Some(Fault::SkewDate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
-    with_date(into_response(reply, &decision), shared.now_ms().saturating_add_signed(skew_ms))
+    let response = match fault {
+        Some(Fault::Page { retry_after, .. }) => page(reply.status, retry_after),
+        Some(Fault::Text(text)) => text.into_response(),
+        _ => into_response(reply, &decision),
+    };
+    with_date(response, shared.now_ms().saturating_add_signed(skew_ms))
 }
 
 /// Sets the response's `Date`.
@@ -179,12 +184,27 @@ fn with_date(mut response: Response, at_ms: u64) -> Response {
     response
 }
 
+/// Returns the page of a proxy.
+fn page(status: u16, retry_after: Option<u32>) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
+    let mut response =
+        (status, axum::response::Html("<html><h1>Too many requests</h1></html>")).into_response();
+    if let Some(seconds) = retry_after {
+        response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+    }
+    response
+}
+
 fn respond_to(shared: &Shared, incoming: Incoming<'_>) -> (Reply, LimitDecision) {
     match incoming.fault {
         Some(Fault::Drop) => return (Reply::no_content(), LimitDecision::default()),
+        Some(Fault::Text(text)) => return (Reply::ok(text.into()), LimitDecision::default()),
         Some(Fault::Status(status)) => {
             let body = json!({ "message": format!("{status}: made to fail"), "code": 0 });
             return (Reply { status, body }, LimitDecision::default());
+        }
+        Some(Fault::Page { status, .. }) => {
+            return (Reply { status, body: Value::Null }, LimitDecision::default());
         }
         Some(Fault::RateLimited { retry_after, scope }) => {
             let decision = LimitDecision::refusal(

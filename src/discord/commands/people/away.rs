@@ -87,12 +87,12 @@ async fn tell(
     if !context.may_write {
         channels.remove(&context.place.channel);
     }
-    for (nth, (channel, games)) in channels.into_iter().take(CHANNELS).enumerate() {
+    for (nth, games) in channels.into_values().take(CHANNELS).enumerate() {
         let language = announce::language_of(app, games[0]).await;
         let answer = Answer::of_text(language.away(context.player(), until, &games));
         let nonce = format!("{}-{nth}", context.nonce());
         let post = Post { class: Class::Cosmetic, answer, nonce, origin: Origin::default() };
-        app.outbox.push(channel, Job::Post(post.into()));
+        app.outbox.push(games[0].place, Job::Post(post.into()));
     }
 }
 

@@ -73,7 +73,7 @@ async fn add(
     }
     for game in app.service.players.block(context.player(), whom, app.clock.now()).await? {
         if let Some(job) = Job::update_challenge(&game) {
-            app.outbox.push(game.place.channel, job);
+            app.outbox.push(game.place, job);
         }
     }
     Ok(context.language.about_player("block-added", whom))

@@ -79,6 +79,19 @@ pub async fn open(
     Ok(Reply::update(view::item(&preferences, item, context.language)))
 }
 
+/// Refuses to turn direct messages on, soon after Discord has refused one.
+pub async fn refusal(
+    app: &AppState,
+    context: &RequestContext,
+) -> Option<Result<Reply, ServiceError>> {
+    let until = match app.service.store.preferences(context.player()).await {
+        Ok(preferences) => preferences.messages_refused_until(app.clock.now())?,
+        Err(error) => return Some(Err(error.into())),
+    };
+    let text = context.language.messages_refused(until);
+    Some(Ok(Reply::Private(Answer::of_text(text))))
+}
+
 /// Returns the panel after a change, if there is one, with a sample picture.
 pub async fn panel(
     app: &AppState,

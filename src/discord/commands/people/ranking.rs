@@ -12,10 +12,9 @@ use crate::discord::response::reply::Reply;
 use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::standing::{self, Buttons};
-use crate::game::PlayerId;
-use crate::locale::{Language, Ranked, Results, SeasonLine};
-use crate::service::{Ranking, SeasonBest, ServiceError};
-use crate::store::{Rating, Season};
+use crate::locale::{Language, Ranked, RankingPage, Results, SeasonLine};
+use crate::service::ServiceError;
+use crate::store::{RankedPlayer, Ranking, RankingQuery, Rating, Season, SeasonBest};
 use alquerque_rules::RuleSet;
 
 const NAME: &str = "ranking";
@@ -46,8 +45,8 @@ async fn run(
         return Ok(Reply::Private(page(app, context, rules, 1).await?));
     }
     let language = style::public(app, context).await.language;
-    let ranking = read(app, context, rules).await?;
-    let answer = ranking_page(&ranking, context.player(), rules, 1, Buttons::None, language);
+    let ranking = read(app, context, rules, 1).await?;
+    let answer = ranking_page(&ranking, rules, Buttons::None, language);
     Ok(Reply::public(answer))
 }
 
@@ -61,9 +60,8 @@ pub async fn page(
     rules: &'static RuleSet,
     number: usize,
 ) -> Result<Answer, ServiceError> {
-    let ranking = read(app, context, rules).await?;
-    let language = context.language;
-    Ok(ranking_page(&ranking, context.player(), rules, number, Buttons::Pages, language))
+    let ranking = read(app, context, rules, number).await?;
+    Ok(ranking_page(&ranking, rules, Buttons::Pages, context.language))
 }
 
 /// Returns the best players of each season.
@@ -75,54 +73,57 @@ pub async fn seasons(
     context: &RequestContext,
     rules: &'static RuleSet,
 ) -> Result<Answer, ServiceError> {
-    let ranking = read(app, context, rules).await?;
+    let ranking = read(app, context, rules, 1).await?;
     let seasons: Vec<SeasonLine> = ranking.seasons.iter().map(season_line).collect();
     let ends = Season::at(app.clock.now()).end();
     Ok(standing::seasons(rules, &seasons, ends, context.language))
 }
 
-/// Returns the ranking of the server, which is empty outside of servers.
+/// Returns a page of the ranking of the server, which is empty outside of servers.
 async fn read(
     app: &AppState,
     context: &RequestContext,
     rules: &'static RuleSet,
+    page: usize,
 ) -> Result<Ranking, ServiceError> {
-    match context.place.guild {
-        Some(guild) => Ok(app.service.standing.ranking(guild, rules, app.clock.now()).await?),
-        None => Ok(Ranking::default()),
-    }
+    let Some(guild) = context.place.guild else { return Ok(Ranking::default()) };
+    let query = RankingQuery {
+        reader: context.player(),
+        page,
+        page_size: standing::PAGE_SIZE,
+        now: app.clock.now(),
+    };
+    Ok(app.service.store.ranking_page(guild, rules, query).await?)
 }
 
 fn ranking_page(
     ranking: &Ranking,
-    reader: PlayerId,
     rules: &'static RuleSet,
-    number: usize,
     buttons: Buttons,
     language: &Language,
 ) -> Answer {
-    let players: Vec<Ranked> = (1..).zip(&ranking.players).map(ranked).collect();
+    let players: Vec<Ranked> = ranking.players.iter().map(ranked).collect();
+    let own = ranking.own.as_ref().map(ranked);
     let last_season = ranking.seasons.first().map(season_line);
-    standing::ranking(
-        &standing::Ranking {
-            rules,
-            players: &players,
-            reader,
-            // A shared ranking addresses no member.
-            is_reader_inactive: buttons == Buttons::Pages && ranking.inactive.contains(&reader),
-            inactive: ranking.inactive.len(),
-            bot: ranking.bot.as_ref().map(results),
-            last_season: last_season.as_ref(),
-        },
-        number,
-        buttons,
-        language,
-    )
+    let page = RankingPage {
+        rules,
+        entries: &players,
+        own: own.as_ref(),
+        // A shared ranking addresses no member.
+        is_own_inactive: buttons == Buttons::Pages && ranking.is_reader_inactive,
+        inactive: ranking.inactive,
+        page: ranking.page,
+        pages: ranking.pages,
+        bot: ranking.bot.as_ref().map(results),
+        last_season: last_season.as_ref(),
+    };
+    standing::ranking(page, buttons, language)
 }
 
-fn ranked((place, (player, rating)): (usize, &(PlayerId, Rating))) -> Ranked {
+fn ranked(ranked: &RankedPlayer) -> Ranked {
+    let RankedPlayer { place, player, rating } = ranked;
     Ranked {
-        place,
+        place: *place,
         player: *player,
         name: rating.name.clone(),
         rating: rating.rating.round() as i32,

@@ -362,7 +362,7 @@ async fn begun(
         threads::Opened::Thread(game) => (*game, true),
     };
     let news = Transition { game, events: vec![Event::Accepted] };
-    let news = app.service.bot.answered(news, &*app.clock).await;
+    let news = compose::answered(app, context, news).await;
     let board = compose::board(app, &news, public).await;
     if !thread {
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });
@@ -372,6 +372,6 @@ async fn begun(
     let bot_game = board.bot_game;
     let origin = Origin { by: Some(context.player()), replaced: None };
     let post = Post { class: Class::Reply, answer: board, nonce: context.nonce(), origin };
-    app.outbox.push(game.place.channel, Job::Post(post.into()));
+    app.outbox.push(game.place, Job::Post(post.into()));
     Reply::public(Answer { bot_game, ..notice })
 }

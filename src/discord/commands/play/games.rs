@@ -9,9 +9,11 @@ use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
+use crate::discord::view;
+use crate::discord::view::games::GamesButton;
 use crate::discord::view::message::Answer;
-use crate::game::{PlayerId, Summary};
-use crate::locale::{Listed, message_url};
+use crate::game::PlayerId;
+use crate::locale::Listed;
 use crate::service::ServiceError;
 
 const NAME: &str = "games";
@@ -34,53 +36,46 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Lists open games of this server with links to their newest boards: the player's own, those of
-/// another player or, for members who manage the server, all.
+/// another player or, for members who manage the server, all. Outside of a server, lists the
+/// player's own games of all servers.
 async fn run(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let Some(guild) = context.place.guild else { return everywhere(app, context, command).await };
     let player =
         options::user_option(&options::values(command), PLAYER).map(|user| PlayerId(user.id.get()));
-    let (whose, games) = match (options::flag_option(command, ALL) == Some(true), player) {
-        (true, _) if !context.manages_server => {
-            return Ok(Reply::Private(Answer::of_text(
-                context.language.text("refused-not-manager-games"),
-            )));
-        }
-        (true, _) => (Listed::All, app.service.games.open_in_guild(guild).await?),
-        (false, Some(player)) if player != context.player() => {
-            (Listed::Of(player), app.service.games.open_of(player, Some(guild)).await?)
-        }
-        (false, _) => (
-            Listed::Mine(context.player()),
-            app.service.games.open_of(context.player(), Some(guild)).await?,
-        ),
+    let other = player.filter(|&player| player != context.player());
+    let whose = match (options::flag_option(command, ALL) == Some(true), other) {
+        (true, _) => Listed::All,
+        (false, Some(player)) => Listed::Of(player),
+        (false, None) if context.place.guild.is_some() => Listed::Mine(context.player()),
+        (false, None) => Listed::Everywhere(context.player()),
     };
-    Ok(listed(app, context, whose, &games))
+    let first = GamesButton { whose, page: 1 };
+    Ok(Reply::Private(page(app, context, first).await?))
 }
 
-/// Lists the player's own open games outside of a server: those of all servers. Those of others are
-/// for the members of their servers.
-async fn everywhere(
+/// Returns a page of a list of games, for this member of the server.
+pub async fn page(
     app: &AppState,
     context: &RequestContext,
-    command: &CommandInteraction,
-) -> Result<Reply, ServiceError> {
-    let values = options::values(command);
-    let other =
-        options::user_option(&values, PLAYER).filter(|user| user.id.get() != context.player().0);
-    if other.is_some() || options::flag_option(command, ALL) == Some(true) {
-        let text = context.language.text("refused-games-on-servers");
-        return Ok(Reply::Private(Answer::of_text(text)));
-    }
-    let games = app.service.games.open_everywhere(context.player()).await?;
-    Ok(listed(app, context, Listed::Everywhere(context.player()), &games))
-}
-
-fn listed(app: &AppState, context: &RequestContext, whose: Listed, games: &[Summary]) -> Reply {
-    let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
-    let text = context.language.games(whose, games, link, app.clock.now());
-    Reply::Private(Answer::of_text(text))
+    GamesButton { whose, page }: GamesButton,
+) -> Result<Answer, ServiceError> {
+    let refused = |key| Ok(Answer::of_text(context.language.text(key)));
+    let games = &app.service.games;
+    let listed = match (whose, context.place.guild) {
+        (Listed::Everywhere(player), _) => games.open_everywhere(player).await?,
+        // The games of others are for the members of their servers.
+        (_, None) => return refused("refused-games-on-servers"),
+        (Listed::Mine(player) | Listed::Of(player), Some(guild)) => {
+            games.open_of(player, Some(guild)).await?
+        }
+        (Listed::All | Listed::Here, _) if !context.manages_server => {
+            return refused("refused-not-manager-games");
+        }
+        (Listed::All, Some(guild)) => games.open_in_guild(guild).await?,
+        (Listed::Here, Some(_)) => games.open_in(context.place).await?,
+    };
+    Ok(view::games::page(whose, &listed, page, app.clock.now(), context.language))
 }

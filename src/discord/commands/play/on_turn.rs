@@ -69,7 +69,7 @@ pub async fn submit(
         .games
         .submit(context.place, game, &context.request(command), app.clock.now())
         .await?;
-    let news = app.service.bot.answered(news, &*app.clock).await;
+    let news = compose::answered(app, context, news).await;
     let public = style::public(app, context).await;
     Ok(compose::after_action(app, context, &news, public).await)
 }

@@ -23,7 +23,7 @@ pub async fn propose(
     Ok(match rematch {
         Rematch::Proposed(game) => compose::posted_challenge(app, context, &game, public).await,
         Rematch::Begun(news) => {
-            let news = app.service.bot.answered(news, &*app.clock).await;
+            let news = compose::answered(app, context, news).await;
             Reply::public(compose::board(app, &news, public).await)
         }
     })

@@ -8,14 +8,16 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
+use crate::discord::commands::play::games;
 use crate::discord::jobs::job::Job;
 use crate::discord::payload::{CommandInteraction, ResolvedOption, ResolvedValue};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
+use crate::discord::view::games::GamesButton;
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, PlayerId, Summary};
-use crate::locale::{Listed, message_url};
+use crate::locale::Listed;
 use crate::service::ServiceError;
 
 const NAME: &str = "moderate";
@@ -68,9 +70,8 @@ async fn run(
         (FORBID, Some(player)) => forbid(app, context, guild, player).await?,
         (ALLOW, Some(player)) => allow(app, context, guild, player).await?,
         _ => {
-            let games = app.service.store.open_in(context.place).await?;
-            let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
-            context.language.games(Listed::Here, &games, link, app.clock.now())
+            let first = GamesButton { whose: Listed::Here, page: 1 };
+            return Ok(Reply::Private(games::page(app, context, first).await?));
         }
     };
     Ok(Reply::Private(Answer::of_text(text)))
@@ -129,11 +130,10 @@ async fn allow(
 
 /// Announces the end of a game in its channel, or updates the message of a challenge.
 fn tell(app: &AppState, game: &Game) {
-    let channel = game.place.channel;
     if game.pending.is_some() {
-        app.outbox.push(channel, Job::announce(game));
+        app.outbox.push(game.place, Job::announce(game));
     } else if let Some(job) = Job::update_challenge(game) {
-        app.outbox.push(channel, job);
+        app.outbox.push(game.place, job);
     }
 }
 

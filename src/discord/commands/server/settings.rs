@@ -15,7 +15,7 @@ use crate::discord::style;
 use crate::discord::view::message::Answer;
 use crate::discord::view::panel::{Item, settings as view};
 use crate::discord::view::pictures;
-use crate::game::Pace;
+use crate::game::{Pace, Place};
 use crate::locale::Language;
 use crate::service::ServiceError;
 use crate::store::{Day, Edit, ServerSettings, ThreadPolicy};
@@ -115,7 +115,8 @@ async fn panel(
             let puzzles = settings.puzzles.as_ref();
             if let Some(channel) = puzzles.and_then(|puzzles| puzzles.post_due(today)) {
                 // The first post comes at once.
-                app.outbox.push(channel, Job::PostPuzzle { guild });
+                let place = Place { guild: Some(guild), channel };
+                app.outbox.push(place, Job::PostPuzzle { guild });
             }
             settings
         }

@@ -22,7 +22,7 @@ use crate::discord::transport::Layout;
 use crate::discord::view::message::Answer;
 use crate::discord::view::study::analysis::{self, View};
 use crate::game::{Game, GameId, Reason};
-use crate::service::{AnalysisTicket, ServiceError};
+use crate::service::{ServiceError, Ticket};
 use alquerque_engine::Analysis;
 
 const NAME: &str = "analyse";
@@ -134,8 +134,8 @@ pub async fn find_or_make(
     if let Some(analysis) = app.service.analyst.cached(game) {
         return Ok(FoundAnalysis::Cached(analysis));
     }
-    let ticket = app.service.analyst.ticket(context.player())?;
-    if let Err(reply) = target.defer(app, context).await {
+    let ticket = app.service.analyst.analysis_ticket(context.player())?;
+    if let Err(reply) = target.before_search(app, context).await {
         return Ok(FoundAnalysis::Failed(Box::new(reply)));
     }
     let failed = |text| FoundAnalysis::Failed(Box::new(Reply::late(Answer::of_text(text))));
@@ -152,7 +152,7 @@ async fn wait(
     app: &AppState,
     context: &RequestContext,
     game: &Game,
-    ticket: &AnalysisTicket<'_>,
+    ticket: &Ticket<'_>,
 ) -> Option<Arc<Analysis>> {
     let done = Arc::<AtomicUsize>::default();
     let mut made = pin!(ticket.analyse(game, &done));

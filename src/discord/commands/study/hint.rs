@@ -18,6 +18,7 @@ use crate::discord::view::study::hint;
 use crate::game::{Game, Reason, Summary, may_have_hint};
 use crate::locale::HintStep;
 use crate::service::ServiceError;
+use alquerque_engine::Hint;
 
 const NAME: &str = "hint";
 
@@ -81,15 +82,20 @@ async fn give(
     let history = &may_have_hint(game, context.player(), seen)?.history;
     let target =
         if step == HintStep::Stone { ResponseTarget::NewMessage } else { ResponseTarget::Original };
-    if let Err(reply) = target.defer(app, context).await {
+    let answer = async |hint: &Hint| {
+        let style = style::private_of(app, context, game).await;
+        hint::answer(game, history, hint, step, context.language, style)
+    };
+    let analyst = &app.service.analyst;
+    if let Some(hint) = analyst.cached_hint(game) {
+        return Ok(target.at_once(answer(&hint).await));
+    }
+    let ticket = analyst.hint_ticket(context.player())?;
+    if let Err(reply) = target.before_search(app, context).await {
         return Ok(reply);
     }
-    Ok(Reply::late(match app.service.analyst.hint(game).await {
-        Ok(Some(hint)) => {
-            let style = style::private_of(app, context, game).await;
-            hint::answer(game, history, &hint, step, context.language, style)
-        }
-        Ok(None) => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
-        Err(refusal) => Answer::of_text(context.language.refusal(&refusal)),
+    Ok(Reply::late(match ticket.hint(game).await {
+        Some(hint) => answer(&hint).await,
+        None => Answer::of_text(context.language.refusal(&Reason::CannotThink.into())),
     }))
 }

@@ -61,7 +61,10 @@ async fn run(
         Err(why) => Err(why),
     };
     match record {
-        Ok(record) => records::save_study(app, context, |language| study(&record, language)).await,
+        Ok(record) => {
+            let study = |language: &Language| study(&record, language);
+            records::save_study(app, context, record.notices(), study).await
+        }
         Err(why) => Ok(Reply::Private(Answer::of_text(refusal_text(&why, context.language)))),
     }
 }

@@ -56,7 +56,7 @@ pub async fn sheets(
 ) -> Reply {
     let language = context.language;
     let paper = paper.unwrap_or_else(|| Paper::of_locale(&context.reader_tag));
-    let Some(bytes) = app.render_pool.sheets(rules, paper, language).await else {
+    let Some(bytes) = app.render_pool.sheets(rules, paper, language, context.player()).await else {
         return Reply::Private(Answer::of_text(language.text("print-failed")));
     };
     let file = Some(AttachedFile { name: file_name(rules), bytes });

@@ -11,6 +11,7 @@ use crate::locale::Language;
 use crate::service::ServiceError;
 use alquerque_render::{Size, Style};
 use alquerque_rules::Side;
+use alquerque_rules::notation::RecordNotice;
 
 /// Returns the record of a game as a file for the player.
 pub async fn export(
@@ -31,10 +32,11 @@ pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceE
 }
 
 /// Saves an imported game as a study, with names in the language of the channel, and shows it
-/// there.
+/// there, followed by the notices about its record.
 pub async fn save_study(
     app: &AppState,
     context: &RequestContext,
+    notices: &[RecordNotice],
     study: impl FnOnce(&Language) -> Study,
 ) -> Result<Reply, ServiceError> {
     let now = app.clock.now();
@@ -47,8 +49,11 @@ pub async fn save_study(
         .challenges
         .import(id, context.place, context.by.clone(), study(language), now)
         .await?;
+    let notices = notices.iter().map(|notice| language.record_notice(notice));
+    let text: Vec<String> =
+        [language.standing(&game, now, None)].into_iter().chain(notices).collect();
     Ok(Reply::public(Answer {
-        text: language.standing(&game, now, None),
+        text: text.join("\n"),
         pictures: pictures::public(&game, language, public.style_of(&game)).into_iter().collect(),
         rows: board::end_rows(&game, language),
         ..Answer::default()
@@ -83,8 +88,13 @@ pub async fn replayed(
     let style = Style { view: view.unwrap_or(style.view), size: Size::Small, ..style };
     let scenes = pictures::replay_scenes(game);
     let alt_text = game.history().map(|history| language.replay_alt_text(history, game.outcome()));
-    let drawn =
-        app.render_pool.replay(scenes, style, context.upload_limit, alt_text.unwrap_or_default());
+    let drawn = app.render_pool.replay(
+        scenes,
+        style,
+        context.upload_limit,
+        alt_text.unwrap_or_default(),
+        context.player(),
+    );
     let Some((picture, stride)) = drawn.await else {
         return Reply::Private(Answer::of_text(context.language.text("replay-none")));
     };

@@ -5,7 +5,7 @@ use crate::discord::commands::server::settings;
 use crate::discord::components::{Component, Context, Outcome};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
-use crate::discord::view::panel::{self as view, Panel, PanelId, PanelPress};
+use crate::discord::view::panel::{self as view, Item, Panel, PanelId, PanelPress, yes_or_no};
 
 pub const COMPONENTS: [Component; 1] = [Component::saving(
     "panel",
@@ -51,7 +51,14 @@ async fn press(cx: Context<'_>) -> Outcome {
         (Panel::Preferences, press) => {
             let edit = match press {
                 PanelPress::Choose { item, part } => {
-                    Some(view::preferences::edit(item, part, values.first()?)?)
+                    let edit = view::preferences::edit(item, part, values.first()?)?;
+                    let turns_on = item == Item::Messages && yes_or_no(values.first()?)?;
+                    if turns_on
+                        && let Some(refused) = preferences::refusal(cx.app, cx.context).await
+                    {
+                        return Some(refused);
+                    }
+                    Some(edit)
                 }
                 PanelPress::Default(item) => Some(view::preferences::reset(item)),
                 PanelPress::Open | PanelPress::Back => None,

@@ -9,6 +9,7 @@ use tokio::time::sleep;
 
 use super::super::bot::{Bot, Environment};
 use super::super::disk::Disk;
+use super::super::fake_discord::FakeDiscord;
 use super::super::interaction::{CommandOption, Interaction, InteractionData, OptionValue};
 use super::super::ready::ready;
 use super::super::world::World;
@@ -16,6 +17,7 @@ use crate::costs::{self, Work};
 use crate::discord::chance;
 use crate::discord::commands::Registry;
 use crate::discord::custom_id::{Press, custom_id};
+use crate::discord::render_pool::RenderPool;
 use crate::game::{Game, Place, PlayerId};
 use crate::service::Opponent;
 use crate::store::Store;
@@ -23,7 +25,7 @@ use alquerque_engine::Limits;
 
 pub const WHITE: PlayerId = PlayerId(11);
 pub const BLACK: PlayerId = PlayerId(12);
-const PLACE: Place = Place { guild: Some(1), channel: 101 };
+pub const PLACE: Place = Place { guild: Some(1), channel: 101 };
 /// The time after which all consequences of an interaction have occurred.
 const SETTLE_TIME: Duration = Duration::from_secs(20);
 /// The nodes of a search for a hint or an analysis, which runs on its own, unmeasured threads.
@@ -40,15 +42,26 @@ pub struct Harness {
 impl Harness {
     /// Starts a bot without games.
     pub fn new() -> Self {
+        let opponent = Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES));
+        Self::with(opponent, RenderPool::closed())
+    }
+
+    /// Starts a bot without games whose searches and drawings take these times by the paused clock.
+    pub fn timed(search: Duration, drawing: Duration) -> Self {
+        let opponent = Opponent::simulated(Limits::nodes(SEARCH_NODES), search);
+        Self::with(opponent, RenderPool::simulated(drawing))
+    }
+
+    fn with(opponent: Opponent, render_pool: RenderPool) -> Self {
         chance::seed(1);
         let runtime =
             Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-        let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES)));
+        let opponent = Arc::new(opponent);
         let (environment, bot) = runtime.block_on(async {
             let environment = Environment::new(World::new(1), Disk::new);
+            let thinking = Some(Arc::clone(&opponent));
             let bot =
-                Bot::start_with(&environment, Some(Arc::clone(&opponent)), Registry::default())
-                    .await;
+                Bot::start_with(&environment, thinking, Registry::default(), render_pool).await;
             bot.set_connected(true);
             sleep(SETTLE_TIME).await;
             (environment, bot)
@@ -77,20 +90,26 @@ impl Harness {
 
     /// Returns the durable game with a number.
     pub fn game(&self, number: u32) -> Game {
+        self.game_in(PLACE, number)
+    }
+
+    /// Returns the durable game of a channel with a number.
+    pub fn game_in(&self, place: Place, number: u32) -> Game {
         let durable = self.environment.disk.durable();
-        let found = ready(durable.numbered(PLACE, number)).unwrap();
+        let found = ready(durable.numbered(place, number)).unwrap();
         let found = found.unwrap_or_else(|| panic!("there is no game {number}"));
         ready(durable.get(found.id)).unwrap().expect("the game is in the store").game
     }
 
     /// Delivers an interaction, and waits for all its consequences, also on other threads.
     pub fn interact(&self, user: PlayerId, data: InteractionData) {
-        let Environment { model, discord, .. } = &self.environment;
-        self.runtime.block_on(async {
-            let interaction = Interaction { id: discord.next_id(), user, place: PLACE, data };
-            model.interaction_sent(&interaction);
-            discord.register(&interaction);
-            self.bot.deliver(&interaction);
+        self.interact_in(PLACE, user, data);
+    }
+
+    /// Does the same in a channel. Returns the interaction.
+    pub fn interact_in(&self, place: Place, user: PlayerId, data: InteractionData) -> Interaction {
+        self.run(async {
+            let interaction = self.deliver(place, user, data);
             sleep(SETTLE_TIME).await;
             while self.opponent.idle_time().is_none() {
                 while self.opponent.idle_time().is_none() {
@@ -98,7 +117,27 @@ impl Harness {
                 }
                 sleep(SETTLE_TIME).await;
             }
-        });
+            interaction
+        })
+    }
+
+    /// Delivers an interaction, within [`run`](Self::run).
+    pub fn deliver(&self, place: Place, user: PlayerId, data: InteractionData) -> Interaction {
+        let Environment { model, discord, .. } = &self.environment;
+        let interaction = Interaction { id: discord.next_id(), user, place, data };
+        model.interaction_sent(&interaction);
+        discord.register(&interaction);
+        self.bot.deliver(&interaction);
+        interaction
+    }
+
+    /// Runs a future beside the bot.
+    pub fn run<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
+    }
+
+    pub fn discord(&self) -> &FakeDiscord {
+        &self.environment.discord
     }
 
     /// Returns the work that an interaction causes. Only from here on, games are serialized and

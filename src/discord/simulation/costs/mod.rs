@@ -9,6 +9,7 @@
 mod crowded;
 
 mod cases;
+mod fairness;
 mod harness;
 
 use self::cases::{Case, all_cases};

@@ -218,12 +218,16 @@ impl Model {
         }
     }
 
-    /// Returns the announcements in the outbox, except those that the bot may not post.
+    /// Returns the announcements in the outbox, except those that the bot may not post, and those
+    /// of games whose channels are gone.
     pub fn pending_announcements(&self) -> BTreeSet<(GameId, String)> {
         let state = self.state();
         // A forbidden announcement is retried rarely.
         let pending = state.games.values().filter_map(|known| {
-            let entry = known.game.pending.filter(|entry| entry.forbidden_since.is_none())?;
+            // It is made when the channel is back, or void when the game is given up.
+            let is_out_of_reach = known.game.is_open() && known.game.stopped.is_some();
+            let entry = known.game.pending.filter(|_| !is_out_of_reach)?;
+            let entry = Some(entry).filter(|entry| entry.forbidden_since.is_none())?;
             Some((known.game.id, format!("{:?}", entry.what)))
         });
         pending.collect()

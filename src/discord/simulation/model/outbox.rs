@@ -176,6 +176,7 @@ fn announced_event(what: Announcement) -> &'static str {
         Announcement::Ended => "end announced",
         Announcement::Adjourned => "adjournment announced",
         Announcement::Voided => "voided game announced",
+        Announcement::Returned => "returned game announced",
         Announcement::Acted { .. } => "bot action announced",
     }
 }
@@ -185,6 +186,7 @@ fn nonce_of(game: &Game, what: Announcement) -> String {
     let kind = match what {
         Announcement::Reminder => 'r',
         Announcement::Adjourned | Announcement::Voided => 'e',
+        Announcement::Returned => 'p',
         Announcement::Expiry | Announcement::Ended | Announcement::Acted { .. } => 'b',
     };
     format!("{:x}{kind}{:x}", game.id.0, game.ply())
@@ -194,7 +196,7 @@ fn nonce_of(game: &Game, what: Announcement) -> String {
 fn announces(nonce: &str, game: &Game) -> bool {
     nonce
         .strip_prefix(&format!("{:x}", game.id.0))
-        .is_some_and(|kind| kind.starts_with(['b', 'r', 'e']))
+        .is_some_and(|kind| kind.starts_with(['b', 'r', 'e', 'p']))
 }
 
 /// Returns the announcement that a change requires if no player caused it.

@@ -1,9 +1,5 @@
 //! Formatting of the texts of findings.
 
-use std::time::Duration;
-
-use time::OffsetDateTime;
-
 /// Maximum number of names in a list.
 const MAX_NAMES: usize = 5;
 
@@ -20,27 +16,4 @@ pub fn name_list(names: &[&str]) -> String {
 /// Returns a number with a noun in singular or plural.
 pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
-}
-
-/// Returns the time after a wait, to the minute.
-pub fn time_after(wait: Duration) -> String {
-    let wait = wait.try_into().unwrap_or(time::Duration::MAX);
-    let Some(time) = OffsetDateTime::now_utc().checked_add(wait) else {
-        return "the end of time".to_owned();
-    };
-    format!("{} {:02}:{:02} UTC", time.date(), time.hour(), time.minute())
-}
-
-/// Returns an error and its causes in one line, without causes that it already mentions.
-pub fn error_chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        let cause = error.to_string();
-        if !text.contains(&cause) {
-            text = format!("{text}: {cause}");
-        }
-        source = error.source();
-    }
-    text
 }

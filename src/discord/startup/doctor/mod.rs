@@ -6,24 +6,21 @@ mod permissions;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serenity::all::{BotGateway, GuildInfo, GuildPagination, Http, Route};
+use serenity::all::{BotGateway, GuildInfo, Route};
 use time::OffsetDateTime;
 
 use super::command_diff;
 use super::error::DiscordError;
-use super::http::{http_client, serenity_client};
-use super::start_error::StartError;
+use super::http::{api, http_client};
 use crate::discord::key_emojis::{catalogue, room};
 use crate::discord::payload::{Application, User};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
-    Emoji, EmojiList, GatewayRefusal, Sharding, get_dated, is_token_refused, probe,
+    Api, ApiError, EmojiList, GUILDS_PAGE, Sharding, Utc, error_chain, log_if_slow, probe,
 };
 use crate::service::Observation;
 use alquerque_render::{Key, Theme};
 
-/// Page size of Discord's list of servers.
-const PAGE_SIZE: u64 = 200;
 /// Maximum number of servers to check.
 const MAX_SERVERS: usize = 1000;
 
@@ -90,26 +87,25 @@ impl Doctor<'_> {
     async fn examine(&mut self, settings: &Settings) -> Result<(), Aborted> {
         let client =
             http_client(settings).map_err(|error| self.fail("HTTP client", error.into()))?;
-        let http = serenity_client(settings, client);
-        let application = self.token(&http).await?;
+        let api = api(settings, client);
+        let application = self.token(&api).await?;
         self.application(&application, settings);
         if settings.gateway {
-            let gateway = self.gateway(&http, &settings.sharding).await?;
+            let gateway = self.gateway(&api, &settings.sharding).await?;
             self.handshake(&gateway.url).await;
         }
-        self.commands(&http, settings.guild).await;
-        self.emojis(&http, settings.bounds.key_themes).await;
+        self.commands(&api, settings.guild).await?;
+        self.emojis(&api, settings.bounds.key_themes).await?;
         let link = permissions::install_link(application.id);
         self.ok("install link", link.clone());
-        self.servers(&http, &link).await;
-        Ok(())
+        self.servers(&api, &link).await
     }
 
-    async fn token(&mut self, http: &Http) -> Result<Application, Aborted> {
-        let response = get_dated::<Application>(http, Route::Oauth2ApplicationCurrent).await;
-        let (application, observed) = self.response("token", response)?;
-        http.set_application_id(application.id);
-        let (bot, _) = self.response("token", get_dated::<User>(http, Route::UserMe).await)?;
+    async fn token(&mut self, api: &Api) -> Result<Application, Aborted> {
+        let response = api.get_dated(Route::Oauth2ApplicationCurrent).await;
+        let (application, observed): (Application, _) = self.response("token", response)?;
+        api.http.set_application_id(application.id);
+        let bot: User = self.response("token", api.get(Route::UserMe).await)?;
         self.ok("token", format!("accepted; the bot is {} ({})", bot.username, bot.id));
         self.clock(observed);
         Ok(application)
@@ -163,8 +159,8 @@ impl Doctor<'_> {
         );
     }
 
-    async fn gateway(&mut self, http: &Http, sharding: &Sharding) -> Result<BotGateway, Aborted> {
-        let gateway = self.response("gateway", http.get_bot_gateway().await)?;
+    async fn gateway(&mut self, api: &Api, sharding: &Sharding) -> Result<BotGateway, Aborted> {
+        let gateway: BotGateway = self.response("gateway", api.get(Route::GatewayBot).await)?;
         let shards = format::count(gateway.shards.into(), "shard");
         match sharding.shards(gateway.shards) {
             Ok(own) if own.count() < gateway.shards => {
@@ -180,7 +176,7 @@ impl Doctor<'_> {
             "{} of {} left until {}",
             limit.remaining,
             limit.total,
-            format::time_after(Duration::from_millis(limit.reset_after))
+            Utc::after(Duration::from_millis(limit.reset_after))
         );
         if limit.remaining == 0 {
             let text = format!("{left}; the bot connects only then");
@@ -195,7 +191,7 @@ impl Doctor<'_> {
     }
 
     async fn handshake(&mut self, gateway: &str) {
-        match probe(gateway).await {
+        match log_if_slow("the gateway", probe(gateway)).await {
             Ok(interval) => {
                 let seconds = interval.as_secs_f64();
                 self.ok("handshake", format!("the gateway wants a heartbeat every {seconds:.2} s"));
@@ -204,20 +200,21 @@ impl Doctor<'_> {
                 let text = format!(
                     "{}; check whether a firewall or proxy blocks websockets, and whether the proxy's certificate is \
                      trusted (SSL_CERT_FILE)",
-                    format::error_chain(&error)
+                    error_chain(&error)
                 );
                 self.report(Verdict::TransientFailure, "handshake", text);
             }
         }
     }
 
-    async fn commands(&mut self, http: &Http, guild: Option<u64>) {
-        let registered = command_diff::registered(http, guild).await;
-        let Ok(registered) = self.response("commands", registered) else { return };
+    async fn commands(&mut self, api: &Api, guild: Option<u64>) -> Result<(), Aborted> {
+        let registered = command_diff::registered(api, guild).await;
+        let Some(registered) = self.optional("commands", registered)? else { return Ok(()) };
         let own = command_diff::own(guild);
         let differing = command_diff::differing(&own, &registered);
         if differing.is_empty() {
-            return self.ok("commands", format!("all {} are registered and up to date", own.len()));
+            self.ok("commands", format!("all {} are registered and up to date", own.len()));
+            return Ok(());
         }
         let text = format!(
             "{} of {} differ from this program's ({}); `serve` registers them when it starts",
@@ -226,28 +223,27 @@ impl Doctor<'_> {
             format::name_list(&differing)
         );
         self.report(Verdict::Warning, "commands", text);
+        Ok(())
     }
 
-    async fn emojis(&mut self, http: &Http, themes: &[&'static Theme]) {
+    async fn emojis(&mut self, api: &Api, themes: &[&'static Theme]) -> Result<(), Aborted> {
         if themes.is_empty() {
-            return self.ok("emojis", "off: the keys of keypads have labels".to_owned());
+            self.ok("emojis", "off: the keys of keypads have labels".to_owned());
+            return Ok(());
         }
-        let Some(application_id) = http.application_id() else { return };
-        let route = Route::Emojis { application_id };
-        let emojis = match get_dated::<EmojiList>(http, route).await {
-            Ok((list, _)) => list.items,
+        let application_id =
+            api.application().map_err(|error| self.fail("emojis", error.into()))?;
+        let emojis = match api.get::<EmojiList>(Route::Emojis { application_id }).await {
+            Ok(emojis) => emojis.items,
             Err(error) => {
-                let text = format!(
-                    "{}; without them, the keys of keypads have labels",
-                    format::error_chain(&error)
-                );
-                return self.report(Verdict::Warning, "emojis", text);
+                let text = format!("{error}; without them, the keys of keypads have labels");
+                self.report(Verdict::Warning, "emojis", text);
+                return go_on(&error);
             }
         };
         let catalogues = catalogue::of_themes(themes);
         let names = catalogue::names(&catalogues);
-        let is_uploaded = |emoji: &&Emoji| names.contains(emoji.name.as_str());
-        let uploaded = emojis.iter().filter(is_uploaded).count();
+        let uploaded = emojis.iter().filter(|emoji| names.contains(emoji.name.as_str())).count();
         // Those of other versions are replaced.
         let others = emojis.iter().filter(|emoji| !Key::is_name(&emoji.name)).count();
         let (fitting, without_room) = room::fitting(&catalogues, others);
@@ -258,36 +254,39 @@ impl Doctor<'_> {
                 fitting.len(),
                 catalogues.len()
             );
-            return self.report(Verdict::Warning, "emojis", text);
+            self.report(Verdict::Warning, "emojis", text);
+            return Ok(());
         }
         let wanted = names.len();
         let rest = if uploaded == wanted { "" } else { "; `serve` completes them" };
         self.ok("emojis", format!("{uploaded} of {wanted} are uploaded{rest}"));
+        Ok(())
     }
 
-    async fn servers(&mut self, http: &Http, link: &str) {
+    async fn servers(&mut self, api: &Api, link: &str) -> Result<(), Aborted> {
         let mut count = 0;
         let mut after = None;
         loop {
-            let page = http.get_guilds(after.map(GuildPagination::After), Some(PAGE_SIZE)).await;
-            let Ok(page) = self.response("servers", page) else { return };
+            let page = api.guilds(after).await;
+            let Some(page) = self.optional("servers", page)? else { return Ok(()) };
             for server in &page {
                 self.server(server, link);
             }
             count += page.len();
             after = page.last().map(|server| server.id);
-            if (page.len() as u64) < PAGE_SIZE {
+            if (page.len() as u64) < GUILDS_PAGE {
                 break;
             }
             if count >= MAX_SERVERS {
-                return self
-                    .ok("servers", format!("more than {count}; the others are not checked"));
+                self.ok("servers", format!("more than {count}; the others are not checked"));
+                return Ok(());
             }
         }
         if count == 0 {
             let text = "none: invite the bot with the install link".to_owned();
             self.report(Verdict::Warning, "servers", text);
         }
+        Ok(())
     }
 
     fn server(&mut self, server: &GuildInfo, link: &str) {
@@ -309,15 +308,24 @@ impl Doctor<'_> {
     }
 
     /// Returns the value of a response. Reports an error.
-    fn response<T>(&mut self, subject: &str, response: serenity::Result<T>) -> Result<T, Aborted> {
-        response.map_err(|error| {
-            let error = if is_token_refused(&error) {
-                GatewayRefusal::Token.into()
-            } else {
-                DiscordError::Unreachable(StartError::from(error))
-            };
-            self.fail(subject, error)
-        })
+    fn response<T>(&mut self, subject: &str, response: Result<T, ApiError>) -> Result<T, Aborted> {
+        response.map_err(|error| self.fail(subject, error.into()))
+    }
+
+    /// Returns the value of a response that no other check needs. Reports an error.
+    fn optional<T>(
+        &mut self,
+        subject: &str,
+        response: Result<T, ApiError>,
+    ) -> Result<Option<T>, Aborted> {
+        match response {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => {
+                let may_go_on = go_on(&error);
+                self.fail(subject, error.into());
+                may_go_on.map(|()| None)
+            }
+        }
     }
 
     fn fail(&mut self, subject: &str, error: DiscordError) -> Aborted {
@@ -326,12 +334,20 @@ impl Doctor<'_> {
         } else {
             Verdict::TransientFailure
         };
-        self.report(verdict, subject, format::error_chain(&error));
+        self.report(verdict, subject, error_chain(&error));
         Aborted
     }
 
     fn report(&mut self, verdict: Verdict, subject: &str, text: String) {
         self.worst = self.worst.max(verdict);
         (self.report)(&Finding { verdict, subject: subject.to_owned(), text });
+    }
+}
+
+/// Fails if further requests would be refused by the same rate limit.
+fn go_on(error: &ApiError) -> Result<(), Aborted> {
+    match error {
+        ApiError::Limited(limit) if limit.by.is_global() => Err(Aborted),
+        _ => Ok(()),
     }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use flate2::read::ZlibDecoder;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 use thiserror::Error;
 use tokio::net::TcpStream;
@@ -17,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketCon
 use tokio_tungstenite::tungstenite::{self, Bytes, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::discord::payload::Event;
+use super::{NORMAL_CLOSURE, opcode};
 
 /// Timeout of a step: to connect, to send, to receive HELLO.
 const STEP_TIMEOUT: Duration = Duration::from_secs(10);
@@ -28,21 +27,9 @@ const VERSION: u8 = 10;
 /// The longest payload. All but servers are a few kilobytes.
 const MAX_PAYLOAD_LEN: usize = 8 << 20;
 /// The longest payload of a server, which lists its channels and active threads.
-const MAX_GUILD_LEN: usize = 64 << 20;
+const MAX_GUILD_LEN: usize = 16 << 20;
 /// Longer frames are decoded on a blocking thread.
 const MAX_INLINE_LEN: usize = 16 << 10;
-
-/// Opcodes of gateway payloads.
-pub mod opcode {
-    pub const DISPATCH: u8 = 0;
-    pub const HEARTBEAT: u8 = 1;
-    pub const IDENTIFY: u8 = 2;
-    pub const RESUME: u8 = 6;
-    pub const RECONNECT: u8 = 7;
-    pub const INVALID_SESSION: u8 = 9;
-    pub const HELLO: u8 = 10;
-    pub const HEARTBEAT_ACK: u8 = 11;
-}
 
 /// Why there is no connection, or no longer.
 #[derive(Debug, Error)]
@@ -59,6 +46,10 @@ pub enum ConnectionError {
     TimedOut,
     #[error("the gateway sent no HELLO")]
     NoHello,
+    #[error("serenity has hung up")]
+    NoClient(#[source] Box<tungstenite::Error>),
+    #[error("too many events wait")]
+    Busy,
     #[error("the gateway sent more than {} MiB at once", MAX_GUILD_LEN >> 20)]
     TooLong,
 }
@@ -79,10 +70,19 @@ pub enum Received {
     Hello {
         heartbeat_interval: Duration,
     },
-    /// An event, and its number in the session.
-    Dispatch(u64, Option<Event>),
-    /// What the bot cannot read, and skips.
-    Nothing,
+    Dispatch(Dispatch),
+    /// What the bot does not know.
+    Other,
+}
+
+/// An event that is not read yet.
+#[derive(Debug)]
+pub struct Dispatch {
+    /// Its number in the session.
+    pub seq: u64,
+    pub name: String,
+    /// JSON.
+    pub data: String,
 }
 
 /// A connection to the gateway.
@@ -97,11 +97,6 @@ pub async fn probe(gateway: &str) -> Result<Duration, ConnectionError> {
     connection.close(NORMAL_CLOSURE).await;
     Ok(heartbeat_interval)
 }
-
-/// The close code that ends a session.
-pub const NORMAL_CLOSURE: u16 = 1000;
-/// A close code that keeps the session, to be resumed.
-pub const KEEP_SESSION: u16 = 4000;
 
 impl Connection {
     /// Connects and reads HELLO. Returns the heartbeat interval too.
@@ -123,16 +118,14 @@ impl Connection {
         };
         let first = timeout(STEP_TIMEOUT, connection.frame()).await;
         match first.map_err(|_| ConnectionError::TimedOut)??.decode().await {
-            (Received::Hello { heartbeat_interval }, _) => Ok((connection, heartbeat_interval)),
+            Ok(Received::Hello { heartbeat_interval }) => Ok((connection, heartbeat_interval)),
             _ => Err(ConnectionError::NoHello),
         }
     }
 
     /// Sends a payload.
-    pub async fn send(&mut self, opcode: u8, data: Value) -> Result<(), ConnectionError> {
-        let payload = serde_json::json!({ "op": opcode, "d": data });
-        let sent = self.0.send(Message::text(payload.to_string()));
-        timeout(STEP_TIMEOUT, sent)
+    pub async fn send(&mut self, payload: Utf8Bytes) -> Result<(), ConnectionError> {
+        timeout(STEP_TIMEOUT, self.0.send(Message::Text(payload)))
             .await
             .map_err(|_| ConnectionError::TimedOut)?
             .map_err(|error| ConnectionError::Unreachable(error.into()))
@@ -196,26 +189,30 @@ struct Header {
     t: Option<String>,
 }
 
-/// What cannot be read of a payload.
-#[derive(Debug)]
+/// A payload that cannot be read.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     pub event_type: String,
-    /// The path of the field, or what is wrong with the payload.
-    pub path: String,
+    /// What is wrong.
+    pub path: &'static str,
+    /// The number of the event.
+    pub seq: Option<u64>,
 }
 
 impl Fault {
-    fn new(event_type: Option<String>, path: &str) -> Option<Self> {
-        Some(Self { event_type: event_type.unwrap_or_default(), path: path.to_owned() })
+    fn too_long(Header { s, t }: Header) -> Self {
+        let path = "the payload is too long";
+        Self { event_type: t.unwrap_or_default(), path, seq: s }
     }
 }
 
-const TOO_LONG: &str = "the payload is too long";
-const UNREADABLE: &str = "this is no payload";
+/// A text that is no payload.
+const NO_PAYLOAD: Fault =
+    Fault { event_type: String::new(), path: "this is no payload", seq: None };
 
 impl PayloadFrame {
     /// Decodes the payload, without blocking the current thread for long.
-    pub async fn decode(self) -> (Received, Option<Fault>) {
+    pub async fn decode(self) -> Result<Received, Fault> {
         let len = match &self {
             Self::Plain(text) => text.len(),
             Self::Compressed(bytes) => bytes.len(),
@@ -224,20 +221,19 @@ impl PayloadFrame {
             return self.read();
         }
         // Fails only when the runtime ends.
-        spawn_blocking(move || self.read()).await.unwrap_or((Received::Nothing, None))
+        spawn_blocking(move || self.read()).await.unwrap_or(Ok(Received::Other))
     }
 
-    fn read(&self) -> (Received, Option<Fault>) {
+    fn read(&self) -> Result<Received, Fault> {
         match self {
             Self::Plain(text) => read(text),
-            Self::Compressed(bytes) => inflated(bytes)
-                .unwrap_or_else(|_| (Received::Nothing, Fault::new(None, UNREADABLE))),
+            Self::Compressed(bytes) => inflated(bytes).unwrap_or(Err(NO_PAYLOAD)),
         }
     }
 }
 
 /// Reads a compressed payload.
-fn inflated(bytes: &[u8]) -> io::Result<(Received, Option<Fault>)> {
+fn inflated(bytes: &[u8]) -> io::Result<Result<Received, Fault>> {
     if let Some(text) = inflate(bytes, MAX_PAYLOAD_LEN)? {
         return Ok(read(&text));
     }
@@ -246,10 +242,7 @@ fn inflated(bytes: &[u8]) -> io::Result<(Received, Option<Fault>)> {
     let header: Header = serde_json::from_reader(limited)?;
     Ok(match inflate(bytes, limit(header.t.as_deref()))? {
         Some(text) => read(&text),
-        None => {
-            let seq = header.s.unwrap_or_default();
-            (Received::Dispatch(seq, None), Fault::new(header.t, TOO_LONG))
-        }
+        None => Err(Fault::too_long(header)),
     })
 }
 
@@ -265,35 +258,28 @@ fn limit(event_type: Option<&str>) -> usize {
     if event_type == Some("GUILD_CREATE") { MAX_GUILD_LEN } else { MAX_PAYLOAD_LEN }
 }
 
-fn read(text: &str) -> (Received, Option<Fault>) {
-    let Ok(Envelope { op, s, t, d }) = serde_json::from_str(text) else {
-        return (Received::Nothing, Fault::new(None, UNREADABLE));
-    };
+fn read(text: &str) -> Result<Received, Fault> {
+    let Envelope { op, s, t, d } = serde_json::from_str(text).map_err(|_| NO_PAYLOAD)?;
     let data = d.map_or("null", RawValue::get);
-    let received = match op {
+    Ok(match op {
         opcode::DISPATCH => {
-            let seq = s.unwrap_or_default();
             if text.len() > limit(t.as_deref()) {
-                return (Received::Dispatch(seq, None), Fault::new(t, TOO_LONG));
+                return Err(Fault::too_long(Header { s, t }));
             }
-            return match Event::read(t.as_deref().unwrap_or_default(), data) {
-                Ok(event) => (Received::Dispatch(seq, event), None),
-                Err((error, event)) => (Received::Dispatch(seq, event), Fault::new(t, &error.path)),
-            };
+            let (Some(seq), Some(name)) = (s, t) else { return Err(NO_PAYLOAD) };
+            Received::Dispatch(Dispatch { seq, name, data: data.to_owned() })
         }
         opcode::HEARTBEAT => Received::Heartbeat,
         opcode::HEARTBEAT_ACK => Received::HeartbeatAck,
         opcode::RECONNECT => Received::Reconnect,
         opcode::INVALID_SESSION => Received::InvalidSession { is_resumable: data == "true" },
-        opcode::HELLO => match serde_json::from_str::<Hello>(data) {
-            Ok(Hello { heartbeat_interval: interval }) => {
-                Received::Hello { heartbeat_interval: Duration::from_millis(interval.max(1)) }
-            }
-            Err(_) => return (Received::Nothing, Fault::new(None, UNREADABLE)),
-        },
-        _ => Received::Nothing,
-    };
-    (received, None)
+        opcode::HELLO => {
+            let Hello { heartbeat_interval } =
+                serde_json::from_str(data).map_err(|_| NO_PAYLOAD)?;
+            Received::Hello { heartbeat_interval: Duration::from_millis(heartbeat_interval.max(1)) }
+        }
+        _ => Received::Other,
+    })
 }
 
 #[cfg(test)]
@@ -317,29 +303,31 @@ mod tests {
         PayloadFrame::Compressed(encoder.finish().unwrap().into())
     }
 
-    fn fault(frame: &PayloadFrame) -> (Option<u64>, Option<String>) {
-        let (received, fault) = frame.read();
-        let seq = if let Received::Dispatch(seq, _) = received { Some(seq) } else { None };
-        (seq, fault.map(|fault| fault.path))
+    /// Returns the number of an event and what is wrong with it.
+    fn read(frame: &PayloadFrame) -> (Option<u64>, Option<&'static str>) {
+        match frame.read() {
+            Ok(Received::Dispatch(Dispatch { seq, .. })) => (Some(seq), None),
+            Ok(_) => (None, None),
+            Err(Fault { seq, path, .. }) => (seq, Some(path)),
+        }
     }
 
     #[test]
     fn a_long_payload_is_skipped_and_its_number_counts() {
-        assert_eq!(fault(&event("CHANNEL_PINS_UPDATE", 1)), (Some(7), None));
+        assert_eq!(read(&event("CHANNEL_PINS_UPDATE", 1)), (Some(7), None));
         let long = event("CHANNEL_PINS_UPDATE", MAX_PAYLOAD_LEN);
-        assert_eq!(fault(&long), (Some(7), Some(TOO_LONG.to_owned())));
-        // Only a server may be that long. This one lacks its other fields.
-        let server = event("GUILD_CREATE", MAX_PAYLOAD_LEN);
-        assert_eq!(fault(&server), (Some(7), Some("joined_at".to_owned())));
+        assert_eq!(read(&long), (Some(7), Some("the payload is too long")));
+        // Only a server may be that long.
+        assert_eq!(read(&event("GUILD_CREATE", MAX_PAYLOAD_LEN)), (Some(7), None));
     }
 
     #[test]
     fn a_payload_that_inflates_without_end_takes_little_memory() {
-        let bomb = event("CHANNEL_PINS_UPDATE", 2 * MAX_GUILD_LEN);
+        let bomb = event("CHANNEL_PINS_UPDATE", 8 * MAX_GUILD_LEN);
         let PayloadFrame::Compressed(bytes) = &bomb else { unreachable!() };
         assert!(bytes.len() < MAX_PAYLOAD_LEN / 4);
         let used = allocation_counter::measure(|| {
-            assert_eq!(fault(&bomb).1.as_deref(), Some(UNREADABLE));
+            assert_eq!(read(&bomb).1, Some(NO_PAYLOAD.path));
         });
         let most = 4 * MAX_PAYLOAD_LEN as u64;
         assert!(used.bytes_max < most, "{} bytes", used.bytes_max);

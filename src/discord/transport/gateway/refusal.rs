@@ -1,6 +1,10 @@
 //! Permanent refusals of the bot.
 
 use thiserror::Error;
+use time::OffsetDateTime;
+
+use crate::discord::transport::rest::Limiter;
+use crate::discord::transport::utc::Utc;
 
 /// Why Discord does not let the bot connect. A retry cannot help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -28,6 +32,12 @@ pub enum GatewayRefusal {
          https://discord.com/developers/applications whether the application is restricted"
     )]
     DisallowedIntents,
+    /// The start would have to wait for too long.
+    #[error(
+        "the gateway's address and session limits are rate limited by {by} until {}; start the bot again then",
+        Utc(*until)
+    )]
+    Limited { by: Limiter, until: OffsetDateTime },
 }
 
 impl GatewayRefusal {
@@ -51,6 +61,6 @@ impl GatewayRefusal {
 
     /// Returns whether a restart fails as well until the operator changes something.
     pub fn is_permanent(self) -> bool {
-        !matches!(self, Self::Shard | Self::MoreShards)
+        !matches!(self, Self::Shard | Self::MoreShards | Self::Limited { .. })
     }
 }

@@ -1,28 +1,25 @@
 //! A session of a shard: it begins, is resumed whenever its connection is lost, and ends.
 //!
-//! The bot speaks the gateway's protocol itself. serenity's shard neither reports close codes nor
-//! bounds what it receives, and it reads events into types that refuse what they do not know.
+//! The relay between the gateway and serenity's client is here, as it decides when both connect.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use rand::RngExt;
-use serde_json::json;
-use serenity::all::{GatewayIntents, Http};
+use serde_json::{Value, json};
+use serenity::all::{GatewayIntents, Http, RawEventHandler};
 use thiserror::Error;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::connection::{
-    Connection, ConnectionError, Fault, KEEP_SESSION, NORMAL_CLOSURE, Received, opcode,
-};
+use super::client::{Client, ClientOptions, Sent, Stream};
+use super::connection::{Connection, ConnectionError, Dispatch, Fault, Received};
 use super::connection_state::ConnectionState;
 use super::refusal::GatewayRefusal;
 use super::session_limits::SessionPermit;
 use super::unparsable::UnparsableEvents;
-use crate::discord::payload::{Event, Ready};
+use super::{KEEP_SESSION, NORMAL_CLOSURE, opcode};
+use crate::discord::payload::Event;
 use crate::discord::transport::backoff::backoff;
-use crate::discord::transport::random::with_rng;
 use crate::game::Shard;
 
 /// Maximum time without READY or RESUMED.
@@ -35,6 +32,11 @@ const STABLE_SESSION: Duration = Duration::from_mins(2);
 const IMMEDIATE_RECONNECTS: u32 = 5;
 const MIN_RESUME_BACKOFF: Duration = Duration::from_millis(250);
 const MAX_RESUME_BACKOFF: Duration = Duration::from_secs(4);
+
+/// The part of the heartbeat interval within which a heartbeat must be acknowledged.
+const PATIENCE: f64 = 0.9;
+/// The name of an event in place of one that is skipped.
+const SKIPPED: &str = "SKIPPED";
 
 /// Close codes after which the session cannot be resumed: it is not authenticated, its number of
 /// events is wrong, or it has timed out.
@@ -51,6 +53,8 @@ pub enum Loss {
     HandshakeTimedOut,
     #[error(transparent)]
     Failed(ConnectionError),
+    #[error("the system grants it no port or thread: {0}")]
+    NoThread(std::io::Error),
     #[error("the bot stops")]
     Stopped,
 }
@@ -68,10 +72,10 @@ enum End {
 pub struct SessionOptions {
     pub http: Arc<Http>,
     /// Receives the events of all shards.
-    pub receive: Box<dyn Fn(Event) + Send + Sync>,
+    pub handler: Arc<dyn RawEventHandler>,
     pub intents: GatewayIntents,
     pub connection: Arc<ConnectionState>,
-    pub unparsable: UnparsableEvents,
+    pub unparsable: Arc<UnparsableEvents>,
 }
 
 /// A session of a shard.
@@ -84,8 +88,6 @@ pub struct Session<'a> {
     permit: Option<SessionPermit<'a>>,
     /// The id of the session, once it has begun.
     id: Option<String>,
-    /// The number of the newest event.
-    seq: u64,
     began: Option<Instant>,
     is_connected: bool,
     /// When the shard connected, or lost its connection.
@@ -102,7 +104,6 @@ impl<'a> Session<'a> {
             gateway: permit.gateway.clone(),
             permit: Some(permit),
             id: None,
-            seq: 0,
             began: None,
             is_connected: false,
             since: Instant::now(),
@@ -117,8 +118,12 @@ impl<'a> Session<'a> {
 
     /// Begins the session, and keeps it until it is lost or the bot stops.
     pub async fn run(&mut self, stopping: &CancellationToken) -> Loss {
+        let client = match self.client().await {
+            Ok(client) => client,
+            Err(error) => return Loss::NoThread(error),
+        };
         loop {
-            let end = self.connect(stopping).await;
+            let end = self.connect(&client, stopping).await;
             let was_stable = self.is_connected && self.since.elapsed() >= STABLE_CONNECTION;
             self.unstable_connections = if was_stable { 0 } else { self.unstable_connections + 1 };
             if std::mem::take(&mut self.is_connected) {
@@ -149,127 +154,148 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Connects once, and stays connected as long as possible.
-    async fn connect(&mut self, stopping: &CancellationToken) -> End {
+    async fn client(&self) -> std::io::Result<Client> {
+        Client::start(ClientOptions {
+            shard: self.shard,
+            http: Arc::clone(&self.options.http),
+            handler: Arc::clone(&self.options.handler),
+            intents: self.options.intents,
+        })
+        .await
+    }
+
+    /// Connects serenity to the gateway once, and relays as long as possible.
+    async fn connect(&mut self, client: &Client, stopping: &CancellationToken) -> End {
         let deadline = self.since + HANDSHAKE_TIMEOUT;
         let gateway = self.gateway.clone();
+        let opening = async {
+            let (connection, interval) = Connection::open(&gateway).await?;
+            let mut stream = client.accept().await?;
+            let hello = json!({ "heartbeat_interval": interval.as_millis() });
+            stream.send(opcode::HELLO, hello).await?;
+            Ok((connection, stream, interval))
+        };
         let opened = tokio::select! {
             biased;
             () = stopping.cancelled() => return End::Lost(Loss::Stopped),
-            opened = Connection::open(&gateway) => opened,
+            opened = opening => opened,
             () = sleep_until(deadline) => return End::Lost(Loss::HandshakeTimedOut),
         };
-        let (mut connection, interval) = match opened {
+        let (mut connection, mut stream, interval) = match opened {
             Ok(opened) => opened,
             Err(error) => return self.end(error),
         };
-        let end = self.serve(&mut connection, interval, deadline, stopping).await;
+        let relaying = self.relay(&mut connection, &mut stream, client, interval, deadline);
+        let end = stopping.run_until_cancelled(relaying).await.unwrap_or(End::Lost(Loss::Stopped));
         match end {
             // The gateway may be silent, and need not be waited for.
             End::Dropped(_) => drop(tokio::spawn(connection.close(KEEP_SESSION))),
             End::Lost(_) => connection.close(NORMAL_CLOSURE).await,
         }
+        // serenity connects again, if the session goes on.
+        stream.close(KEEP_SESSION).await;
         end
     }
 
-    /// Identifies or resumes, and then receives until the connection ends.
-    async fn serve(
+    /// Relays between the gateway and serenity until the connection ends.
+    async fn relay(
         &mut self,
         connection: &mut Connection,
+        stream: &mut Stream,
+        client: &Client,
         interval: Duration,
         deadline: Instant,
-        stopping: &CancellationToken,
     ) -> End {
-        if let Err(error) = self.shake_hands(connection).await {
-            return self.end(error);
-        }
-        // The shards of all bots that lost their connections do not send at the same time.
-        let jitter = with_rng(|rng| rng.random_range(0.0..1.0));
-        let mut heartbeat_at = Instant::now() + interval.mul_f64(jitter);
-        let mut is_acknowledged = true;
+        // When the gateway must have acknowledged the newest heartbeat. Without that, serenity would
+        // begin a new session at the next one.
+        let mut acknowledged_by = None;
         loop {
             let frame = tokio::select! {
                 biased;
-                () = stopping.cancelled() => return End::Lost(Loss::Stopped),
-                () = sleep_until(heartbeat_at) => None,
                 () = sleep_until(deadline), if !self.is_connected => {
                     return End::Lost(Loss::HandshakeTimedOut);
                 }
-                frame = connection.frame() => Some(frame),
+                () = sleep_until(acknowledged_by.unwrap_or(deadline)), if acknowledged_by.is_some() => {
+                    return End::Dropped(ConnectionError::TimedOut);
+                }
+                sent = stream.receive() => {
+                    let Sent { opcode, text } = match sent {
+                        Ok(sent) => sent,
+                        Err(error) => return End::Dropped(error),
+                    };
+                    if opcode == opcode::IDENTIFY && self.permit.is_none() {
+                        return End::Lost(Loss::Over(None));
+                    }
+                    if opcode == opcode::HEARTBEAT {
+                        let patience = interval.mul_f64(PATIENCE);
+                        acknowledged_by.get_or_insert(Instant::now() + patience);
+                    }
+                    match connection.send(text).await {
+                        Ok(()) => continue,
+                        Err(error) => return self.end(error),
+                    }
+                }
+                frame = connection.frame() => frame,
             };
             let received = match frame {
-                None if !is_acknowledged => return End::Dropped(ConnectionError::TimedOut),
-                None => {
-                    heartbeat_at = Instant::now() + interval;
-                    is_acknowledged = false;
-                    Received::Heartbeat
-                }
-                Some(Ok(frame)) => {
-                    let (received, fault) = frame.decode().await;
-                    if let Some(Fault { event_type, path }) = fault {
-                        self.options.unparsable.record(&event_type, &path);
-                    }
-                    received
-                }
-                Some(Err(error)) => return self.end(error),
+                Ok(frame) => frame.decode().await,
+                Err(error) => return self.end(error),
             };
-            match received {
-                Received::Heartbeat => {
-                    let sent = connection.send(opcode::HEARTBEAT, json!(self.newest())).await;
-                    if let Err(error) = sent {
-                        return self.end(error);
-                    }
+            let passed_on = match received {
+                Ok(Received::Heartbeat) => stream.send(opcode::HEARTBEAT, Value::Null).await,
+                Ok(Received::HeartbeatAck) => {
+                    acknowledged_by = None;
+                    stream.send(opcode::HEARTBEAT_ACK, Value::Null).await
                 }
-                Received::HeartbeatAck => is_acknowledged = true,
-                Received::Reconnect | Received::InvalidSession { is_resumable: true } => {
+                Ok(Received::Reconnect | Received::InvalidSession { is_resumable: true }) => {
                     return End::Dropped(ConnectionError::Closed(None));
                 }
-                Received::InvalidSession { is_resumable: false } => {
+                Ok(Received::InvalidSession { is_resumable: false }) => {
                     return End::Lost(Loss::Over(None));
                 }
-                Received::Dispatch(seq, event) => self.dispatch(seq, event),
-                Received::Hello { .. } | Received::Nothing => {}
+                Ok(Received::Dispatch(event)) => self.dispatch(client, stream, event).await,
+                Ok(Received::Hello { .. } | Received::Other) => Ok(()),
+                Err(Fault { event_type, path, seq }) => {
+                    self.options.unparsable.record(&event_type, path);
+                    // Its number counts.
+                    match seq {
+                        Some(seq) => stream.dispatch(seq, SKIPPED, Value::Null).await,
+                        None => Ok(()),
+                    }
+                }
+            };
+            if let Err(error) = passed_on {
+                return End::Dropped(error);
             }
         }
     }
 
-    async fn shake_hands(&self, connection: &mut Connection) -> Result<(), ConnectionError> {
-        let token = self.options.http.token().trim_start_matches("Bot ");
-        let Shard { index, count } = self.shard;
-        if let Some(id) = &self.id {
-            let resume = json!({ "token": token, "session_id": id, "seq": self.seq });
-            return connection.send(opcode::RESUME, resume).await;
-        }
-        let identify = json!({
-            "token": token, "intents": self.options.intents.bits(), "shard": [index, count],
-            "compress": true, "properties": {
-                "os": std::env::consts::OS, "browser": "alquerque", "device": "alquerque",
-            },
-        });
-        connection.send(opcode::IDENTIFY, identify).await
-    }
-
-    /// Returns the number of the newest event, if there was one.
-    fn newest(&self) -> Option<u64> {
-        Some(self.seq).filter(|&seq| seq > 0)
-    }
-
-    fn dispatch(&mut self, seq: u64, event: Option<Event>) {
-        self.seq = self.seq.max(seq);
-        match &event {
-            Some(Event::Ready(Ready { session_id, resume_gateway_url, .. })) => {
-                self.id = Some(session_id.clone());
-                self.gateway.clone_from(resume_gateway_url);
-                self.permit = None;
-                self.began = Some(Instant::now());
+    /// Passes an event on to serenity.
+    async fn dispatch(
+        &mut self,
+        client: &Client,
+        stream: &mut Stream,
+        Dispatch { seq, name, data }: Dispatch,
+    ) -> Result<(), ConnectionError> {
+        match name.as_str() {
+            "READY" => {
+                // The event handler reports what cannot be read.
+                if let Ok(Some(Event::Ready(ready))) = Event::read(&name, &data) {
+                    stream.dispatch(seq, &name, client.ready(&ready)).await?;
+                    self.gateway = ready.resume_gateway_url;
+                    self.id = Some(ready.session_id);
+                    self.permit = None;
+                    self.began = Some(Instant::now());
+                    self.set_connected();
+                }
+            }
+            "RESUMED" => {
                 self.set_connected();
+                return stream.dispatch(seq, &name, json!({})).await;
             }
-            Some(Event::Resumed) => self.set_connected(),
             _ => {}
         }
-        if let Some(event) = event {
-            (self.options.receive)(event);
-        }
+        stream.dispatch(seq, &name, data).await
     }
 
     fn set_connected(&mut self) {

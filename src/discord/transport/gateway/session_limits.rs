@@ -4,17 +4,19 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use serenity::all::{BotGateway, Http, SessionStartLimit};
+use serenity::all::{BotGateway, Route, SessionStartLimit};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::refusal::GatewayRefusal;
 use crate::discord::transport::backoff::backoff;
-use crate::discord::transport::rest::is_token_refused;
+use crate::discord::transport::rest::{Api, ApiError, MAX_START_WAIT, RateLimit};
+use crate::discord::transport::slow::log_if_slow;
+use crate::discord::transport::utc::Utc;
 use crate::service::Leases;
 
 /// Time between two session starts of a bucket, with a margin for network delays.
@@ -34,7 +36,7 @@ const TURN_PAUSE: Duration = Duration::from_millis(500);
 
 /// Limits the session starts of the shards of all processes.
 pub struct SessionLimiter {
-    http: Arc<Http>,
+    api: Arc<Api>,
     /// Divides the session starts between processes.
     leases: Arc<Leases>,
     shards: u32,
@@ -44,6 +46,8 @@ pub struct SessionLimiter {
     buckets: Vec<Mutex<Option<Instant>>>,
     /// When the newest session of each shard was granted.
     granted: Mutex<HashMap<u32, Instant>>,
+    /// Whether the start is over: a session was granted.
+    has_granted: AtomicBool,
     /// Number of outstanding permits, whose sessions Discord may not have counted yet.
     permits: AtomicU64,
 }
@@ -64,7 +68,7 @@ impl SessionLimiter {
     /// Creates a limiter with the limits that Discord announced, for so many shards; `None` for as
     /// many as Discord recommends.
     pub fn new(
-        http: Arc<Http>,
+        api: Arc<Api>,
         leases: Arc<Leases>,
         gateway: &BotGateway,
         shards: Option<u32>,
@@ -73,12 +77,13 @@ impl SessionLimiter {
         let shards = shards.unwrap_or(gateway.shards);
         let buckets = gateway.session_start_limit.max_concurrency.clamp(1, shards.max(1).into());
         Self {
-            http,
+            api,
             leases,
             shards,
             is_auto,
             buckets: (0..buckets).map(|_| Mutex::default()).collect(),
             granted: Mutex::default(),
+            has_granted: AtomicBool::default(),
             permits: AtomicU64::default(),
         }
     }
@@ -90,11 +95,16 @@ impl SessionLimiter {
     pub async fn acquire(&self, shard: u32) -> Result<SessionPermit<'_>, GatewayRefusal> {
         loop {
             let bucket = shard as usize % self.buckets.len();
-            let began = self.buckets[bucket].lock().await;
-            if let Some(newest) = *began {
-                sleep_until(newest + INTERVAL).await;
-            }
-            self.await_turn(bucket).await;
+            let turn = async {
+                let began = self.buckets[bucket].lock().await;
+                if let Some(newest) = *began {
+                    sleep_until(newest + INTERVAL).await;
+                }
+                self.await_turn(bucket).await;
+                began
+            };
+            let what = format!("shard {shard}'s turn to begin a session");
+            let began = log_if_slow(&what, turn).await;
             let wait = match self.reserve(shard).await? {
                 Ok(gateway) => {
                     let permit = self.permit(began, bucket, gateway);
@@ -108,7 +118,7 @@ impl SessionLimiter {
             drop(began);
             tracing::warn!(
                 shard,
-                seconds = wait.as_secs(),
+                until = %Utc::after(wait),
                 "few or no session starts remain today; waiting until the shard may begin a session"
             );
             sleep(wait.max(MIN_BACKOFF)).await;
@@ -170,6 +180,7 @@ impl SessionLimiter {
             return Ok(Err(wait));
         }
         granted.insert(shard, Instant::now());
+        self.has_granted.store(true, Ordering::Relaxed);
         self.permits.fetch_add(1, Ordering::Relaxed);
         Ok(Ok(gateway.url))
     }
@@ -183,13 +194,22 @@ impl SessionLimiter {
     /// Fetches the gateway's address and limits, with retries until Discord answers.
     ///
     /// # Errors
-    /// Fails if Discord refuses the token.
+    /// Fails if Discord refuses the token, or delays the first session for too long.
     pub async fn gateway(&self) -> Result<BotGateway, GatewayRefusal> {
         let mut failures = 0;
         loop {
-            let error = match self.http.get_bot_gateway().await {
+            let error = match self.api.get(Route::GatewayBot).await {
                 Ok(gateway) => return Ok(gateway),
-                Err(error) if is_token_refused(&error) => return Err(GatewayRefusal::Token),
+                Err(error) if error.is_token_refused() => return Err(GatewayRefusal::Token),
+                Err(ApiError::Limited(RateLimit { by, wait, until, .. }))
+                    if wait > MAX_START_WAIT && !self.has_granted.load(Ordering::Relaxed) =>
+                {
+                    return Err(GatewayRefusal::Limited { by, until });
+                }
+                Err(ApiError::Limited(limit)) => {
+                    limit.wait_out(MIN_BACKOFF).await;
+                    continue;
+                }
                 Err(error) => error,
             };
             let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
@@ -240,6 +260,9 @@ impl Drop for SessionPermit<'_> {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use serenity::all::{Http, HttpBuilder};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
 
     use super::*;
     use crate::store::{MemoryStore, Store};
@@ -260,8 +283,8 @@ mod tests {
         let gateway =
             json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
         let gateway: BotGateway = serde_json::from_value(gateway).unwrap();
-        let http = Arc::new(Http::new("token"));
-        let limiter = SessionLimiter::new(http, own, &gateway, Some(1));
+        let api = Arc::new(Api::new(Http::new("token"), reqwest::Client::new()));
+        let limiter = SessionLimiter::new(api, own, &gateway, Some(1));
         limiter.await_turn(0).await;
         let permit = limiter.permit(limiter.buckets[0].lock().await, 0, gateway.url.clone());
         sleep(START_TIMEOUT * 3).await;
@@ -269,6 +292,30 @@ mod tests {
         drop(permit);
         sleep(INTERVAL + Duration::from_millis(1)).await;
         assert!(other.begin_session(0, START_TIMEOUT).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_long_rate_limit_ends_only_a_start() {
+        let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", server.local_addr().unwrap());
+        tokio::spawn(async move {
+            loop {
+                let (mut connection, _) = server.accept().await.unwrap();
+                assert!(connection.read(&mut [0; 4096]).await.unwrap() > 0);
+                let limited = "HTTP/1.1 429 Too Many Requests\r\nretry-after: 82721\r\n\
+                               content-length: 0\r\nconnection: close\r\n\r\n";
+                connection.write_all(limited.as_bytes()).await.unwrap();
+            }
+        });
+        let http = HttpBuilder::new("a.b.c").proxy(url).ratelimiter_disabled(true).build();
+        let api = Arc::new(Api::new(http, reqwest::Client::new()));
+        let leases = Arc::new(Leases::new(Arc::new(MemoryStore::default())));
+        let gateway =
+            json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
+        let gateway: BotGateway = serde_json::from_value(gateway).unwrap();
+        let limiter = SessionLimiter::new(api, leases, &gateway, Some(1));
+        let refused = limiter.acquire(0).await.err();
+        assert!(matches!(refused, Some(GatewayRefusal::Limited { .. })), "{refused:?}");
     }
 
     #[test]

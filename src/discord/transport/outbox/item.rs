@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::discord::transport::metrics::OUTBOX_DROPPED;
-use crate::discord::transport::rest::ChannelAction;
+use crate::discord::transport::rest::{ChannelAction, Priority};
 
 /// The priority and the retention of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,14 @@ impl Class {
             Self::Reply => Capacity { total: 4096, per_lane: 256 },
             Self::News => Capacity { total: 3072, per_lane: 192 },
             Self::Cosmetic => Capacity { total: 2048, per_lane: 128 },
+        }
+    }
+
+    /// Returns the priority of the requests, also of those to other channels.
+    pub fn priority(self) -> Priority {
+        match self {
+            Self::Reply | Self::News => Priority::Urgent,
+            Self::Cosmetic => Priority::Cosmetic,
         }
     }
 

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::item::{Class, Delivery, Item};
 use crate::discord::transport::backoff::backoff;
-use crate::discord::transport::rest::ChannelAction;
+use crate::discord::transport::rest::{ChannelAction, Priority};
 
 const MIN_BACKOFF: Duration = Duration::from_millis(500);
 const MAX_BACKOFF: Duration = Duration::from_secs(30);
@@ -135,9 +135,9 @@ impl<I: Item> Lane<I> {
     }
 
     fn queue_of(&mut self, item: &I) -> &mut VecDeque<Entry<I>> {
-        match item.class() {
-            Class::Reply | Class::News => &mut self.urgent,
-            Class::Cosmetic => &mut self.cosmetic,
+        match item.class().priority() {
+            Priority::Urgent => &mut self.urgent,
+            Priority::Cosmetic => &mut self.cosmetic,
         }
     }
 }

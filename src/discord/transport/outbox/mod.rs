@@ -12,7 +12,7 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -20,10 +20,14 @@ use tokio_util::sync::CancellationToken;
 pub use item::{Class, Delivery, Item};
 
 use super::metrics::OUTBOX;
+use super::rest::Priority;
+use crate::game::Place;
 use lane::{Entry, Lane, Next};
 
 /// Maximum number of requests in flight, each to another channel.
 const MAX_IN_FLIGHT: usize = 32;
+/// Maximum number of cosmetic ones among them: the other half is reserved.
+const MAX_COSMETIC_IN_FLIGHT: usize = MAX_IN_FLIGHT / 2;
 
 /// Delivers the items of an outbox.
 pub trait Deliver: Send + Sync + 'static {
@@ -33,22 +37,23 @@ pub trait Deliver: Send + Sync + 'static {
     fn outbox(&self) -> &Outbox<Self::Item>;
 
     /// Makes the request of an item once.
-    fn deliver(&self, channel: u64, item: &Self::Item) -> impl Future<Output = Delivery> + Send;
+    fn deliver(&self, place: Place, item: &Self::Item) -> impl Future<Output = Delivery> + Send;
 }
 
 /// A bounded queue of requests for each channel.
 pub struct Outbox<I> {
     lanes: Mutex<Lanes<I>>,
     slots: Semaphore,
+    cosmetic_slots: Semaphore,
     /// Announces new lanes, which need a task.
-    opened: mpsc::UnboundedSender<u64>,
-    openings: Mutex<Option<mpsc::UnboundedReceiver<u64>>>,
+    opened: mpsc::UnboundedSender<Place>,
+    openings: Mutex<Option<mpsc::UnboundedReceiver<Place>>>,
     /// Number of busy lanes.
     busy: watch::Sender<usize>,
 }
 
 struct Lanes<I> {
-    by_channel: HashMap<u64, Lane<I>>,
+    by_place: HashMap<Place, Lane<I>>,
     /// Number of entries in all lanes.
     len: usize,
 }
@@ -57,8 +62,9 @@ impl<I: Item> Default for Outbox<I> {
     fn default() -> Self {
         let (opened, openings) = mpsc::unbounded_channel();
         Self {
-            lanes: Mutex::new(Lanes { by_channel: HashMap::new(), len: 0 }),
+            lanes: Mutex::new(Lanes { by_place: HashMap::new(), len: 0 }),
             slots: Semaphore::new(MAX_IN_FLIGHT),
+            cosmetic_slots: Semaphore::new(MAX_COSMETIC_IN_FLIGHT),
             opened,
             openings: Mutex::new(Some(openings)),
             busy: watch::Sender::new(0),
@@ -69,10 +75,10 @@ impl<I: Item> Default for Outbox<I> {
 impl<I: Item> Outbox<I> {
     /// Queues an item for a channel, in place of the one that it supersedes. Drops the item when
     /// the queue is full.
-    pub fn push(&self, channel: u64, item: I) {
+    pub fn push(&self, place: Place, item: I) {
         let class = item.class();
         let lanes = &mut *self.lock();
-        let lane = lanes.by_channel.get_mut(&channel);
+        let lane = lanes.by_place.get_mut(&place);
         let is_new = lane.is_none();
         let len = lane.as_ref().map_or(0, |lane| lane.len());
         if let Some(queued) = lane.and_then(|lane| lane.superseded_by(&item)) {
@@ -83,10 +89,14 @@ impl<I: Item> Outbox<I> {
         if lanes.len >= capacity.total || len >= capacity.per_lane {
             class.count_dropped();
             let class = class.name();
-            tracing::info!(channel, class, "the outbox is full; a request is dropped");
+            tracing::info!(
+                channel = place.channel,
+                class,
+                "the outbox is full; a request is dropped"
+            );
             return;
         }
-        let lane = lanes.by_channel.entry(channel).or_insert_with(Lane::new);
+        let lane = lanes.by_place.entry(place).or_insert_with(Lane::new);
         lane.push(item, Instant::now());
         lane.changed.notify_one();
         self.set_busy(lane, true);
@@ -95,7 +105,7 @@ impl<I: Item> Outbox<I> {
         if is_new {
             // Fails only after the bot has stopped. The store hands in announcements again after
             // the next start.
-            self.opened.send(channel).ok();
+            self.opened.send(place).ok();
         }
     }
 
@@ -110,25 +120,37 @@ impl<I: Item> Outbox<I> {
         self.busy.subscribe().wait_for(|busy| *busy == 0).await.ok();
     }
 
+    /// Waits until another request may be in flight.
+    async fn slots(
+        &self,
+        priority: Priority,
+    ) -> Option<(Option<SemaphorePermit<'_>>, SemaphorePermit<'_>)> {
+        let cosmetic = match priority {
+            Priority::Urgent => None,
+            Priority::Cosmetic => Some(self.cosmetic_slots.acquire().await.ok()?),
+        };
+        Some((cosmetic, self.slots.acquire().await.ok()?))
+    }
+
     /// Takes the next step of a lane. Removes the lane when it is empty.
-    fn next(&self, channel: u64, is_stopping: bool) -> Next<I> {
+    fn next(&self, place: Place, is_stopping: bool) -> Next<I> {
         let lanes = &mut *self.lock();
-        let Some(lane) = lanes.by_channel.get_mut(&channel) else { return Next::Close };
+        let Some(lane) = lanes.by_place.get_mut(&place) else { return Next::Close };
         let before = lane.len();
         let next = lane.next(Instant::now(), is_stopping);
         lanes.len -= before - lane.len();
         self.set_busy(lane, matches!(next, Next::Deliver(_)));
         if matches!(next, Next::Close) {
-            lanes.by_channel.remove(&channel);
+            lanes.by_place.remove(&place);
         }
         record_len(lanes);
         next
     }
 
     /// Records the outcome of an attempt.
-    fn complete(&self, channel: u64, entry: Entry<I>, delivery: Delivery) {
+    fn complete(&self, place: Place, entry: Entry<I>, delivery: Delivery) {
         let lanes = &mut *self.lock();
-        let Some(lane) = lanes.by_channel.get_mut(&channel) else { return };
+        let Some(lane) = lanes.by_place.get_mut(&place) else { return };
         let before = lane.len();
         lane.complete(entry, delivery, Instant::now());
         lanes.len += lane.len() - before;
@@ -136,9 +158,9 @@ impl<I: Item> Outbox<I> {
     }
 
     /// Removes the lane of a task that panicked.
-    fn remove(&self, channel: u64) {
+    fn remove(&self, place: Place) {
         let lanes = &mut *self.lock();
-        let Some(mut lane) = lanes.by_channel.remove(&channel) else { return };
+        let Some(mut lane) = lanes.by_place.remove(&place) else { return };
         lanes.len -= lane.len();
         self.set_busy(&mut lane, false);
         record_len(lanes);
@@ -168,8 +190,8 @@ pub async fn run_outbox<D: Deliver>(
     loop {
         tokio::select! {
             biased;
-            Some(channel) = openings.recv() => {
-                lanes.spawn(run_lane(Arc::clone(&deliverer), channel, stopping.clone()));
+            Some(place) = openings.recv() => {
+                lanes.spawn(run_lane(Arc::clone(&deliverer), place, stopping.clone()));
             }
             Some(_) = lanes.join_next() => {}
             () = closing.cancelled() => break,
@@ -181,29 +203,32 @@ pub async fn run_outbox<D: Deliver>(
 /// Removes a lane if its task panics, so that the channel's next item opens a new one.
 struct PanicGuard<'a, I: Item> {
     outbox: &'a Outbox<I>,
-    channel: u64,
+    place: Place,
 }
 
 impl<I: Item> Drop for PanicGuard<'_, I> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.outbox.remove(self.channel);
+            self.outbox.remove(self.place);
         }
     }
 }
 
 /// Delivers the entries of a lane one after the other, until it is empty.
-async fn run_lane<D: Deliver>(deliverer: Arc<D>, channel: u64, stopping: CancellationToken) {
+async fn run_lane<D: Deliver>(deliverer: Arc<D>, place: Place, stopping: CancellationToken) {
     let outbox = deliverer.outbox();
-    let _guard = PanicGuard { outbox, channel };
+    let _guard = PanicGuard { outbox, place };
     loop {
-        match outbox.next(channel, stopping.is_cancelled()) {
+        match outbox.next(place, stopping.is_cancelled()) {
             Next::Close => return,
-            Next::WaitUntil(time) => wait_until(outbox, channel, time, &stopping).await,
+            Next::WaitUntil(time) => wait_until(outbox, place, time, &stopping).await,
             Next::Deliver(entry) => {
-                let Ok(_slot) = outbox.slots.acquire().await else { return };
-                let delivery = deliverer.deliver(channel, &entry.item).await;
-                outbox.complete(channel, entry, delivery);
+                // The permits are given back after the request.
+                let Some(_slots) = outbox.slots(entry.item.class().priority()).await else {
+                    return;
+                };
+                let delivery = deliverer.deliver(place, &entry.item).await;
+                outbox.complete(place, entry, delivery);
             }
         }
     }
@@ -212,12 +237,12 @@ async fn run_lane<D: Deliver>(deliverer: Arc<D>, channel: u64, stopping: Cancell
 /// Waits for a time, for a new entry, or for the bot to stop.
 async fn wait_until<I: Item>(
     outbox: &Outbox<I>,
-    channel: u64,
+    place: Place,
     time: Instant,
     stopping: &CancellationToken,
 ) {
     let changed: Option<Arc<Notify>> =
-        outbox.lock().by_channel.get(&channel).map(|lane| Arc::clone(&lane.changed));
+        outbox.lock().by_place.get(&place).map(|lane| Arc::clone(&lane.changed));
     let Some(changed) = changed else { return };
     tokio::select! {
         biased;

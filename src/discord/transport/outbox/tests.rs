@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
 use crate::discord::transport::rest::ChannelAction;
+use crate::game::Place;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -116,7 +117,8 @@ impl Deliver for Deliverer {
         &self.outbox
     }
 
-    async fn deliver(&self, channel: u64, note: &Note) -> Delivery {
+    async fn deliver(&self, place: Place, note: &Note) -> Delivery {
+        let channel = place.channel;
         self.attempts.fetch_add(1, Ordering::Relaxed);
         {
             let mut in_flight = self.in_flight.lock().unwrap();
@@ -147,7 +149,7 @@ impl Running {
     }
 
     fn push(&self, channel: u64, note: Note) {
-        self.deliverer.outbox.push(channel, note);
+        self.deliverer.outbox.push(Place { guild: Some(1), channel }, note);
     }
 
     fn len(&self) -> usize {
@@ -210,6 +212,23 @@ async fn a_channel_has_one_request_in_flight_and_keeps_its_order() {
     let expected: Vec<u64> = (0..10).collect();
     assert!((0..100).all(|channel| running.delivered_to(channel) == expected));
     assert_eq!(running.deliverer.max_in_flight.load(Ordering::Relaxed), 32);
+}
+
+#[tokio::test(start_paused = true)]
+async fn cosmetic_requests_leave_half_of_those_in_flight_to_others() {
+    let running = Running::start();
+    let start = Instant::now();
+    for channel in 0..1000 {
+        running.deliverer.set_fault(channel, Fault::Slow(SECOND));
+        running.push(channel, cosmetic(channel));
+    }
+    sleep(SECOND / 2).await;
+    assert_eq!(running.deliverer.max_in_flight.load(Ordering::Relaxed), 16);
+    running.push(2000, news(2000));
+    sleep(SECOND / 4).await;
+    assert_eq!(running.delivered_to(2000), [2000]);
+    assert!(start.elapsed() < SECOND);
+    running.stopping.cancel();
 }
 
 #[tokio::test(start_paused = true)]

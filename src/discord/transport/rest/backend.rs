@@ -14,6 +14,8 @@ use crate::discord::transport::token::Token;
 
 const DISCORD: &str = "https://discord.com";
 const API: &str = "/api/v10";
+/// The longest body of a response that is read, far above any of Discord's.
+const MAX_BODY: usize = 8 * 1024 * 1024;
 
 /// A request to Discord.
 pub struct Request<'a> {
@@ -74,7 +76,7 @@ impl HttpBackend {
         let response = with_body(request, body, files)?.send().await?;
         let status = response.status();
         let headers = response.headers().clone();
-        Ok(Response { status, headers, body: response.bytes().await?.into() })
+        Ok(Response { status, headers, body: read_body(response).await? })
     }
 }
 
@@ -85,6 +87,20 @@ impl Backend for HttpBackend {
     ) -> BoxFuture<'a, Result<Response, RequestError>> {
         self.send(request).boxed()
     }
+}
+
+/// Reads the body of a response. One that is too long is cut, which makes its JSON unreadable.
+pub async fn read_body(mut response: reqwest::Response) -> reqwest::Result<Vec<u8>> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        let room = MAX_BODY - body.len();
+        body.extend_from_slice(&chunk[..chunk.len().min(room)]);
+        if chunk.len() > room {
+            tracing::warn!(status = %response.status(), "the body of a response was too long");
+            break;
+        }
+    }
+    Ok(body)
 }
 
 /// Adds a JSON body, or a multipart form if there are files.
@@ -110,5 +126,39 @@ fn media_type(name: &str) -> &'static str {
         Some("png") => "image/png",
         Some("gif") => "image/gif",
         _ => "text/plain",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_without_an_end_is_read_up_to_its_bound() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let server = tokio::spawn(async move {
+            let (mut peer, _) = listener.accept().await.unwrap();
+            let mut request = [0; 1024];
+            assert!(peer.read(&mut request).await.unwrap() > 0);
+            peer.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.unwrap();
+            let piece = [b'['; 64 * 1024];
+            let mut sent = 0;
+            while peer.write_all(&piece).await.is_ok() {
+                sent += piece.len();
+            }
+            sent
+        });
+        let token = Token::parse("a.b.c").unwrap();
+        let backend = HttpBackend::new(reqwest::Client::new(), Some(&url), &token, 1);
+        let route = Route::Member { guild: 1, user: 2 };
+        let request = Request { method: Method::GET, route, body: None, files: &[] };
+        let response = backend.execute(request).await.unwrap();
+        assert_eq!((response.status, response.body.len()), (StatusCode::OK, MAX_BODY));
+        // What was sent beyond that is in the buffers of the system.
+        assert!(server.await.unwrap() < 8 * MAX_BODY);
     }
 }

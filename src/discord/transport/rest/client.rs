@@ -6,17 +6,25 @@ use std::time::Duration;
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::all::{GenericId, Timestamp};
+use serenity::all::GenericId;
 use tokio::time::Instant;
 
 use super::backend::{Backend, Request, Response};
 use super::dates::read_date;
 use super::file::File;
+use super::limit::RateLimit;
+use super::member::Member;
 use super::message::{Callback, MessageBody};
 use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
 use super::request::{RequestError, Route};
+use super::target::{Account, Charge, Priority, Target};
+use crate::discord::transport::slow::SILENCE;
+use crate::discord::transport::utc::Utc;
 use crate::game::{MessageId, PlayerId};
 use crate::service::{Clock, Observation};
+
+/// Interactions use no one's share: each has limits of its own.
+const INTERACTION: Charge = Charge::urgent(Account::Application);
 
 /// A client of Discord's REST API. It makes each request once and never waits for a rate limit.
 pub struct RestClient {
@@ -36,15 +44,6 @@ struct Created {
 #[derive(Deserialize)]
 struct Resource {
     message: Option<Box<Created>>,
-}
-
-/// A member of a server.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Member {
-    /// The end of the member's latest timeout.
-    #[serde(rename = "communication_disabled_until")]
-    pub timed_out_until: Option<Timestamp>,
 }
 
 impl Created {
@@ -72,7 +71,8 @@ impl RestClient {
         callback: &Callback<'_>,
     ) -> Result<Option<MessageId>, RequestError> {
         let route = Route::Callback { interaction, token, returns_id: callback.returns_id() };
-        let id = self.send(Method::POST, route, Some(&callback.json()), callback.files()).await?;
+        let body = callback.json();
+        let id = self.send(INTERACTION, Method::POST, route, Some(&body), callback.files()).await?;
         if let Some(observed) = Observation::from_answered(interaction) {
             self.clock.observe(observed);
         }
@@ -85,9 +85,9 @@ impl RestClient {
         token: &str,
         body: &MessageBody<'_>,
     ) -> Result<Option<MessageId>, RequestError> {
-        let id = self
-            .send(Method::POST, Route::FollowUps { token }, Some(&body.json()), &body.files)
-            .await?;
+        let route = Route::FollowUps { token };
+        let id =
+            self.send(INTERACTION, Method::POST, route, Some(&body.json()), &body.files).await?;
         Ok(id.map(MessageId))
     }
 
@@ -97,114 +97,145 @@ impl RestClient {
         token: &str,
         body: &MessageBody<'_>,
     ) -> Result<Option<MessageId>, RequestError> {
-        let id = self
-            .send(Method::PATCH, Route::Original { token }, Some(&body.json()), &body.files)
-            .await?;
+        let route = Route::Original { token };
+        let id =
+            self.send(INTERACTION, Method::PATCH, route, Some(&body.json()), &body.files).await?;
         Ok(id.map(MessageId))
     }
 
     /// Looks up the id of the response's message.
     pub async fn original(&self, token: &str) -> Result<Option<MessageId>, RequestError> {
-        let id = self.send(Method::GET, Route::Original { token }, None, &[]).await?;
+        let route = Route::Original { token };
+        let id = self.send(INTERACTION, Method::GET, route, None, &[]).await?;
         Ok(id.map(MessageId))
     }
 
     /// Posts a message to a channel. Returns its id.
     pub async fn post(
         &self,
-        channel: u64,
+        to: Target,
         body: &MessageBody<'_>,
     ) -> Result<Option<MessageId>, RequestError> {
-        let id = self
-            .send(Method::POST, Route::Messages { channel }, Some(&body.json()), &body.files)
-            .await?;
+        let route = Route::Messages { channel: to.place.channel };
+        let id =
+            self.send(to.charge(), Method::POST, route, Some(&body.json()), &body.files).await?;
         Ok(id.map(MessageId))
     }
 
     /// Changes the fields of a message that are present in `change`, and uploads its new files.
     pub async fn edit(
         &self,
-        channel: u64,
+        to: Target,
         message: MessageId,
         change: &Value,
         files: &[File<'_>],
     ) -> Result<(), RequestError> {
-        let route = Route::Message { channel, message: message.0 };
-        self.send(Method::PATCH, route, Some(change), files).await.map(drop)
+        let route = Route::Message { channel: to.place.channel, message: message.0 };
+        self.send(to.charge(), Method::PATCH, route, Some(change), files).await.map(drop)
     }
 
     /// Opens a thread in a channel, or under a message. Returns the thread's id.
     pub async fn open_thread(
         &self,
-        channel: u64,
+        to: Target,
         message: Option<MessageId>,
         thread: &Value,
     ) -> Result<Option<u64>, RequestError> {
-        let route = Route::Threads { channel, message: message.map(|message| message.0) };
-        self.send(Method::POST, route, Some(thread), &[]).await
+        let message = message.map(|message| message.0);
+        let route = Route::Threads { channel: to.place.channel, message };
+        self.send(to.charge(), Method::POST, route, Some(thread), &[]).await
     }
 
     /// Changes the fields of a channel or thread that are present in `change`.
-    pub async fn edit_channel(&self, channel: u64, change: &Value) -> Result<(), RequestError> {
-        self.send(Method::PATCH, Route::Channel { channel }, Some(change), &[]).await.map(drop)
+    pub async fn edit_channel(&self, to: Target, change: &Value) -> Result<(), RequestError> {
+        let route = Route::Channel { channel: to.place.channel };
+        self.send(to.charge(), Method::PATCH, route, Some(change), &[]).await.map(drop)
     }
 
     /// Fetches a channel, to see whether the bot has access to it.
-    pub async fn channel(&self, channel: u64) -> Result<(), RequestError> {
-        self.send(Method::GET, Route::Channel { channel }, None, &[]).await.map(drop)
+    pub async fn channel(&self, to: Target) -> Result<(), RequestError> {
+        let route = Route::Channel { channel: to.place.channel };
+        self.send(to.charge(), Method::GET, route, None, &[]).await.map(drop)
     }
 
     /// Opens the channel of direct messages with a person, or finds it. Returns its id.
     pub async fn open_direct(&self, person: PlayerId) -> Result<Option<u64>, RequestError> {
         let body = json!({ "recipient_id": person.0.to_string() });
-        self.send(Method::POST, Route::DirectChannels, Some(&body), &[]).await
+        let charge = Charge { account: Account::Direct(person.0), priority: Priority::Cosmetic };
+        self.send(charge, Method::POST, Route::DirectChannels, Some(&body), &[]).await
     }
 
     /// Fetches a member of a server.
+    ///
+    /// # Errors
+    /// Also when the response does not confirm that the player is a member.
     pub async fn member(&self, guild: u64, player: PlayerId) -> Result<Member, RequestError> {
         let route = Route::Member { guild, user: player.0 };
         let request = Request { method: Method::GET, route, body: None, files: &[] };
-        let body = self.request(request).await?;
-        // Without a readable member, the person is one all the same.
-        Ok(serde_json::from_slice(&body).unwrap_or_default())
+        let body = self.request(Charge::urgent(Account::Server(guild)), request).await?;
+        Member::read(&body, player).map_err(|error| RequestError::Unanswered(error.into()))
+    }
+
+    /// Makes a request that only shows the clock the date of its response.
+    pub async fn gateway(&self) -> Result<(), RequestError> {
+        let charge = Charge::urgent(Account::Application);
+        self.send(charge, Method::GET, Route::Gateway, None, &[]).await.map(drop)
     }
 
     /// Returns how long the rate limits delay a request to a channel, if they do.
-    pub fn rate_limit_delay(&self, channel: u64, action: ChannelAction) -> Option<Duration> {
-        self.limits.delay(Bucket::Channel { channel, action })
+    pub fn rate_limit_delay(&self, to: Target, action: ChannelAction) -> Option<Duration> {
+        let bucket = Bucket::Channel { channel: to.place.channel, action };
+        self.limits.delay(bucket, to.charge())
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the id of the object in the
     /// response. A success without a readable id is a success.
     async fn send(
         &self,
+        charge: Charge,
         method: Method,
         route: Route<'_>,
         body: Option<&Value>,
         files: &[File<'_>],
     ) -> Result<Option<u64>, RequestError> {
-        let body = self.request(Request { method, route, body, files }).await?;
+        let body = self.request(charge, Request { method, route, body, files }).await?;
         let created = serde_json::from_slice::<Created>(&body).ok();
         Ok(created.and_then(Created::id))
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
-    pub(super) async fn request(&self, request: Request<'_>) -> Result<Vec<u8>, RequestError> {
+    pub(super) async fn request(
+        &self,
+        charge: Charge,
+        request: Request<'_>,
+    ) -> Result<Vec<u8>, RequestError> {
         let bucket = request.route.bucket();
-        self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
+        self.limits.acquire(bucket, charge).map_err(|wait| {
+            if matches!(bucket, Bucket::Emojis { .. }) && wait > SILENCE {
+                let until = Utc::after(wait);
+                tracing::warn!(%until, "the application's emojis wait for the limit of other requests");
+            }
+            RequestError::Limited { wait }
+        })?;
         let start = Instant::now();
         let Response { status, headers, body } = self.backend.execute(request).await?;
-        let observed = read_date(&headers, start.elapsed());
-        // An error response may come from a proxy.
-        if let Some(observed) = observed.filter(|_| status.is_success()) {
-            self.clock.observe(observed);
+        if let Some(observed) = read_date(&headers, start.elapsed()) {
+            let is_success = status.is_success();
+            self.clock.observe(if is_success { observed } else { observed.of_error() });
         }
-        let limited = self.limits.update(bucket, RateLimitInfo::from_response(status, &headers));
+        let info = RateLimitInfo::from_response(status, &headers);
+        let limited = self.limits.update(bucket, charge, info);
         if status.is_success() {
             return Ok(body);
         }
         Err(match limited {
-            Some(wait) => RequestError::Limited { wait },
+            Some(wait) => {
+                if matches!(bucket, Bucket::Emojis { .. }) {
+                    let emojis = "a request to the application's emojis".to_owned();
+                    tracing::warn!("{}; waiting", RateLimit::new(emojis, &headers, &body));
+                }
+                RequestError::Limited { wait }
+            }
             None => RequestError::from_response(status, &body),
         })
     }

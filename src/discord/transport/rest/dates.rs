@@ -1,10 +1,8 @@
 //! Observations of Discord's time in the `Date` header of responses.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use reqwest::header::{AGE, DATE, HeaderMap};
-use serde::de::DeserializeOwned;
-use serenity::all::{Http, LightMethod, Request, Route};
 
 use crate::service::Observation;
 
@@ -16,18 +14,6 @@ pub fn read_date(headers: &HeaderMap, round_trip: Duration) -> Option<Observatio
     }
     let date = httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()?;
     Observation::from_date(date.into(), round_trip)
-}
-
-/// Makes a GET request with serenity's client. Returns the date of the response as well, if it has
-/// one.
-pub async fn get_dated<T: DeserializeOwned>(
-    http: &Http,
-    route: Route<'_>,
-) -> serenity::Result<(T, Option<Observation>)> {
-    let start = Instant::now();
-    let response = http.request(Request::new(route, LightMethod::Get)).await?;
-    let observed = read_date(response.headers(), start.elapsed());
-    Ok((serde_json::from_slice(&response.bytes().await?)?, observed))
 }
 
 #[cfg(test)]

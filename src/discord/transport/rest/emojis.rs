@@ -11,9 +11,13 @@ use serenity::all::EmojiId;
 use super::backend::Request;
 use super::client::RestClient;
 use super::request::{RequestError, Route};
+use super::target::{Account, Charge, Priority};
 
 /// The most emojis of an application on Discord.
 pub const MAX_EMOJIS: usize = 2000;
+
+/// Keypads have labels until their emojis are there.
+const EMOJIS: Charge = Charge { account: Account::Application, priority: Priority::Cosmetic };
 
 /// An emoji of the application.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -22,7 +26,7 @@ pub struct Emoji {
     pub name: String,
 }
 
-/// The emojis of an application.
+/// The emojis of the application.
 #[derive(Debug, Deserialize)]
 pub struct EmojiList {
     pub items: Vec<Emoji>,
@@ -46,7 +50,7 @@ impl RestClient {
     pub async fn delete_emoji(&self, id: EmojiId) -> Result<(), RequestError> {
         let route = Route::Emoji { id: id.get() };
         let request = Request { method: Method::DELETE, route, body: None, files: &[] };
-        self.request(request).await.map(drop)
+        self.request(EMOJIS, request).await.map(drop)
     }
 
     async fn read<T: DeserializeOwned>(
@@ -55,7 +59,8 @@ impl RestClient {
         route: Route<'_>,
         body: Option<&Value>,
     ) -> Result<T, RequestError> {
-        let body = self.request(Request { method, route, body, files: &[] }).await?;
+        let request = Request { method, route, body, files: &[] };
+        let body = self.request(EMOJIS, request).await?;
         serde_json::from_slice(&body).map_err(|error| RequestError::Unanswered(error.into()))
     }
 }

@@ -154,6 +154,11 @@ impl<'a> Callback<'a> {
         }
     }
 
+    /// Returns whether the response has a message, which Discord calls the original.
+    pub fn has_original(&self) -> bool {
+        !matches!(self, Self::Choices(_))
+    }
+
     /// Returns whether Discord is asked for the id of the new message.
     pub fn returns_id(&self) -> bool {
         matches!(self, Self::Message { returns_id: true, .. })

@@ -7,13 +7,24 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::rate_limits::{Bucket, ChannelAction, EmojiAction};
+use crate::discord::transport::error_chain::error_chain;
 
 /// Discord's code for an interaction that already has a response.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 /// Discord's code for an expired interaction token.
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
-/// Discord's code for a user who takes no direct messages of the bot.
-const CANNOT_MESSAGE_USER: i64 = 50007;
+/// Discord's codes for a user who takes no direct messages of the bot, and for one with whom the
+/// bot shares no server.
+const CANNOT_MESSAGE_USER: [i64; 2] = [50007, 50278];
+/// Discord's codes for rate limits that it does not report with status 429 alone: slow mode, writes
+/// to a channel or server, edits, opened direct messages, and an overloaded service.
+const RATE_LIMITED: [i64; 7] = [20016, 20022, 20028, 20029, 31002, 40003, 40062];
+/// Discord's code for a channel that does not exist.
+const UNKNOWN_CHANNEL: i64 = 10003;
+/// Discord's code for a post to an archived thread.
+const ARCHIVED_THREAD: i64 = 50083;
+/// Discord's code for a post to a locked thread.
+const LOCKED_THREAD: i64 = 160_005;
 /// Discord's code for an application that has as many emojis as it may have.
 const TOO_MANY_EMOJIS: i64 = 30008;
 /// Discord's code for a request with an invalid field.
@@ -42,6 +53,8 @@ pub enum Route<'a> {
     DirectChannels,
     /// A member of a server.
     Member { guild: u64, user: u64 },
+    /// The address of the gateway, which Discord tells anyone.
+    Gateway,
     /// The list of the application's emojis.
     Emojis,
     /// A new emoji of the application.
@@ -71,6 +84,7 @@ impl Route<'_> {
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
+            Self::Gateway => "/gateway".to_owned(),
             Self::Emojis | Self::NewEmoji => format!("/applications/{application}/emojis"),
             Self::Emoji { id } => format!("/applications/{application}/emojis/{id}"),
         }
@@ -92,8 +106,9 @@ impl Route<'_> {
             Self::Channel { channel } => {
                 Bucket::Channel { channel, action: ChannelAction::Channel }
             }
-            // No channel has this id.
+            // No channel has these ids.
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
+            Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
             Self::Member { guild, .. } => Bucket::Members { guild },
             Self::Emojis => Bucket::Emojis { action: EmojiAction::List },
             Self::NewEmoji => Bucket::Emojis { action: EmojiAction::Create },
@@ -119,10 +134,10 @@ pub enum RequestError {
     #[error("{status}: {message}")]
     Refused { status: StatusCode, code: i64, message: String },
     /// The request did not reach Discord.
-    #[error("no connection to Discord")]
+    #[error("no connection to Discord: {}", error_chain(&**.0))]
     Unsent(#[source] Cause),
     /// Discord may have processed the request.
-    #[error("no answer from Discord")]
+    #[error("no answer from Discord: {}", error_chain(&**.0))]
     Unanswered(#[source] Cause),
 }
 
@@ -154,14 +169,44 @@ impl RequestError {
         }
     }
 
+    /// Returns whether Discord may have processed the request.
+    pub fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Unanswered(_) => true,
+            Self::Refused { status, .. } => status.is_server_error(),
+            Self::Limited { .. } | Self::Unsent(_) => false,
+        }
+    }
+
     /// Returns whether the interaction already has a response.
     pub fn is_already_acknowledged(&self) -> bool {
         matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
     }
 
-    /// Returns whether the user takes no direct messages of the bot.
+    /// Returns whether this refusal of a direct message means that the user gets none of the bot.
+    /// Discord has several codes for that. A refusal without a message is one of a proxy.
     pub fn is_refused_by_user(&self) -> bool {
-        matches!(self, Self::Refused { code: CANNOT_MESSAGE_USER, .. })
+        let Self::Refused { status, code, message } = self else { return false };
+        let is_forbidden = *status == StatusCode::FORBIDDEN && !message.is_empty();
+        CANNOT_MESSAGE_USER.contains(code) || (is_forbidden && !RATE_LIMITED.contains(code))
+    }
+
+    /// Returns whether the channel does not exist.
+    pub fn is_unknown_channel(&self) -> bool {
+        matches!(self, Self::Refused { code: UNKNOWN_CHANNEL, .. })
+    }
+
+    /// Returns whether this refusal of a post means that the bot cannot write in the channel: it is
+    /// gone, locked, or archived for good, or the bot lacks a permission.
+    pub fn is_refused_by_channel(&self) -> bool {
+        let Self::Refused { status, code, .. } = self else { return false };
+        let is_forbidden = *status == StatusCode::FORBIDDEN && !RATE_LIMITED.contains(code);
+        is_forbidden || [UNKNOWN_CHANNEL, ARCHIVED_THREAD, LOCKED_THREAD].contains(code)
+    }
+
+    /// Returns whether the thread of a post is archived.
+    pub fn is_archived_thread(&self) -> bool {
+        matches!(self, Self::Refused { code: ARCHIVED_THREAD, .. })
     }
 
     /// Returns whether the bot has no access to the channel.
@@ -191,5 +236,31 @@ impl From<reqwest::Error> for RequestError {
         let error = error.without_url();
         let is_unsent = error.is_connect() || error.is_builder();
         if is_unsent { Self::Unsent(error.into()) } else { Self::Unanswered(error.into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_direct_message_is_no_rate_limit() {
+        let refused = |status: u16, body: &str| {
+            let status = StatusCode::from_u16(status).unwrap();
+            RequestError::from_response(status, body.as_bytes()).is_refused_by_user()
+        };
+        for code in [50007, 50278, 50001, 50013, 20026, 0] {
+            let body =
+                format!(r#"{{"message": "Cannot send messages to this user", "code": {code}}}"#);
+            assert!(refused(403, &body), "{code}");
+        }
+        for code in RATE_LIMITED {
+            assert!(
+                !refused(403, &format!(r#"{{"message": "too fast", "code": {code}}}"#)),
+                "{code}"
+            );
+        }
+        assert!(!refused(403, "<html>error 1015</html>"));
+        assert!(!refused(429, r#"{"message": "You are being rate limited.", "code": 0}"#));
     }
 }

@@ -102,11 +102,16 @@ pub async fn respond(
             true => find_original(rest, token).await,
             false => None,
         }),
+        // Discord may have accepted it, and responded too late. Only then is there an original.
+        Err(error) if error.is_in_doubt() && callback.has_original() => {
+            let found = find_original(rest, token).await.ok_or(error)?;
+            Ok(Some(found).filter(|_| callback.returns_id()))
+        }
         response => response,
     }
 }
 
-/// Looks up the message of a response, unless that fails: the response stands without its id.
+/// Looks up the message of a response, unless that fails.
 async fn find_original(rest: &RestClient, token: &str) -> Option<MessageId> {
     retry(RetryPolicy::Idempotent, || rest.original(token))
         .await

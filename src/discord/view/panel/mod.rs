@@ -52,7 +52,7 @@ impl Entry {
 }
 
 /// Returns the chosen value of a menu of yes and no.
-fn yes_or_no(value: &str) -> Option<bool> {
+pub fn yes_or_no(value: &str) -> Option<bool> {
     match value {
         "yes" => Some(true),
         "no" => Some(false),

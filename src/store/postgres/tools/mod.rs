@@ -10,6 +10,7 @@ use deadpool_postgres::Client;
 use tokio::runtime::Runtime;
 
 use super::connection::DatabaseUrl;
+use super::examination::{Examination, examine};
 use super::migrations::{self, MigrationError};
 use crate::game::PlayerId;
 use crate::store::archive::{
@@ -31,6 +32,17 @@ const TABLES: [(&str, &str); 7] = [
 /// A database with the store of a bot, which may be running.
 #[derive(Clone, Copy, Debug)]
 pub struct PostgresDatabase<'a>(pub &'a DatabaseUrl);
+
+impl PostgresDatabase<'_> {
+    /// Returns whether there is a store, and what the operator should change. Blocks.
+    ///
+    /// # Errors
+    /// If the database cannot be reached, or lacks what the bot needs.
+    pub fn examine(&self) -> Result<Examination, ArchiveError> {
+        let Connection { runtime, client } = Connection::connect(self.0)?;
+        Ok(runtime.block_on(examine(&client))?)
+    }
+}
 
 impl Export for PostgresDatabase<'_> {
     fn export(&self, out: &mut dyn Write) -> Result<Counts, ArchiveError> {
@@ -80,6 +92,13 @@ struct Connection {
 
 impl Connection {
     fn open(url: &DatabaseUrl) -> Result<Self, ArchiveError> {
+        let connection = Self::connect(url)?;
+        // Refuses a newer schema, which this program does not know.
+        connection.has_store()?;
+        Ok(connection)
+    }
+
+    fn connect(url: &DatabaseUrl) -> Result<Self, ArchiveError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let client = runtime.block_on(async {
             let pool = url.pool()?;
@@ -87,10 +106,7 @@ impl Connection {
             client.batch_execute(migrations::UNLIMITED).await.map_err(fault)?;
             Ok::<_, ArchiveError>(client)
         })?;
-        let connection = Self { runtime, client };
-        // Refuses a newer schema, which this program does not know.
-        connection.has_store()?;
-        Ok(connection)
+        Ok(Self { runtime, client })
     }
 
     fn has_store(&self) -> Result<bool, ArchiveError> {
@@ -99,6 +115,7 @@ impl Connection {
     }
 
     fn migrate(&self) -> Result<(), ArchiveError> {
+        self.runtime.block_on(examine(&self.client))?;
         let migrated = self.runtime.block_on(migrations::run(&self.client));
         migrated.map_err(MigrationError::into_open_error)?;
         // The migrations end with the limits of the bot.

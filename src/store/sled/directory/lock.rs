@@ -21,7 +21,8 @@ impl Lock {
     /// Locks the store in `directory`, whose parent directory exists.
     ///
     /// # Errors
-    /// [`OpenError::InUse`] if another process has locked it.
+    /// [`OpenError::InUse`] if another process has locked it, and [`OpenError::Lock`] if the file
+    /// system has no locks.
     pub fn acquire(directory: &Path) -> Result<Self, OpenError> {
         let path = files::with_suffix(directory, "lock");
         loop {
@@ -33,12 +34,17 @@ impl Lock {
                 Ok(()) if is_at(&file, &path)? => return Ok(Self { path, file }),
                 // The former owner has just removed the file.
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    return Err(OpenError::InUse(directory.to_owned()));
-                }
-                Err(TryLockError::Error(error)) => return Err(error.into()),
+                Err(error) => return Err(refusal(error, directory, path)),
             }
         }
+    }
+}
+
+/// Returns why the file at `path` cannot be locked.
+fn refusal(error: TryLockError, directory: &Path, path: PathBuf) -> OpenError {
+    match error {
+        TryLockError::WouldBlock => OpenError::InUse(directory.to_owned()),
+        TryLockError::Error(source) => OpenError::Lock { path, source },
     }
 }
 
@@ -58,5 +64,20 @@ impl Drop for Lock {
         // harmless.
         let _ = fs::remove_file(&self.path);
         let _ = self.file.unlock();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_system_without_locks_is_named_with_the_remedy() {
+        for code in [rustix::io::Errno::NOLCK, rustix::io::Errno::OPNOTSUPP] {
+            let error = TryLockError::Error(io::Error::from(code));
+            let text =
+                refusal(error, Path::new("data/games"), "data/games.lock".into()).to_string();
+            assert!(text.contains("data/games.lock") && text.contains("--data"), "{text}");
+        }
     }
 }

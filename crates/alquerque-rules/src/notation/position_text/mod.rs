@@ -2,9 +2,11 @@
 
 mod format;
 mod parse;
+mod pdn;
 
 use thiserror::Error;
 
+use super::illegal_reason::IllegalReason;
 use crate::{BacktrackRule, CaptureSanction, Point, RuleSet, RuleStateError, Side};
 
 pub use format::position_text;
@@ -37,6 +39,14 @@ pub enum PositionTextError {
     Turn(String),
     #[error("field {field}: '{}' is not {}", .found.escape_debug(), .expected.form())]
     Field { field: usize, expected: Field, found: String },
+    #[error("'{}' is not part of a position such as {}", .found.escape_debug(), .example)]
+    Pdn { found: String, example: &'static str },
+    #[error("'{}': {error}, and a position is written as {}", .found.escape_debug(), .example)]
+    Square { found: String, error: IllegalReason, example: &'static str },
+    #[error("two stones stand on {0}")]
+    Twice(Point),
+    #[error("'{}' is a king, and these rules have none", .0.escape_debug())]
+    PdnKing(String),
     #[error("field {field}: {error}")]
     State { field: usize, error: RuleStateError },
 }
@@ -77,6 +87,20 @@ impl Field {
             Self::Insist => "the ranks of a position, or capture",
         }
     }
+}
+
+/// Parses the letter of a side, in any case.
+fn parse_side(text: &str) -> Result<Side, PositionTextError> {
+    match text {
+        "w" | "W" => Ok(Side::White),
+        "b" | "B" => Ok(Side::Black),
+        other => Err(PositionTextError::Turn(truncated(other))),
+    }
+}
+
+/// Truncates a text for an error message.
+fn truncated(text: &str) -> String {
+    text.chars().take(20).collect()
 }
 
 /// Returns the letter of a side.
@@ -121,6 +145,41 @@ mod tests {
             let position =
                 parse_position(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(position_text(&position), text);
+        }
+    }
+
+    #[test]
+    fn positions_of_pdn_are_parsed() {
+        for (rules, pdn, text) in [
+            (&DAME, "W:WK21,22:B1,2", "1b1b4/8/8/8/8/W1w5/8/8 w - -"),
+            (&DAME, "b:b1, 2 : wK21,22.", "1b1b4/8/8/8/8/W1w5/8/8 b - -"),
+            (
+                &DAME,
+                "W:W21-32:B1-12",
+                "1b1b1b1b/b1b1b1b1/1b1b1b1b/8/8/w1w1w1w1/1w1w1w1w/w1w1w1w1 w - -",
+            ),
+            (&DAME, "W:W01,Ka3:B:H0:F12", "1w6/8/8/8/8/W7/8/8 w - -"),
+            (&DAME, "Ｗ：ＷＫ２１：Ｂ１\u{2013}２", "1b1b4/8/8/8/8/W7/8/8 w - -"),
+            (&MEDIEVAL, "W:Wa1,B2:Bc5", "2b2/5/5/1w3/w4 w"),
+            (&BELL, "B:Wa1:BE5", "4b/5/5/5/w4 b -"),
+        ] {
+            let position =
+                parse_position(rules, pdn).unwrap_or_else(|error| panic!("{pdn}: {error}"));
+            assert_eq!(position_text(&position), text, "{pdn}");
+        }
+        let error = |rules, text| parse_position(rules, text).unwrap_err().to_string();
+        assert_eq!(
+            error(&MEDIEVAL, "W:W12:B3"),
+            "'12': there is no point with the number 12: the points of this board have only names, \
+             such as c3, and a position is written as W:Wa1,b2:Bc5"
+        );
+        assert!(error(&DAME, "W:W33:B3").starts_with("'33': there is no point with the number 33"));
+        assert!(error(&DAME, "W:Wb1:B3").starts_with("'b1': b1 is not a point of this board"));
+        assert_eq!(error(&MEDIEVAL, "W:WKa1:Bc5"), "'Ka1' is a king, and these rules have none");
+        assert_eq!(error(&DAME, "W:W21,22:B22"), "two stones stand on c3");
+        assert_eq!(error(&DAME, "?:W21:B22"), "the side to move is w or b, not '?'");
+        for text in ["W:X1", "W:W1,,2", "W:W1-", "W:W9-1", "W:W1:B2:H7", "W:W1:", "W:WK"] {
+            assert!(error(&DAME, text).contains("W:W21,22,K30:B1,2"), "{text}");
         }
     }
 

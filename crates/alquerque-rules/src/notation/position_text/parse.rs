@@ -1,4 +1,6 @@
-use super::{Field, PositionTextError};
+use super::pdn::parse_pdn;
+use super::{Field, PositionTextError, parse_side, truncated};
+use crate::notation::plain_characters::plain_text;
 use crate::{
     InsistState, LastMoved, Placement, Point, Position, RuleSet, RuleState, RuleStateError, Side,
 };
@@ -9,6 +11,9 @@ use crate::{
 /// `B` for kings, and digits for runs of empty points. The second field is the side to move, `w` or
 /// `b`. One more [`Field`] follows for each kind of state that the rule set tracks; `-` means none.
 /// Trailing fields may be omitted.
+///
+/// The form of PDN is parsed as well: `W:W21,22,K30:B1-4`, with the names of points, as in
+/// `W:Wa1,b2:Bc5`, on a board without numbers.
 ///
 /// ```
 /// use alquerque_rules::notation::{parse_position, position_text};
@@ -24,16 +29,16 @@ use crate::{
 /// # Errors
 /// Fails with the first error and its rank or field.
 pub fn parse_position(rules: &'static RuleSet, text: &str) -> Result<Position, PositionTextError> {
+    let text = plain_text(text);
+    if !text.contains('/') && text.contains(':') {
+        return parse_pdn(rules, &text);
+    }
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [ranks, turn, state_fields @ ..] = &fields[..] else {
         return Err(PositionTextError::TooFewFields(fields.len()));
     };
     let placement = parse_placement(rules, ranks)?;
-    let turn = match *turn {
-        "w" => Side::White,
-        "b" => Side::Black,
-        other => return Err(PositionTextError::Turn(truncated(other))),
-    };
+    let turn = parse_side(turn)?;
     let expected = 2 + Field::for_rules(rules).count();
     if fields.len() > expected {
         return Err(PositionTextError::TooManyFields { expected, found: fields.len() });
@@ -50,11 +55,6 @@ pub fn parse_position(rules: &'static RuleSet, text: &str) -> Result<Position, P
             .map_err(|error| PositionTextError::State { field, error })?;
     }
     Ok(position)
-}
-
-/// Truncates a text for an error message.
-fn truncated(text: &str) -> String {
-    text.chars().take(20).collect()
 }
 
 fn parse_placement(rules: &RuleSet, text: &str) -> Result<Placement, PositionTextError> {

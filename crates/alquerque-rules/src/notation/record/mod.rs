@@ -1,30 +1,34 @@
 //! Whole games as text, in the manner of PDN.
 
 mod error;
+mod game_count;
+mod lexer;
+mod notice;
 mod reader;
 mod result;
-mod syntax;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 use std::str::FromStr;
 
+use self::lexer::Lexer;
 use self::reader::Reader;
 use self::result::{result_text, termination_text};
-use self::syntax::items;
 use super::move_list::move_list;
+use super::plain_characters::is_line_end;
 use super::position_text;
 use crate::{History, Outcome, Position, RuleSet};
 
 pub use self::error::{LineColumn, RecordError, RecordErrorKind};
+pub use self::notice::RecordNotice;
 pub use self::reader::Limits;
 
 /// A whole game as text, modelled on PDN, the Portable Draughts Notation.
 ///
 /// A record has tag pairs, then numbered moves, then the result. PDN has no game type for these
-/// games, so the tag `RuleSet` takes its place. The tag `Position` is present if the game did not
-/// begin at the starting position.
+/// games, so the tag `RuleSet` takes its place. The tag `Position` or `FEN` is present if the game
+/// did not begin at the starting position.
 ///
 /// ```
 /// use alquerque_rules::notation::Record;
@@ -44,6 +48,7 @@ pub struct Record {
     tags: Vec<(String, String)>,
     history: History,
     outcome: Option<Outcome>,
+    notices: Vec<RecordNotice>,
 }
 
 /// Compares tags, initial position, actions and outcome.
@@ -58,10 +63,14 @@ impl PartialEq for Record {
 
 const RULE_SET: &str = "RuleSet";
 const POSITION: &str = "Position";
+const FEN: &str = "FEN";
+const SET_UP: &str = "SetUp";
 const RESULT: &str = "Result";
 const TERMINATION: &str = "Termination";
 /// The tags that are derived from the moves and the outcome.
-const DERIVED_TAGS: [&str; 4] = [RULE_SET, POSITION, RESULT, TERMINATION];
+const DERIVED_TAGS: [&str; 6] = [RULE_SET, POSITION, FEN, SET_UP, RESULT, TERMINATION];
+/// The number of a game of PDN, which is never one of these games.
+const GAME_TYPE: &str = "GameType";
 
 impl Record {
     /// Creates the record of a finished or unfinished game.
@@ -87,13 +96,15 @@ impl Record {
             | Outcome::Repetition { .. }
             | Outcome::NoProgress { .. } => false,
         });
-        Self { tags: Vec::new(), outcome: declared.or(automatic), history }
+        Self { tags: Vec::new(), outcome: declared.or(automatic), history, notices: Vec::new() }
     }
 
     /// Parses a record with custom rule sets, which `find_rules` looks up by id.
     ///
-    /// Comments (`{…}`, and `;` to the end of the line), variations in parentheses, move numbers,
-    /// and annotations such as `!?` and `$3` are skipped.
+    /// Accepts what other programs write: the reading grammar of PDN 3.0, results of chess and of
+    /// draughts, typographic and full-width characters, any line ends. Skips comments (`{…}`, `;`
+    /// to the end of the line, and lines that begin with `%`), variations in parentheses, move
+    /// numbers, and annotations such as `!?`, `$3` and `+-`. Of several games, reads the first.
     ///
     /// # Errors
     /// Fails with the first error and its place in the text.
@@ -113,36 +124,47 @@ impl Record {
         find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
         limits: Limits,
     ) -> Result<Self, RecordError> {
+        let mut lexer = Lexer::new(text);
         let mut reader = Reader::new(find_rules, limits);
-        for (at, item) in items(text)? {
-            reader.read(at, item)?;
+        let end = text.trim_end().len();
+        let record = reader.read_game(&mut lexer).and_then(|()| reader.finish(end));
+        let notices = reader.take_notices(lexer.swallowed());
+        match record {
+            Ok(record) => Ok(Self { notices, ..record }),
+            Err(error) => Err(error.in_text(text, notices)),
         }
-        reader.finish(LineColumn::end_of(text))
     }
 
     /// Adds a tag, or replaces its value.
     ///
     /// Ignores names with characters other than letters, digits and `_`, and the tags that are
-    /// derived from the game (`RuleSet`, `Position`, `Result`, `Termination`).
+    /// derived from the game (such as `RuleSet` and `Result`). A line end becomes a space.
     #[must_use]
     pub fn with_tag(mut self, name: &str, value: &str) -> Self {
         let is_name = !name.is_empty()
             && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
-        if is_name && !DERIVED_TAGS.contains(&name) {
-            self.tags.retain(|(other, _)| other != name);
-            self.tags.push((name.to_owned(), value.to_owned()));
+        if is_name && !DERIVED_TAGS.iter().any(|derived| derived.eq_ignore_ascii_case(name)) {
+            self.tags.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+            self.tags.push((name.to_owned(), value.replace(is_line_end, " ")));
         }
         self
     }
 
-    /// Returns the value of a tag that is not derived from the moves.
+    /// Returns the value of the first tag with a name, in any case, that is not derived from the
+    /// moves.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+        let mut tags = self.tags.iter();
+        tags.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
     /// Returns the moves and positions of the game.
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// Returns what a reader of the parsed text should know besides the game.
+    pub fn notices(&self) -> &[RecordNotice] {
+        &self.notices
     }
 
     /// Returns the outcome, or `None` if the game is unfinished.

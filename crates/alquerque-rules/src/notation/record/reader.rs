@@ -1,8 +1,13 @@
-use super::error::{LineColumn, RecordError, RecordErrorKind};
-use super::result::{outcome, parse_result};
-use super::syntax::Item;
-use super::{DERIVED_TAGS, POSITION, RESULT, RULE_SET, Record, TERMINATION};
-use crate::notation::{ActionTextError, PlayError, parse_position, play};
+use super::error::{Located, RecordErrorKind};
+use super::game_count::{GameBounds, count_games};
+use super::lexer::{Lexer, Token};
+use super::notice::RecordNotice;
+use super::result::{UNDECIDED, outcome, tagged_result};
+use super::{
+    DERIVED_TAGS, FEN, GAME_TYPE, POSITION, RESULT, RULE_SET, Record, SET_UP, TERMINATION,
+};
+use crate::notation::plain_characters::plain_text;
+use crate::notation::{ActionText, ActionTextError, PlayError, parse_position, play};
 use crate::{History, Position, RuleSet};
 
 /// Limits on the cost of reading a record.
@@ -23,18 +28,23 @@ impl Limits {
 }
 
 /// The state of parsing a record.
-pub(super) struct Reader<F> {
+pub(super) struct Reader<'a, F> {
     limits: Limits,
     /// Looks up a rule set by its id.
     find_rules: F,
-    tags: Vec<(LineColumn, String, String)>,
+    tags: Vec<(usize, String, String)>,
     history: Option<History>,
-    result: Option<&'static str>,
+    result: Option<(usize, &'static str)>,
+    /// Whether the result is a `*` directly after a move, which may also mark a forced move.
+    may_be_forced: bool,
     /// The place of a word `huff` whose point has not been read yet.
-    pending_huff: Option<LineColumn>,
+    pending_huff: Option<usize>,
+    /// Digits alone, which the next token shows to be a move number or a move.
+    pending_digits: Option<(usize, &'a str)>,
+    notices: Vec<RecordNotice>,
 }
 
-impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
+impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
     pub(super) fn new(find_rules: F, limits: Limits) -> Self {
         Self {
             limits,
@@ -42,118 +52,249 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
             tags: Vec::new(),
             history: None,
             result: None,
+            may_be_forced: false,
             pending_huff: None,
+            pending_digits: None,
+            notices: Vec::new(),
         }
     }
 
-    pub(super) fn read(&mut self, at: LineColumn, item: Item) -> Result<(), RecordError> {
-        match item {
-            Item::Tag { name, .. } if self.tag(&name).is_some() => {
-                Err(at.error(RecordErrorKind::TagTwice(truncated(&name))))
+    /// Reads the first game.
+    pub(super) fn read_game(&mut self, lexer: &mut Lexer<'a>) -> Result<(), Located> {
+        let mut bounds = GameBounds::default();
+        while let Some((at, token)) = lexer.next()? {
+            if bounds.begins_game(&token) {
+                self.notices.push(RecordNotice::Games(2 + count_games(lexer, &mut bounds)));
+                return Ok(());
             }
-            Item::Tag { .. } if self.history.is_some() || self.result.is_some() => {
-                Err(at.error(RecordErrorKind::LateTag))
+            self.read(at, token)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the notices, with the one about a comment that swallowed the end of the text.
+    pub(super) fn take_notices(&mut self, swallowed: Option<&str>) -> Vec<RecordNotice> {
+        let mut notices = std::mem::take(&mut self.notices);
+        notices.extend(swallowed.map(|comment| RecordNotice::Skipped(truncated(comment))));
+        notices
+    }
+
+    fn read(&mut self, at: usize, token: Token<'a>) -> Result<(), Located> {
+        match token {
+            Token::Tag { name, value, .. } => self.read_tag(at, name, value),
+            Token::Number(_) => self.play_pending_digits(),
+            Token::Result { result, is_glued } => self.read_result(at, result, is_glued),
+            Token::Digits(text) | Token::Action(text) if self.result.is_some() => {
+                if !std::mem::take(&mut self.may_be_forced) {
+                    return Err(Located { at, kind: RecordErrorKind::AfterEnd(truncated(text)) });
+                }
+                self.result = None;
+                self.read(at, token)
             }
-            Item::Tag { name, value } => {
-                self.tags.push((at, name, value));
+            Token::Digits(text) | Token::Action(text) if self.pending_huff.is_some() => {
+                let huff = self.pending_huff.take().unwrap_or(at);
+                self.play(huff, &format!("huff {text}"))
+            }
+            Token::Digits(text) => {
+                self.play_pending_digits()?;
+                self.pending_digits = Some((at, text));
                 Ok(())
             }
-            Item::Word(text) if self.result.is_some() => {
-                Err(at.error(RecordErrorKind::AfterEnd(truncated(&text))))
+            Token::Action(text) if plain_text(text).eq_ignore_ascii_case("huff") => {
+                self.pending_huff = Some(at);
+                Ok(())
             }
-            Item::Word(text) => match (self.pending_huff.take(), parse_result(&text)) {
-                (Some(huff), _) => self.play(huff, &format!("huff {text}")),
-                (None, Some(result)) => {
-                    self.result = Some(result);
-                    Ok(())
-                }
-                (None, None) if text.eq_ignore_ascii_case("huff") => {
-                    self.pending_huff = Some(at);
-                    Ok(())
-                }
-                (None, None) => self.play(at, &text),
-            },
+            Token::Action(text) => self.play(at, text),
         }
     }
 
-    fn tag(&self, name: &str) -> Option<(LineColumn, &str)> {
-        self.tags
-            .iter()
-            .find(|(_, other, _)| other == name)
-            .map(|(at, _, value)| (*at, value.as_str()))
+    /// Adds a tag. One that determines the game may be repeated with the same value only.
+    fn read_tag(&mut self, at: usize, name: String, value: String) -> Result<(), Located> {
+        if self.history.is_some() || self.pending_digits.is_some() {
+            return Err(Located { at, kind: RecordErrorKind::LateTag });
+        }
+        let is_derived = DERIVED_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(&name));
+        match self.tag(&name).filter(|_| is_derived) {
+            Some((_, earlier)) if !earlier.eq_ignore_ascii_case(&value) => {
+                return Err(Located { at, kind: RecordErrorKind::TagTwice(truncated(&name)) });
+            }
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        if name.eq_ignore_ascii_case(GAME_TYPE) && !value.trim().is_empty() {
+            self.notices.push(RecordNotice::GameType(truncated(&value)));
+        }
+        self.tags.push((at, name, value));
+        Ok(())
+    }
+
+    /// Reads a result. `*` may follow another one, as it separates games.
+    fn read_result(
+        &mut self,
+        at: usize,
+        result: &'static str,
+        is_glued: bool,
+    ) -> Result<(), Located> {
+        self.end_actions()?;
+        match self.result {
+            Some((_, earlier)) if earlier != result && result != UNDECIDED => {
+                let reason = "another result precedes it";
+                Err(Located { at, kind: RecordErrorKind::WrongResult { result, reason } })
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.may_be_forced = is_glued && result == UNDECIDED;
+                self.result = Some((at, result));
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns a tag, whatever the case of its name.
+    fn tag(&self, name: &str) -> Option<(usize, &str)> {
+        let mut tags = self.tags.iter();
+        let tag = tags.find(|(_, other, _)| other.eq_ignore_ascii_case(name));
+        tag.map(|(at, _, value)| (*at, value.as_str()))
     }
 
     /// Returns the game so far, which begins at the position in the tags.
-    fn history(&mut self, at: LineColumn) -> Result<&mut History, RecordError> {
+    fn history(&mut self, at: usize) -> Result<&mut History, Located> {
         let history = match self.history.take() {
             Some(history) => history,
-            None => {
-                let (tag, id) =
-                    self.tag(RULE_SET).ok_or_else(|| at.error(RecordErrorKind::NoRuleSet))?;
-                let rules = (self.find_rules)(id)
-                    .ok_or_else(|| tag.error(RecordErrorKind::RuleSet(truncated(id))))?;
-                match self.tag(POSITION) {
-                    Some((tag, text)) => {
-                        let position =
-                            parse_position(rules, text).map_err(|error| tag.error(error.into()))?;
-                        History::from_position(position)
-                    }
-                    None => History::new(rules),
-                }
-            }
+            None => self.initial_history(at)?,
         };
         if self.limits.are_exceeded_by(&history.position()) {
-            return Err(at.error(RecordErrorKind::TooWide(self.limits.actions)));
+            return Err(Located { at, kind: RecordErrorKind::TooWide(self.limits.actions) });
         }
         Ok(self.history.insert(history))
     }
 
-    fn play(&mut self, at: LineColumn, text: &str) -> Result<(), RecordError> {
+    fn initial_history(&self, at: usize) -> Result<History, Located> {
+        let (tag, id) =
+            self.tag(RULE_SET).ok_or(Located { at, kind: RecordErrorKind::NoRuleSet })?;
+        let rules = (self.find_rules)(id)
+            .or_else(|| (self.find_rules)(plain_text(id).trim().to_ascii_lowercase().as_str()))
+            .ok_or_else(|| Located { at: tag, kind: RecordErrorKind::RuleSet(truncated(id)) })?;
+        let position = self.tagged_position(rules, POSITION)?;
+        let fen = self.tagged_position(rules, FEN)?;
+        let start = Position::start(rules);
+        let set_up = self.tag(SET_UP).map(|(at, value)| (at, value.trim()));
+        let contradiction = match (position, fen, set_up) {
+            (Some((_, position)), Some((at, fen)), _) if position != fen => Some(at),
+            (None, None, Some((at, "1"))) => Some(at),
+            (Some((_, position)), _, Some((at, "0")))
+            | (_, Some((_, position)), Some((at, "0")))
+                if position != start =>
+            {
+                Some(at)
+            }
+            _ => None,
+        };
+        match contradiction {
+            Some(at) => Err(Located { at, kind: RecordErrorKind::SetUp }),
+            None => {
+                let initial = position.or(fen).map_or(start, |(_, position)| position);
+                Ok(History::from_position(initial))
+            }
+        }
+    }
+
+    /// Parses the position in a tag, unless the tag is empty.
+    fn tagged_position(
+        &self,
+        rules: &'static RuleSet,
+        tag: &'static str,
+    ) -> Result<Option<(usize, Position)>, Located> {
+        let Some((at, text)) = self.tag(tag).filter(|(_, text)| !text.trim().is_empty()) else {
+            return Ok(None);
+        };
+        match parse_position(rules, text) {
+            Ok(position) => Ok(Some((at, position))),
+            Err(error) => Err(Located { at, kind: RecordErrorKind::Position { tag, error } }),
+        }
+    }
+
+    /// Plays an action after the pending digits, if those are a move and not its number.
+    fn play(&mut self, at: usize, text: &str) -> Result<(), Located> {
+        if let Some((number_at, digits)) = self.pending_digits.take() {
+            let position = self.history(number_at)?.position();
+            let can_play = |text: &str| {
+                text.parse::<ActionText>().is_ok_and(|action| action.resolve(&position).is_ok())
+            };
+            if !can_play(text) && can_play(digits) {
+                self.play_now(number_at, digits)?;
+            }
+        }
+        self.play_now(at, text)
+    }
+
+    fn play_pending_digits(&mut self) -> Result<(), Located> {
+        match self.pending_digits.take() {
+            Some((at, digits)) => self.play_now(at, digits),
+            None => Ok(()),
+        }
+    }
+
+    fn play_now(&mut self, at: usize, text: &str) -> Result<(), Located> {
         let limits = self.limits;
         let history = self.history(at)?;
         if history.actions().len() >= limits.plies {
-            return Err(at.error(RecordErrorKind::TooLong(limits.plies)));
+            return Err(Located { at, kind: RecordErrorKind::TooLong(limits.plies) });
         }
         let played = play(history, text);
         // Checked before the next action is resolved, which is slow in a position with many
         // actions.
         if limits.are_exceeded_by(&history.position()) {
-            return Err(at.error(RecordErrorKind::TooWide(limits.actions)));
+            return Err(Located { at, kind: RecordErrorKind::TooWide(limits.actions) });
         }
         played.map(drop).map_err(|error| {
             let text = truncated(text);
-            at.error(match error {
+            let kind = match error {
                 PlayError::Unreadable(error) => RecordErrorKind::Unreadable { text, error },
                 PlayError::Unplayable(error) => RecordErrorKind::Unplayable { text, error },
                 PlayError::AfterEnd => RecordErrorKind::AfterEnd(text),
-            })
+            };
+            Located { at, kind }
         })
     }
 
-    pub(super) fn finish(mut self, end: LineColumn) -> Result<Record, RecordError> {
-        if let Some(huff) = self.pending_huff {
-            let error = ActionTextError::NotOnePoint;
-            return Err(huff.error(RecordErrorKind::Unreadable { text: "huff".to_owned(), error }));
+    /// Plays digits that nothing follows. Fails if a huff has no point.
+    fn end_actions(&mut self) -> Result<(), Located> {
+        if let Some(at) = self.pending_huff {
+            let (text, error) = ("huff".to_owned(), ActionTextError::NotOnePoint);
+            return Err(Located { at, kind: RecordErrorKind::Unreadable { text, error } });
         }
+        self.play_pending_digits()
+    }
+
+    /// Returns the game, whose text ends at `end`.
+    pub(super) fn finish(&mut self, end: usize) -> Result<Record, Located> {
+        self.end_actions()?;
         let history = self.history(end)?.clone();
-        let tagged = match self.tag(RESULT) {
-            Some((tag, text)) => {
-                let result = parse_result(text)
-                    .ok_or_else(|| tag.error(RecordErrorKind::Result(truncated(text))))?;
-                if self.result.is_some_and(|written| written != result) {
-                    let reason = "the result after the moves differs";
-                    return Err(tag.error(RecordErrorKind::WrongResult { result, reason }));
-                }
-                Some(result)
-            }
-            None => None,
-        };
-        let result = self.result.or(tagged);
+        let (at, result) = self.final_result()?.unzip();
         let termination = self.tag(TERMINATION).map(|(_, termination)| termination);
-        let outcome = outcome(&history, result, termination).map_err(|kind| end.error(kind))?;
-        let tags =
-            self.tags.into_iter().filter(|(_, name, _)| !DERIVED_TAGS.contains(&name.as_str()));
-        Ok(Record { tags: tags.map(|(_, name, value)| (name, value)).collect(), history, outcome })
+        let outcome = outcome(&history, result, termination)
+            .map_err(|kind| Located { at: at.unwrap_or(end), kind })?;
+        let tags = std::mem::take(&mut self.tags).into_iter().map(|(_, name, value)| (name, value));
+        let is_derived =
+            |name: &str| DERIVED_TAGS.iter().any(|derived| derived.eq_ignore_ascii_case(name));
+        let tags = tags.filter(|(name, _)| !is_derived(name)).collect();
+        Ok(Record { tags, history, outcome, notices: Vec::new() })
+    }
+
+    /// Returns the result after the moves or in the tag. Both must agree, but a `*` after the moves
+    /// may also separate games.
+    fn final_result(&self) -> Result<Option<(usize, &'static str)>, Located> {
+        let Some((at, text)) = self.tag(RESULT) else { return Ok(self.result) };
+        let result = tagged_result(text)
+            .ok_or_else(|| Located { at, kind: RecordErrorKind::Result(truncated(text)) })?;
+        match self.result {
+            Some((_, written)) if written != result && written != UNDECIDED => {
+                let reason = "the result after the moves differs";
+                Err(Located { at, kind: RecordErrorKind::WrongResult { result, reason } })
+            }
+            _ => Ok(Some((at, result))),
+        }
     }
 }
 

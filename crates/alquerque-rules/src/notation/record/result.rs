@@ -1,13 +1,27 @@
 //! The result and the termination of a record.
 
 use super::error::RecordErrorKind;
+use crate::notation::plain_characters::plain_text;
 use crate::{History, Outcome, Side};
 
-const UNDECIDED: &str = "*";
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNDECIDED];
+pub(super) const UNDECIDED: &str = "*";
 
-pub(super) fn parse_result(text: &str) -> Option<&'static str> {
-    RESULTS.into_iter().find(|result| *result == text)
+/// Returns the canonical form of a result of chess or draughts, with any dash. `0-0` is unknown.
+pub(super) fn known_result(text: &str) -> Option<&'static str> {
+    let mut plain: String = plain_text(text).replace('½', "1/2");
+    plain.retain(|character| !character.is_whitespace());
+    Some(match plain.replace("--", "-").as_str() {
+        "1-0" | "2-0" => "1-0",
+        "0-1" | "0-2" => "0-1",
+        "1/2-1/2" | "1/2" | "1-1" => "1/2-1/2",
+        "0-0" | UNDECIDED => UNDECIDED,
+        _ => return None,
+    })
+}
+
+/// Returns the canonical form of a result in a tag, which may also be empty or a question mark.
+pub(super) fn tagged_result(text: &str) -> Option<&'static str> {
+    if matches!(text.trim(), "" | "?") { Some(UNDECIDED) } else { known_result(text) }
 }
 
 pub(super) fn result_text(outcome: Option<Outcome>) -> &'static str {

@@ -8,8 +8,9 @@ fn parse(text: &str) -> Record {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Returns the first line of an error.
 fn error(text: &str) -> String {
-    text.parse::<Record>().unwrap_err().to_string()
+    text.parse::<Record>().unwrap_err().to_string().lines().next().unwrap().to_owned()
 }
 
 fn history_after(rules: &'static RuleSet, actions: &str) -> History {
@@ -91,7 +92,10 @@ fn errors_are_located() {
     );
     assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 1: unknown rule set 'chess'");
     assert_eq!(error("[RuleSet medieval]"), "line 1, column 1: a tag is written [Name \"value\"]");
-    assert_eq!(error("[A \"1\"]\n[A \"2\"]"), "line 2, column 1: the tag A occurs twice");
+    assert_eq!(
+        error("[Result \"1-0\"]\n[result \"*\"]"),
+        "line 2, column 1: the tag result occurs twice with different values"
+    );
     assert_eq!(
         error(&format!("{medieval}1. c2-c3 [A \"1\"]")),
         "line 2, column 10: tags must precede the moves"
@@ -121,8 +125,8 @@ fn errors_are_located() {
             .contains("the tag Position: a position needs two fields")
     );
     assert!(
-        error(&format!("{medieval}[Result \"2-0\"] *"))
-            .ends_with("'2-0' is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
+        error(&format!("{medieval}[Result \"3-0\"] *"))
+            .ends_with("'3-0' is not a result: expected 1-0, 0-1, 1/2-1/2 or *")
     );
     assert!(
         error(&format!("{medieval}[Result \"1-0\"] 0-1"))

@@ -1,9 +1,13 @@
 //! The state of Discord's rate limits, learned from responses.
 //!
 //! Three limits apply to requests to channels: the bucket's own, the global one, and a budget of
-//! invalid requests, of which too many ban the bot's address. Interactions are exempt.
+//! invalid requests, of which too many ban the bot's address. No server, and no person in direct
+//! messages, can use up the global limit or the budget for the others. Interactions are exempt.
 //! <https://discord.com/developers/docs/topics/rate-limits>
 
+mod fair_window;
+mod global_limit;
+mod invalid_budget;
 mod response;
 #[cfg(test)]
 mod tests;
@@ -18,7 +22,11 @@ use tokio::time::Instant;
 
 pub use response::RateLimitInfo;
 
+use super::target::{Charge, Priority};
 use crate::discord::transport::metrics::{INVALID, RATE_LIMITED};
+use fair_window::FairWindow;
+use global_limit::GlobalLimit;
+use invalid_budget::InvalidBudget;
 use response::Scope;
 use window::SlidingWindow;
 
@@ -26,13 +34,11 @@ use window::SlidingWindow;
 const PER_SECOND: u32 = 40;
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Discord bans an address for 10,000 invalid requests in this time.
-const INVALID_WINDOW: Duration = Duration::from_mins(10);
-/// Invalid requests within [`INVALID_WINDOW`] after which all channels wait.
-const MAX_INVALID: usize = 90;
-/// Invalid requests within [`INVALID_WINDOW`] after which unproven channels wait, so that a server
-/// that refuses the bot delays no other.
-const MAX_INVALID_UNPROVEN: usize = 60;
+/// Invalid requests of all processes within ten minutes after which requests to channels wait.
+/// Discord bans an address for 10,000 of them; interactions need some, too.
+const MAX_INVALID: u32 = 2400;
+/// The same of checks of memberships, which have a reserve of their own.
+const MAX_INVALID_CHECKS: u32 = 600;
 /// How long a channel counts as proven after it accepted a request.
 const PROVEN_FOR: Duration = Duration::from_hours(7 * 24);
 /// Capacity of the cache of proven channels.
@@ -82,33 +88,34 @@ pub enum Bucket {
 pub struct RateLimits(Mutex<State>);
 
 impl RateLimits {
-    /// Creates the limits of one of so many processes, which divide the global limit.
+    /// Creates the limits of one of so many processes, which divide the limits of the token and of
+    /// the address.
     pub fn new(processes: u32) -> Self {
-        Self(Mutex::new(State::new((PER_SECOND / processes.max(1)).max(1) as usize)))
+        Self(Mutex::new(State::new(processes)))
     }
 
     /// Returns how long a request has to wait, if at all.
-    pub fn delay(&self, bucket: Bucket) -> Option<Duration> {
-        self.lock().delay_at(bucket, Instant::now())
+    pub fn delay(&self, bucket: Bucket, charge: Charge) -> Option<Duration> {
+        self.lock().delay_at(bucket, charge, Instant::now())
     }
 
     /// Reserves a request.
     ///
     /// # Errors
     /// Returns how long to wait, if a limit forbids the request now.
-    pub fn acquire(&self, bucket: Bucket) -> Result<(), Duration> {
-        self.lock().acquire_at(bucket, Instant::now())
+    pub fn acquire(&self, bucket: Bucket, charge: Charge) -> Result<(), Duration> {
+        self.lock().acquire_at(bucket, charge, Instant::now())
     }
 
     /// Updates the limits from a response. After a 429, returns how long to wait.
-    pub fn update(&self, bucket: Bucket, info: RateLimitInfo) -> Option<Duration> {
+    pub fn update(&self, bucket: Bucket, charge: Charge, info: RateLimitInfo) -> Option<Duration> {
         if let Some(scope) = info.scope {
             metrics::counter!(RATE_LIMITED, "scope" => scope.name()).increment(1);
         }
         if info.is_invalid {
             metrics::counter!(INVALID).increment(1);
         }
-        self.lock().update_at(bucket, info, Instant::now())
+        self.lock().update_at(bucket, charge, info, Instant::now())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -117,81 +124,107 @@ impl RateLimits {
 }
 
 struct State {
-    /// End of the global limit.
-    global: Option<Instant>,
+    global: GlobalLimit,
     /// Ends of the limits of buckets.
     buckets: HashMap<Bucket, Instant>,
-    /// Requests of this process within [`SECOND`].
-    per_second: usize,
-    /// Times of the latest requests.
+    /// Times of the latest requests of this process.
     sent: SlidingWindow,
-    /// Times of the latest invalid requests.
-    invalid: SlidingWindow,
+    /// The cosmetic ones among them, at most half as many.
+    cosmetic: FairWindow,
+    invalid: InvalidBudget,
+    invalid_checks: InvalidBudget,
     /// When each channel last accepted a request.
     proven: Cache<u64, Instant>,
 }
 
 impl State {
-    fn new(per_second: usize) -> Self {
+    fn new(processes: u32) -> Self {
+        let processes = processes.max(1);
+        let per_second = PER_SECOND / processes;
+        // Among very many processes, each waits longer for one request.
+        let (length, requests) = match per_second as usize {
+            0 => (SECOND * processes / PER_SECOND, 1),
+            requests => (SECOND, requests),
+        };
+        let cosmetic = match requests / 2 {
+            0 => FairWindow::new(2 * length, 1),
+            half => FairWindow::new(length, half),
+        };
         Self {
-            per_second,
-            global: None,
+            global: GlobalLimit::default(),
             buckets: HashMap::new(),
-            sent: SlidingWindow::new(SECOND, per_second),
-            invalid: SlidingWindow::new(INVALID_WINDOW, MAX_INVALID),
+            sent: SlidingWindow::new(length, requests),
+            cosmetic,
+            invalid: InvalidBudget::new(MAX_INVALID / processes),
+            invalid_checks: InvalidBudget::new(MAX_INVALID_CHECKS / processes),
             proven: Cache::new(MAX_PROVEN),
         }
     }
-}
 
-impl State {
-    fn delay_at(&self, bucket: Bucket, now: Instant) -> Option<Duration> {
+    fn delay_at(&mut self, bucket: Bucket, charge: Charge, now: Instant) -> Option<Duration> {
         if bucket == Bucket::Interaction {
             return None;
         }
         let limits = [
-            self.global,
+            self.global.end(),
             self.buckets.get(&bucket).copied(),
-            self.sent.full_until(self.per_second),
-            self.invalid_budget_spent_until(bucket, now),
+            self.sent.full_until(),
+            self.invalid_budget_spent_until(bucket, charge, now),
         ];
-        limits
-            .into_iter()
-            .flatten()
-            .max()
-            .and_then(|end| end.checked_duration_since(now))
-            .filter(|delay| !delay.is_zero())
+        let until = |end: Instant| end.checked_duration_since(now);
+        let delay = limits.into_iter().flatten().max().and_then(until);
+        let delay = delay.filter(|delay| !delay.is_zero());
+        // Only who could send otherwise waits for a turn.
+        match charge.priority {
+            Priority::Cosmetic if delay.is_none() => self.cosmetic.delay(charge.account, now),
+            _ => delay,
+        }
     }
 
-    fn acquire_at(&mut self, bucket: Bucket, now: Instant) -> Result<(), Duration> {
+    fn acquire_at(&mut self, bucket: Bucket, charge: Charge, now: Instant) -> Result<(), Duration> {
         if bucket == Bucket::Interaction {
             return Ok(());
         }
-        if let Some(delay) = self.delay_at(bucket, now) {
+        if let Some(delay) = self.delay_at(bucket, charge, now) {
             return Err(delay);
         }
+        self.global.probe(now);
         self.sent.push(now);
+        if charge.priority == Priority::Cosmetic {
+            self.cosmetic.push(charge.account, now);
+        }
         Ok(())
     }
 
-    fn update_at(&mut self, bucket: Bucket, info: RateLimitInfo, now: Instant) -> Option<Duration> {
+    fn update_at(
+        &mut self,
+        bucket: Bucket,
+        charge: Charge,
+        info: RateLimitInfo,
+        now: Instant,
+    ) -> Option<Duration> {
         if info.is_invalid {
-            self.invalid.push(now);
+            // Of the limit of all servers, none is the cause.
+            let is_own = info.scope != Some(Scope::Global) && bucket != Bucket::Interaction;
+            self.budget(bucket).count(charge.account, is_own, now);
         }
         if let Bucket::Channel { channel, .. } = bucket {
             self.update_proven(channel, info, now);
         }
         match (info.scope, info.retry_after) {
-            (Some(Scope::Global), Some(wait)) => self.global = self.global.max(Some(now + wait)),
+            (Some(Scope::Global), Some(wait)) => self.global.set(wait, now),
             (Some(Scope::Route | Scope::Shared), Some(wait)) => self.limit(bucket, now, wait),
             _ => {}
+        }
+        if info.scope != Some(Scope::Global) && bucket != Bucket::Interaction {
+            self.global.passed();
         }
         if let Some(wait) = info.exhausted_for {
             self.limit(bucket, now, wait);
         }
         // A retry must not exceed the budget of invalid requests either.
         let budget = self
-            .invalid_budget_spent_until(bucket, now)
+            .invalid_budget_spent_until(bucket, charge, now)
             .and_then(|end| end.checked_duration_since(now));
         info.retry_after.map(|wait| wait.max(budget.unwrap_or_default()))
     }
@@ -210,10 +243,22 @@ impl State {
         }
     }
 
+    fn budget(&mut self, bucket: Bucket) -> &mut InvalidBudget {
+        match bucket {
+            Bucket::Members { .. } => &mut self.invalid_checks,
+            _ => &mut self.invalid,
+        }
+    }
+
     /// Returns when the budget of invalid requests allows another one.
-    fn invalid_budget_spent_until(&self, bucket: Bucket, now: Instant) -> Option<Instant> {
-        let max = if self.is_proven(bucket, now) { MAX_INVALID } else { MAX_INVALID_UNPROVEN };
-        self.invalid.full_until(max)
+    fn invalid_budget_spent_until(
+        &mut self,
+        bucket: Bucket,
+        charge: Charge,
+        now: Instant,
+    ) -> Option<Instant> {
+        let is_proven = self.is_proven(bucket, now);
+        self.budget(bucket).spent_until(charge.account, is_proven)
     }
 
     /// Returns whether the channel accepted a request recently.

@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 /// Upper bound for waits. A longer limit is learned again from the next 429.
-pub const MAX_WAIT: Duration = Duration::from_hours(1);
+pub const MAX_WAIT: Duration = Duration::from_hours(24);
 /// Wait after a 429 without a readable `Retry-After`.
 pub const DEFAULT_WAIT: Duration = Duration::from_secs(5);
 
@@ -57,7 +57,11 @@ impl Scope {
             Some("shared") => Self::Shared,
             Some("global") => Self::Global,
             _ if headers.contains_key("x-ratelimit-global") => Self::Global,
-            _ => Self::Route,
+            _ if headers.keys().any(|name| name.as_str().starts_with("x-ratelimit-")) => {
+                Self::Route
+            }
+            // Not Discord, but Cloudflare refuses the address.
+            _ => Self::Global,
         }
     }
 

@@ -13,7 +13,7 @@ pub struct SlidingWindow {
 }
 
 impl SlidingWindow {
-    /// Creates an empty window that remembers the `capacity` latest events.
+    /// Creates an empty window with room for `capacity` events.
     pub fn new(length: Duration, capacity: usize) -> Self {
         Self { length, capacity, events: VecDeque::new() }
     }
@@ -26,9 +26,14 @@ impl SlidingWindow {
         self.events.push_back(now);
     }
 
-    /// Returns when the window has room for another event, if at most `max` may be in it and that
-    /// many are recorded. The time may have passed.
-    pub fn full_until(&self, max: usize) -> Option<Instant> {
+    /// Returns when the window has room for another event, if it was ever full. The time may have
+    /// passed.
+    pub fn full_until(&self) -> Option<Instant> {
+        self.full_until_below(self.capacity)
+    }
+
+    /// Returns when fewer than `max` of the recorded events are in the window.
+    pub fn full_until_below(&self, max: usize) -> Option<Instant> {
         let oldest = self.events.len().checked_sub(max)?;
         Some(*self.events.get(oldest)? + self.length)
     }

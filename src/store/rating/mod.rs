@@ -1,11 +1,19 @@
 //! Ratings of players on a server.
 
+mod season;
+mod standings;
+
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::season::Season;
-use crate::game::{ExactRating, Game, PlayerId};
+use crate::game::{ExactRating, Game};
 use alquerque_rules::BySide;
+
+pub use season::Season;
+pub use standings::{
+    FoundRanking, Group, KeptStandings, NotKept, RankedPlayer, Ranking, RankingQuery, SeasonBest,
+    Standings, page_of, rank,
+};
 
 /// The Glicko-2 rating of a player on a server under one rule set, with the results that it is
 /// based on.
@@ -63,6 +71,11 @@ const CERTAIN: f64 = 110.0;
 /// A player without a game for this long is not ranked.
 pub const ACTIVE_FOR: Duration = Duration::days(90);
 
+/// Returns whether a player with this last game has played lately.
+fn is_active(played: Option<OffsetDateTime>, now: OffsetDateTime) -> bool {
+    played.is_none_or(|played| now - played < ACTIVE_FOR)
+}
+
 /// Returns whether a rating with this deviation is provisional.
 pub fn is_provisional(deviation: f64) -> bool {
     deviation > CERTAIN
@@ -76,7 +89,7 @@ impl Rating {
 
     /// Returns whether the player has played lately. A record without a date counts as recent.
     pub fn is_active(&self, now: OffsetDateTime) -> bool {
-        self.played.is_none_or(|played| now - played < ACTIVE_FOR)
+        is_active(self.played, now)
     }
 
     /// Returns whether the rating is provisional.
@@ -99,12 +112,10 @@ impl Rating {
         }
     }
 
-    /// Returns the results of seasons before the one of `now`, oldest first.
-    pub fn results_before(&self, now: OffsetDateTime) -> impl Iterator<Item = SeasonResult> {
-        let current = Season::at(now);
+    /// Returns the results of all seasons, oldest first.
+    fn results(&self) -> impl Iterator<Item = SeasonResult> {
         let last = self.played.map(Season::at).map(|season| self.result(season));
-        let all = self.seasons.iter().copied().chain(last);
-        all.filter(move |result| result.season < current)
+        self.seasons.iter().copied().chain(last)
     }
 
     /// Returns the current rating as the result of a season.
@@ -147,11 +158,3 @@ pub type Rate =
 
 /// Rates a finished game, as [`Rate`], any number of times.
 pub type RateGame = fn(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>);
-
-/// Sorts by rating, best first. Of equal players the one with more games comes first.
-pub fn rank(ranking: &mut [(PlayerId, Rating)]) {
-    ranking.sort_by(|(left_id, left), (right_id, right)| {
-        let by_rating = right.rating.total_cmp(&left.rating);
-        by_rating.then(right.games().cmp(&left.games())).then(left_id.cmp(right_id))
-    });
-}

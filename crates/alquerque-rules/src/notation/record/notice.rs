@@ -1,0 +1,31 @@
+use std::fmt;
+
+/// What a reader of a record should know besides the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordNotice {
+    /// The text holds so many games, of which the first was read.
+    Games(usize),
+    /// The text, which is a single line, ends with this comment (truncated). If line ends were lost
+    /// when it was pasted, the comment has swallowed what followed it.
+    Skipped(String),
+    /// The tag `GameType` (truncated) names a game of PDN, and none of those is a game of ours.
+    GameType(String),
+}
+
+impl fmt::Display for RecordNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Games(count) => write!(f, "the record holds {count} games: the first is read"),
+            Self::Skipped(text) => write!(
+                f,
+                "the record is one line, of which a comment was skipped to the end: '{}'",
+                text.escape_debug()
+            ),
+            Self::GameType(value) => write!(
+                f,
+                "the tag GameType \"{}\" names another game: only RuleSet counts",
+                value.escape_debug()
+            ),
+        }
+    }
+}

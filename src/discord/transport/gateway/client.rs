@@ -1,0 +1,325 @@
+//! serenity's client of one session, which reaches the gateway through a relay on loopback.
+//!
+//! serenity 0.12 reads events into types that refuse what they do not know, bounds neither frames
+//! nor what it inflates, keeps close codes to itself, and spins after some of them. So the relay
+//! stands between: it holds the connection to the gateway, and passes on each event as a text that
+//! serenity hands to the event handler unread. serenity identifies, resumes and sends heartbeats.
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serenity::all::{
+    ApplicationId, Context, Event, GatewayIntents, Http, RawEventHandler, ShardManager,
+    ShardManagerOptions,
+};
+use serenity::async_trait;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Builder;
+use tokio::sync::{Mutex, Semaphore, oneshot};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{self, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, accept_async_with_config};
+
+use super::connection::ConnectionError;
+use super::opcode;
+use crate::discord::payload::Ready;
+use crate::game::Shard;
+
+/// Maximum time to write to the client, or to wait for its close frame.
+const STEP_TIMEOUT: Duration = Duration::from_secs(1);
+/// The most events that wait for the handler. Beyond them, the session is resumed after a while.
+const MAX_WAITING: usize = 4096;
+/// The longest payload that serenity sends.
+const MAX_PAYLOAD_LEN: usize = 64 << 10;
+
+/// serenity's client of a session. Dropping it ends all its tasks.
+pub struct Client {
+    listener: TcpListener,
+    address: String,
+    /// The application of the bot.
+    application: u64,
+    room: Arc<Semaphore>,
+    /// Ends the client's thread when it is dropped.
+    _running: oneshot::Sender<()>,
+}
+
+/// The parameters of a client.
+pub struct ClientOptions {
+    pub shard: Shard,
+    pub http: Arc<Http>,
+    pub handler: Arc<dyn RawEventHandler>,
+    pub intents: GatewayIntents,
+}
+
+impl Client {
+    /// Starts a client in a thread of its own: serenity detaches its tasks, and spawns one for each
+    /// event, which begin in the order of the events because there is one thread.
+    ///
+    /// # Errors
+    /// Fails if the system grants no port or thread.
+    pub async fn start(options: ClientOptions) -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let address = format!("ws://{}", listener.local_addr()?);
+        let ClientOptions { shard, http, handler, intents } = options;
+        let application = http.application_id().map_or(0, ApplicationId::get);
+        let room = Arc::new(Semaphore::new(MAX_WAITING));
+        let handler = BoundedHandler { handler, room: Arc::clone(&room) };
+        let options = ShardManagerOptions {
+            data: Arc::default(),
+            event_handlers: Vec::new(),
+            raw_event_handlers: vec![Arc::new(handler)],
+            shard_index: shard.index,
+            shard_init: 1,
+            shard_total: shard.count,
+            ws_url: Arc::new(Mutex::new(address.clone())),
+            http,
+            intents,
+            presence: None,
+        };
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let (running, ended) = oneshot::channel();
+        let run = async move {
+            let (manager, _refusals) = ShardManager::new(options);
+            // This only queues the shard.
+            manager.initialize().ok();
+            ended.await.ok();
+        };
+        let name = format!("shard-{}", shard.index);
+        thread::Builder::new().name(name).spawn(move || runtime.block_on(run))?;
+        Ok(Self { listener, address, application, room, _running: running })
+    }
+
+    /// Waits until serenity connects.
+    ///
+    /// # Errors
+    /// Fails if serenity hangs up.
+    pub async fn accept(&self) -> Result<Stream, ConnectionError> {
+        let accepted = async {
+            let (stream, _) = self.listener.accept().await?;
+            stream.set_nodelay(true)?;
+            let limits = WebSocketConfig::default().max_message_size(Some(MAX_PAYLOAD_LEN));
+            accept_async_with_config(stream, Some(limits)).await
+        };
+        let stream = accepted.await.map_err(no_client)?;
+        Ok(Stream { stream, room: Arc::clone(&self.room) })
+    }
+
+    /// Returns the READY for serenity. It needs the id of the session only.
+    pub fn ready(&self, ready: &Ready) -> Value {
+        let application = self.application.to_string();
+        json!({
+            "v": 10, "guilds": [], "session_id": ready.session_id, "resume_gateway_url": self.address,
+            "user": { "id": application, "username": "" },
+            "application": { "id": application, "flags": 0 },
+        })
+    }
+}
+
+/// Counts the events that the handler has received, so that few wait in serenity's tasks.
+struct BoundedHandler {
+    handler: Arc<dyn RawEventHandler>,
+    room: Arc<Semaphore>,
+}
+
+#[async_trait]
+impl RawEventHandler for BoundedHandler {
+    async fn raw_event(&self, context: Context, event: Event) {
+        self.handler.raw_event(context, event).await;
+        self.room.add_permits(1);
+    }
+}
+
+/// A connection of serenity to the relay.
+pub struct Stream {
+    stream: WebSocketStream<TcpStream>,
+    room: Arc<Semaphore>,
+}
+
+fn no_client(error: impl Into<tungstenite::Error>) -> ConnectionError {
+    ConnectionError::NoClient(Box::new(error.into()))
+}
+
+/// A payload of serenity.
+pub struct Sent {
+    pub opcode: u8,
+    pub text: Utf8Bytes,
+}
+
+#[derive(Serialize)]
+struct Dispatch<'a, D> {
+    op: u8,
+    s: u64,
+    t: &'a str,
+    d: D,
+}
+
+#[derive(Deserialize)]
+struct Header {
+    op: u8,
+}
+
+impl Stream {
+    /// Waits for a payload of serenity. Cancel safe.
+    ///
+    /// # Errors
+    /// Like the other methods, fails if serenity hangs up.
+    pub async fn receive(&mut self) -> Result<Sent, ConnectionError> {
+        loop {
+            let message =
+                self.stream.next().await.unwrap_or(Err(tungstenite::Error::ConnectionClosed));
+            let Message::Text(text) = message.map_err(no_client)? else { continue };
+            let Header { op } =
+                serde_json::from_str(&text).map_err(io::Error::from).map_err(no_client)?;
+            return Ok(Sent { opcode: op, text });
+        }
+    }
+
+    /// Sends a payload other than an event.
+    pub async fn send(&mut self, opcode: u8, data: Value) -> Result<(), ConnectionError> {
+        self.write(json!({ "op": opcode, "d": data }).to_string()).await
+    }
+
+    /// Sends an event. serenity does not read data in the form of a text.
+    ///
+    /// # Errors
+    /// Fails also if too many events wait for the handler.
+    pub async fn dispatch(
+        &mut self,
+        seq: u64,
+        name: &str,
+        data: impl Serialize,
+    ) -> Result<(), ConnectionError> {
+        self.room.try_acquire().map_err(|_| ConnectionError::Busy)?.forget();
+        let event = Dispatch { op: opcode::DISPATCH, s: seq, t: name, d: data };
+        let text = serde_json::to_string(&event).map_err(io::Error::from).map_err(no_client)?;
+        self.write(text).await
+    }
+
+    async fn write(&mut self, text: String) -> Result<(), ConnectionError> {
+        let sent = timeout(STEP_TIMEOUT, self.stream.send(Message::text(text))).await;
+        sent.map_err(io::Error::from).map_err(no_client)?.map_err(no_client)
+    }
+
+    /// Closes the connection. serenity connects again, and resumes the session.
+    pub async fn close(mut self, code: u16) {
+        let closing = async {
+            self.stream.close(Some(CloseFrame { code: code.into(), reason: "".into() })).await.ok();
+            while let Some(Ok(_)) = self.stream.next().await {}
+        };
+        timeout(STEP_TIMEOUT, closing).await.ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::all::{GatewayEvent, UserId};
+    use tokio::sync::mpsc;
+
+    use super::super::{KEEP_SESSION, NORMAL_CLOSURE};
+    use super::*;
+
+    struct Recorder(mpsc::UnboundedSender<(String, Value)>);
+
+    #[async_trait]
+    impl RawEventHandler for Recorder {
+        async fn raw_event(&self, _: Context, event: Event) {
+            if let Event::Unknown(event) = event {
+                self.0.send((event.kind, event.value)).unwrap();
+            }
+        }
+    }
+
+    /// Starts a client whose handler records events.
+    async fn start() -> (Client, mpsc::UnboundedReceiver<(String, Value)>) {
+        let (sender, received) = mpsc::unbounded_channel();
+        let http = Http::new("token");
+        http.set_application_id(ApplicationId::new(5));
+        let client = Client::start(ClientOptions {
+            shard: Shard { index: 1, count: 2 },
+            http: Arc::new(http),
+            handler: Arc::new(Recorder(sender)),
+            intents: GatewayIntents::GUILDS,
+        });
+        (client.await.unwrap(), received)
+    }
+
+    /// Accepts a connection, and returns it with the first payload of this kind.
+    async fn accept(client: &Client, opcode: u8) -> (Stream, Value) {
+        let mut stream = client.accept().await.unwrap();
+        stream.send(opcode::HELLO, json!({ "heartbeat_interval": 40_000 })).await.unwrap();
+        loop {
+            let sent = stream.receive().await.unwrap();
+            if sent.opcode == opcode {
+                return (stream, serde_json::from_str(&sent.text).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn serenity_refuses_an_event_for_a_field_that_it_does_not_know() {
+        let event = |decoration: Value| {
+            let user =
+                json!({ "id": "1", "username": "ada", "avatar_decoration_data": decoration });
+            let member = json!({ "user": user, "guild_id": "2", "joined_at": null, "roles": [],
+                "deaf": false, "mute": false, "flags": 0 });
+            let json = json!({ "op": 0, "s": 1, "t": "GUILD_MEMBER_ADD", "d": member });
+            serde_json::from_value::<GatewayEvent>(json).unwrap()
+        };
+        let known = event(Value::Null);
+        assert!(matches!(known, GatewayEvent::Dispatch(_, Event::GuildMemberAdd(added))
+                if added.member.user.id == UserId::new(1)));
+        let new = event(json!({ "asset": "v3_0123456789abcdef", "sku_id": "1" }));
+        assert!(matches!(new, GatewayEvent::Dispatch(_, Event::Unknown(_))));
+    }
+
+    #[tokio::test]
+    async fn events_are_handed_over_unread_and_in_order_and_a_session_is_resumed() {
+        let (client, mut received) = start().await;
+        let (mut stream, identify) = accept(&client, opcode::IDENTIFY).await;
+        assert_eq!(
+            (&identify["d"]["shard"], &identify["d"]["token"]),
+            (&json!([1, 2]), &json!("Bot token"))
+        );
+        let ready =
+            json!({ "session_id": "s", "resume_gateway_url": "wss://gateway", "guilds": [] });
+        let ready = serde_json::from_value(ready).unwrap();
+        stream.dispatch(1, "READY", client.ready(&ready)).await.unwrap();
+        let events = 2..1000_u64;
+        for seq in events.clone() {
+            stream.dispatch(seq, "INTERACTION_CREATE", seq.to_string()).await.unwrap();
+        }
+        for seq in events.clone() {
+            let (name, data) = received.recv().await.unwrap();
+            assert_eq!((name.as_str(), data), ("INTERACTION_CREATE", json!(seq.to_string())));
+        }
+        stream.close(KEEP_SESSION).await;
+        let (stream, resume) = accept(&client, 6).await;
+        assert_eq!(
+            resume["d"],
+            json!({ "session_id": "s", "token": "Bot token", "seq": events.end - 1 })
+        );
+        // Without its client, nothing connects.
+        let address = client.address.clone();
+        drop(client);
+        stream.close(NORMAL_CLOSURE).await;
+        assert_eq!(received.recv().await, None);
+        assert!(tokio_tungstenite::connect_async(address).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn events_beyond_the_room_are_refused() {
+        let (client, _received) = start().await;
+        let (mut stream, _) = accept(&client, opcode::IDENTIFY).await;
+        // Before READY, serenity hands events over all the same; here it is given no time to.
+        client.room.forget_permits(MAX_WAITING - 1);
+        stream.dispatch(1, "A", Value::Null).await.unwrap();
+        let refused = stream.dispatch(2, "B", Value::Null).await;
+        assert!(matches!(refused, Err(ConnectionError::Busy)));
+    }
+}

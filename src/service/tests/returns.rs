@@ -1,0 +1,211 @@
+//! Games whose thread or channel is gone.
+
+use std::collections::HashSet;
+
+use time::Duration;
+
+use super::*;
+use crate::game::{Announcement, Event, Proposal, Reason, ShardSet, Stage};
+use crate::service::Clocks;
+use alquerque_rules::MEDIEVAL;
+
+const THREAD: Place = Place { guild: Some(1), channel: 70 };
+const ELSEWHERE: Place = Place { guild: Some(1), channel: 8 };
+
+/// Begins game 10 in a thread of the channel.
+async fn begin_in_thread(service: &Services) -> Game {
+    let game = begin(service, &MEDIEVAL, &["c2-c3"]).await;
+    service.outbox.move_to_thread(game.id, THREAD.channel).await.unwrap().unwrap()
+}
+
+async fn found(service: &Services, game: &Game) -> Game {
+    service.games.find(game.id).await.unwrap().unwrap()
+}
+
+fn gone(channels: &[u64]) -> HashSet<u64> {
+    channels.iter().copied().collect()
+}
+
+#[tokio::test]
+async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
+    for is_offline in [false, true] {
+        let service = services();
+        let game = begin_in_thread(&service).await;
+        let clocks = if is_offline {
+            service.guilds.available(1, &gone(&[70]), NOW).await.unwrap()
+        } else {
+            service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap()
+        };
+        assert_eq!(clocks, Clocks { returned: vec![(game.id, HERE)], ..Clocks::default() });
+        let back = found(&service, &game).await;
+        assert_eq!((back.place, back.parent, back.board_message), (HERE, None, None));
+        assert_eq!((back.deadline(), back.stopped), (game.deadline(), None));
+        let what = back.pending.unwrap().what;
+        assert_eq!(
+            (what, back.transition_for(what).events),
+            (Announcement::Returned, vec![Event::Returned])
+        );
+        // It is found by its number in the parent channel alone, and told once.
+        assert_eq!(service.store.numbered(HERE, 1).await.unwrap().unwrap().id, game.id);
+        assert!(service.store.numbered(THREAD, 1).await.unwrap().is_none());
+        service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
+        service.outbox.posted(game.id, what).await.unwrap();
+        assert_eq!(found(&service, &game).await.pending, None);
+        submit(&service, &back, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn challenges_and_adjourned_and_ended_games_return_with_what_they_owe() {
+    let service = services();
+    let adjourned = begin_in_thread(&service).await;
+    let of_thread = |id| Challenge { parent: Some(HERE.channel), ..challenge(id, THREAD, 1, 2) };
+    let challenge = service.challenges.create(of_thread(20), NOW).await.unwrap();
+    let ended = service.challenges.create(of_thread(21), NOW).await.unwrap();
+    submit(&service, &ended, 2, accept()).await.unwrap();
+    let ended = submit(&service, &ended, 1, Command::Resign).await.unwrap().game;
+    service.outbox.refused(ended.id, THREAD.channel, false, NOW).await.unwrap();
+    let stored = service.store.get(adjourned.id).await.unwrap().unwrap();
+    let adjourned = Game { adjourned: Some(NOW), ..stored.game };
+    service.store.put(adjourned.clone(), stored.version).await.unwrap();
+    let clocks = service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
+    assert_eq!(clocks.returned.len(), 3);
+    for (game, what) in [
+        (&adjourned, Announcement::Returned),
+        (&challenge, Announcement::Returned),
+        (&ended, Announcement::Ended),
+    ] {
+        let back = found(&service, game).await;
+        assert_eq!((back.place, back.pending.unwrap().what), (HERE, what));
+        assert!(back.transition_for(what).events.contains(&Event::Returned));
+    }
+}
+
+#[tokio::test]
+async fn a_thread_that_is_closed_to_the_bot_has_its_game_in_the_parent_channel() {
+    let service = services();
+    let game = begin_in_thread(&service).await;
+    // A message that is refused as such says nothing of the thread.
+    assert!(service.outbox.refused(game.id, 70, false, NOW).await.unwrap().is_none());
+    let back = service.outbox.refused(game.id, 70, true, NOW).await.unwrap().unwrap();
+    assert_eq!((back.place, back.pending.unwrap().what), (HERE, Announcement::Returned));
+    // A late refusal of the thread changes nothing; the parent channel may refuse it as well.
+    assert!(service.outbox.refused(game.id, 70, true, NOW).await.unwrap().is_none());
+    assert!(service.outbox.refused(game.id, 7, true, NOW).await.unwrap().is_none());
+    let waiting = found(&service, &game).await.pending.unwrap();
+    assert_eq!((waiting.retry_at, waiting.has_returned), (NOW + Duration::HOUR, true));
+}
+
+#[tokio::test]
+async fn the_last_message_of_a_game_is_retried_for_a_day() {
+    let service = services();
+    let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
+    service.outbox.refused(game.id, 7, true, NOW).await.unwrap();
+    assert_eq!(found(&service, &game).await.pending, None, "the next board is shown anyway");
+    submit(&service, &game, 2, Command::Resign).await.unwrap();
+    let mut tries = 0;
+    for hour in 0..48 {
+        let now = NOW + Duration::hours(hour);
+        if hour == 0 || found(&service, &game).await.pending.is_some() {
+            service.outbox.refused(game.id, 7, true, now).await.unwrap();
+            let due =
+                service.deadlines.sweep(&ShardSet::whole(), now + Duration::HOUR).await.unwrap();
+            tries += due.len();
+        }
+    }
+    assert_eq!(tries, 24);
+}
+
+#[tokio::test]
+async fn a_refused_result_is_retried_for_a_day() {
+    let service = services();
+    let results = |settings: &mut crate::store::ServerSettings| settings.results = Some(8);
+    service.store.edit_server_settings(1, Box::new(results)).await.unwrap();
+    let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
+    submit(&service, &game, 2, Command::Resign).await.unwrap();
+    let due = async |now| {
+        service.outbox.result_refused(game.id, now).await.unwrap();
+        found(&service, &game).await.result_due
+    };
+    assert_eq!(due(NOW).await, Some(NOW + Duration::HOUR));
+    assert_eq!(due(NOW + Duration::DAY).await, None);
+}
+
+#[tokio::test]
+async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
+    let service = services();
+    let game = begin_in_thread(&service).await;
+    service.guilds.channel_removed(HERE, NOW).await.unwrap();
+    // The thread has no parent channel to return to.
+    service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
+    service.guilds.available(1, &gone(&[7, 70]), NOW).await.unwrap();
+    assert_eq!(found(&service, &game).await.place, THREAD);
+    let day = NOW + Duration::DAY;
+    let act = async |place, by, command| {
+        service.games.submit(place, game.id, &Request::new(PlayerId(by), command), day).await
+    };
+    for number in [None, Some(1)] {
+        let shown = service.games.to_show(ELSEWHERE, PlayerId(1), number).await.unwrap();
+        let recorded = service.games.to_record(ELSEWHERE, PlayerId(2), number).await.unwrap();
+        assert_eq!((shown.id, recorded.id), (game.id, game.id));
+    }
+    let choices = service.games.reachable(PlayerId(1), ELSEWHERE).await.unwrap();
+    assert_eq!(choices.len(), 1);
+    let stranger = service.games.to_show(ELSEWHERE, PlayerId(3), Some(1)).await;
+    assert_eq!(refused(stranger).reason, Reason::NoSuchGame);
+    let moved = act(ELSEWHERE, 2, Command::Play("c4xc2".parse().unwrap())).await;
+    assert_eq!(refused(moved).reason, Reason::ChannelGone);
+    let other_server = Place { guild: Some(2), channel: 9 };
+    assert_eq!(refused(act(other_server, 2, Command::Resign).await).reason, Reason::NoGame);
+
+    let draw = Proposal::Draw;
+    act(ELSEWHERE, 2, Command::Propose { what: draw }).await.unwrap();
+    let offered = found(&service, &game).await;
+    // The time until its end goes on.
+    let abandoned = NOW + Duration::days(30);
+    assert_eq!((offered.stopped.is_some(), offered.wakes_at()), (true, Some(abandoned)));
+    let drawn = act(ELSEWHERE, 1, Command::Agree { to: draw }).await.unwrap().game;
+    assert!(matches!(drawn.stage, Stage::Over { .. }));
+    let record = service.games.to_record(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
+    assert_eq!(record.id, game.id);
+}
+
+#[tokio::test]
+async fn moderators_reach_a_game_without_a_channel_by_its_number() {
+    let service = services();
+    let game = begin_in_thread(&service).await;
+    let end = || service.moderation.void(ELSEWHERE, 1, PlayerId(9), NOW);
+    assert_eq!(refused(end().await).reason, Reason::NoSuchGame);
+    service.guilds.channel_removed(HERE, NOW).await.unwrap();
+    assert_eq!(service.games.open_in(ELSEWHERE).await.unwrap()[0].id, game.id);
+    assert!(matches!(end().await.unwrap().stage, Stage::Voided(_)));
+    assert!(service.games.open_in(ELSEWHERE).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn lists_begin_with_the_nearest_deadline() {
+    let service = services();
+    begin(&service, &MEDIEVAL, &[]).await; // game 10, with three days a move
+    let untimed = Challenge {
+        terms: Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() },
+        ..challenge(11, HERE, 1, 2)
+    };
+    let untimed = service.challenges.create(untimed, NOW).await.unwrap();
+    submit(&service, &untimed, 2, accept()).await.unwrap();
+    begin_by_day(&service, 12, ELSEWHERE, 2, 1).await;
+    begin_by_day(&service, 13, HERE, 1, 2).await;
+    let ids =
+        |games: Vec<crate::game::Summary>| games.iter().map(|game| game.id.0).collect::<Vec<_>>();
+    let player = PlayerId(1);
+    assert_eq!(ids(service.games.open_of(player, Some(1)).await.unwrap()), [12, 13, 10, 11]);
+    assert_eq!(ids(service.games.open_everywhere(player).await.unwrap()), [12, 13, 10, 11]);
+    assert_eq!(ids(service.games.open_in_guild(1).await.unwrap()), [12, 13, 10, 11]);
+    // Those in which it is the player's turn, in the same order.
+    let mut round = Vec::new();
+    let mut current = 12;
+    for _ in 0..3 {
+        current = service.games.next(player, GameId(current)).await.unwrap().unwrap().id.0;
+        round.push(current);
+    }
+    assert_eq!(round, [13, 10, 11]);
+}

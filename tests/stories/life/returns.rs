@@ -1,0 +1,124 @@
+//! Games whose thread is deleted or locked, and games without any channel.
+
+use std::time::Duration;
+
+use discord_sandbox::{Id, Message};
+
+use crate::table::{Table, assert_shows, history, message, private};
+use crate::times::pass;
+
+const RETURNED: &str = "so it goes on here.";
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Begins a game of Ada with White against Ben in a thread, with a day for each move. Returns the
+/// thread.
+async fn begin(table: &Table, number: usize) -> Id {
+    let options = [
+        ("opponent", table.ben.into()),
+        ("pace", "day".into()),
+        ("colour", "white".into()),
+        ("thread", true.into()),
+    ];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    table.press(table.ben, &challenge, "Accept").await;
+    let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
+    let title = format!("**Game {number}**");
+    let is_board = |told: &Message| told.content.contains(&title);
+    table.discord.wait_message(thread, table.ada, is_board).await.unwrap();
+    thread
+}
+
+/// Waits for the board of a returned game in the channel.
+async fn back(table: &Table, number: usize) -> Message {
+    let title = format!("**Game {number}**");
+    let is_it = |told: &Message| told.content.contains(&title) && told.content.contains(RETURNED);
+    table.discord.wait_message(table.channel, table.cleo, is_it).await.unwrap()
+}
+
+fn general(table: &Table) -> Id {
+    table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_is_deleted_goes_on_in_the_parent_channel() {
+    let mut table = Table::open().await;
+    let thread = begin(&table, 1).await;
+    table.discord.delete_channel(thread).unwrap();
+    let board = back(&table, 1).await;
+    assert_eq!(board.pinged, [table.ada]);
+    let moved = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&moved, &history(&["c2-c3"]));
+
+    // Another one is deleted while the bot is offline.
+    let thread = begin(&table, 2).await;
+    table.stop_bot().await;
+    table.discord.delete_channel(thread).unwrap();
+    table.start_bot().await;
+    let board = back(&table, 2).await;
+    let told = table.discord.messages(table.channel, table.cleo);
+    let returns = told.iter().filter(|told| told.content.contains(RETURNED)).count();
+    // The board of the first game has lost its text to the next one.
+    assert_eq!((board.pinged, returns), (vec![table.ada], 1));
+    table.play_in(table.ada, 2, "c2-c3").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_is_locked_is_told_in_the_parent_channel_once() {
+    let table = Table::open().await;
+    let thread = begin(&table, 1).await;
+    table.discord.lock_thread(thread).unwrap();
+    // The reminder is refused.
+    pass(&table, 19 * HOUR).await;
+    back(&table, 1).await;
+    let posts = || {
+        let path = format!("/channels/{thread}/messages");
+        let traffic = table.discord.traffic();
+        traffic.exchanges().filter(|one| one.method == "POST" && one.path.ends_with(&path)).count()
+    };
+    let before = posts();
+    let moved = table.plays(table.ada, "c2-c3").await;
+    assert!(!moved.content.contains(RETURNED), "{}", moved.content);
+    pass(&table, 19 * HOUR).await;
+    let is_reminder = |told: &Message| told.content.contains("your time ends at");
+    table.discord.wait_message(table.channel, table.ben, is_reminder).await.unwrap();
+    assert_eq!(posts(), before);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
+    let table = Table::open().await;
+    for number in 1..=2 {
+        begin(&table, number).await;
+    }
+    let place = general(&table);
+    table.discord.delete_channel(table.channel).unwrap();
+    let run = async |by: Id, name: &'static str, number: i64| {
+        let options = [("game", number.into())];
+        message(&table.discord.command(by, place, name, &options).await.unwrap())
+    };
+    // Until the bot learns that the channel is gone, the game is played in another one.
+    while !run(table.ada, "board", 1).await.content.contains("**Game 1**") {}
+    let options = [("to", "c2-c3".into()), ("game", 1.into())];
+    let moved = table.discord.command(table.ada, place, "move", &options).await.unwrap();
+    assert!(private(&moved).contains("The channel of game 1 is gone"), "{moved:?}");
+
+    let record = run(table.ben, "game export", 1).await;
+    assert_eq!(record.attachments.len(), 1, "{}", record.content);
+    let offer = run(table.ada, "game draw", 1).await;
+    assert_eq!((offer.channel, &*offer.pinged), (place, &[table.ben][..]));
+    table.press(table.ben, &offer, "Accept").await;
+    let is_end = |told: &Message| told.content.contains("**Game 1**") && !told.ephemeral;
+    let end = table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
+    assert!(end.content.contains("draw"), "{}", end.content);
+
+    // Ada owns the server. A rated game of her own is for other moderators, and she resigns it.
+    let listed = table.discord.command(table.ada, place, "moderate games", &[]).await.unwrap();
+    assert!(private(&listed).contains("**Game 2**"), "{listed:?}");
+    let question = run(table.ada, "game resign", 2).await;
+    table.press(table.ada, &question, "Resign").await;
+    let is_end = |told: &Message| told.content.contains("**Game 2**") && !told.ephemeral;
+    table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
+    table.close().await;
+}
