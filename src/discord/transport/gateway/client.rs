@@ -7,7 +7,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -21,6 +21,7 @@ use serenity::async_trait;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::{Mutex, Semaphore, oneshot};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{self, Utf8Bytes};
@@ -46,7 +47,8 @@ pub struct Client {
     application: u64,
     room: Arc<Semaphore>,
     /// Ends the client's thread when it is dropped.
-    _running: oneshot::Sender<()>,
+    running: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
 }
 
 /// The parameters of a client.
@@ -91,8 +93,16 @@ impl Client {
             ended.await.ok();
         };
         let name = format!("shard-{}", shard.index);
-        thread::Builder::new().name(name).spawn(move || runtime.block_on(run))?;
-        Ok(Self { listener, address, application, room, _running: running })
+        let thread = thread::Builder::new().name(name).spawn(move || runtime.block_on(run))?;
+        Ok(Self { listener, address, application, room, running, thread })
+    }
+
+    /// Ends the client, and waits until its tasks have ended.
+    pub async fn stop(self) {
+        let Self { running, thread, .. } = self;
+        drop(running);
+        // A panic of serenity's has no further consequences.
+        timeout(STEP_TIMEOUT, spawn_blocking(|| thread.join().ok())).await.ok();
     }
 
     /// Waits until serenity connects.
@@ -306,7 +316,7 @@ mod tests {
         );
         // Without its client, nothing connects.
         let address = client.address.clone();
-        drop(client);
+        client.stop().await;
         stream.close(NORMAL_CLOSURE).await;
         assert_eq!(received.recv().await, None);
         assert!(tokio_tungstenite::connect_async(address).await.is_err());

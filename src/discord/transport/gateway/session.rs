@@ -33,8 +33,6 @@ const IMMEDIATE_RECONNECTS: u32 = 5;
 const MIN_RESUME_BACKOFF: Duration = Duration::from_millis(250);
 const MAX_RESUME_BACKOFF: Duration = Duration::from_secs(4);
 
-/// The part of the heartbeat interval within which a heartbeat must be acknowledged.
-const PATIENCE: f64 = 0.9;
 /// The name of an event in place of one that is skipped.
 const SKIPPED: &str = "SKIPPED";
 
@@ -122,8 +120,14 @@ impl<'a> Session<'a> {
             Ok(client) => client,
             Err(error) => return Loss::NoThread(error),
         };
+        let loss = self.keep(&client, stopping).await;
+        client.stop().await;
+        loss
+    }
+
+    async fn keep(&mut self, client: &Client, stopping: &CancellationToken) -> Loss {
         loop {
-            let end = self.connect(&client, stopping).await;
+            let end = self.connect(client, stopping).await;
             let was_stable = self.is_connected && self.since.elapsed() >= STABLE_CONNECTION;
             self.unstable_connections = if was_stable { 0 } else { self.unstable_connections + 1 };
             if std::mem::take(&mut self.is_connected) {
@@ -192,8 +196,8 @@ impl<'a> Session<'a> {
             End::Dropped(_) => drop(tokio::spawn(connection.close(KEEP_SESSION))),
             End::Lost(_) => connection.close(NORMAL_CLOSURE).await,
         }
-        // serenity connects again, if the session goes on.
-        stream.close(KEEP_SESSION).await;
+        // serenity connects again, if the session goes on, and only then leaves this connection.
+        tokio::spawn(stream.close(KEEP_SESSION));
         end
     }
 
@@ -206,8 +210,7 @@ impl<'a> Session<'a> {
         interval: Duration,
         deadline: Instant,
     ) -> End {
-        // When the gateway must have acknowledged the newest heartbeat. Without that, serenity would
-        // begin a new session at the next one.
+        // When the gateway must have acknowledged the newest heartbeat.
         let mut acknowledged_by = None;
         loop {
             let frame = tokio::select! {
@@ -227,8 +230,11 @@ impl<'a> Session<'a> {
                         return End::Lost(Loss::Over(None));
                     }
                     if opcode == opcode::HEARTBEAT {
-                        let patience = interval.mul_f64(PATIENCE);
-                        acknowledged_by.get_or_insert(Instant::now() + patience);
+                        acknowledged_by.get_or_insert(Instant::now() + interval);
+                        // Without it, serenity would begin a new session, and not resume this one.
+                        if let Err(error) = stream.send(opcode::HEARTBEAT_ACK, Value::Null).await {
+                            return End::Dropped(error);
+                        }
                     }
                     match connection.send(text).await {
                         Ok(()) => continue,
@@ -245,7 +251,7 @@ impl<'a> Session<'a> {
                 Ok(Received::Heartbeat) => stream.send(opcode::HEARTBEAT, Value::Null).await,
                 Ok(Received::HeartbeatAck) => {
                     acknowledged_by = None;
-                    stream.send(opcode::HEARTBEAT_ACK, Value::Null).await
+                    Ok(())
                 }
                 Ok(Received::Reconnect | Received::InvalidSession { is_resumable: true }) => {
                     return End::Dropped(ConnectionError::Closed(None));
