@@ -270,9 +270,7 @@ fn is_used(event: &str, pointer: &str) -> bool {
         pattern.split('.').count() == names.clone().count()
             && pattern.split('.').zip(names).all(|(wanted, name)| wanted == "*" || wanted == name)
     };
-    USED.iter()
-        .filter(|(name, _)| *name == event)
-        .any(|(_, used)| used.iter().any(|it| matches(&it)))
+    USED.iter().filter(|(name, _)| *name == event).any(|(_, used)| used.iter().any(matches))
 }
 
 type Read = Result<Option<Event>, (Unreadable, Option<Event>)>;

@@ -106,10 +106,10 @@ async fn run(
                 return Ok(Reply::Private(Answer::of_text(text)));
             }
             Some(&ResolvedValue::User(user, member)) => {
-                match opponent(app, context, user, member) {
-                    Ok(opponent) => Some(opponent),
-                    Err(refusal) => return Ok(refusal),
-                }
+                let Some(opponent) = opponent(app, context, user, member) else {
+                    return Ok(absent(context));
+                };
+                Some(opponent)
             }
             // Otherwise, any member could accept a challenge that is meant for one player.
             Some(_) => {
@@ -208,10 +208,7 @@ async fn run_of_user(
     // Discord always sends the user of the menu.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
-    let opponent = match opponent(app, context, user, member) {
-        Ok(opponent) => opponent,
-        Err(refusal) => return Ok(refusal),
-    };
+    let Some(opponent) = opponent(app, context, user, member) else { return Ok(absent(context)) };
     let settings = style::server_settings(app, context.place).await;
     let challenge = usual_challenge(context, &settings, Some(opponent));
     make(app, context, challenge, false).await
@@ -224,10 +221,7 @@ pub async fn to_first_game(
     user: &User,
     member: Option<&PartialMember>,
 ) -> Result<Reply, ServiceError> {
-    let opponent = match opponent(app, context, user, member) {
-        Ok(opponent) => opponent,
-        Err(refusal) => return Ok(refusal),
-    };
+    let Some(opponent) = opponent(app, context, user, member) else { return Ok(absent(context)) };
     let settings = style::server_settings(app, context.place).await;
     let usual = usual_challenge(context, &settings, Some(opponent));
     let terms = Terms { thread: usual.terms.thread, ..settings.first_terms() };
@@ -250,23 +244,27 @@ pub async fn begin_at_beginner(
     make(app, context, challenge, false).await
 }
 
-/// Returns a user as an opponent, or the refusal to challenge a user who is not on the server.
+/// Returns a user as an opponent; `None` for one who is not on the server.
 fn opponent(
     app: &AppState,
     context: &RequestContext,
     user: &User,
     member: Option<&PartialMember>,
-) -> Result<(Opponent, Person), Reply> {
+) -> Option<(Opponent, Person)> {
     let kind = match user.id.get() {
         id if id == app.me.id.0 => Opponent::Bot,
         _ if user.bot => Opponent::OtherBot,
         _ => Opponent::Person,
     };
     if member.is_none() && context.place.guild.is_some() && kind != Opponent::Bot {
-        let text = context.language.text("refused-opponent-absent");
-        return Err(Reply::Private(Answer::of_text(text)));
+        return None;
     }
-    Ok((kind, person(user, member.and_then(|member| member.nick.as_deref()))))
+    Some((kind, person(user, member.and_then(|member| member.nick.as_deref()))))
+}
+
+/// Refuses to challenge a user who is not on the server.
+fn absent(context: &RequestContext) -> Reply {
+    Reply::Private(Answer::of_text(context.language.text("refused-opponent-absent")))
 }
 
 /// Returns a challenge on the terms that are usual on the server. Without an opponent it is open.
