@@ -11,6 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
@@ -23,13 +24,16 @@ use tokio::runtime::Builder;
 use tokio::sync::{Mutex, Semaphore, oneshot};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tokio_tungstenite::tungstenite::http::StatusCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{self, Utf8Bytes};
-use tokio_tungstenite::{WebSocketStream, accept_async_with_config};
+use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
 use super::connection::ConnectionError;
 use super::opcode;
 use crate::discord::payload::Ready;
+use crate::discord::transport::random::with_rng;
 use crate::game::Shard;
 
 /// Maximum time to write to the client, or to wait for its close frame.
@@ -43,6 +47,8 @@ const MAX_PAYLOAD_LEN: usize = 64 << 10;
 pub struct Client {
     listener: TcpListener,
     address: String,
+    /// The path of the address, which only serenity knows.
+    path: String,
     /// The application of the bot.
     application: u64,
     room: Arc<Semaphore>,
@@ -67,7 +73,9 @@ impl Client {
     /// Fails if the system grants no port or thread.
     pub async fn start(options: ClientOptions) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let address = format!("ws://{}", listener.local_addr()?);
+        let secret: u128 = with_rng(|rng| rng.random());
+        let path = format!("/{secret:032x}");
+        let address = format!("ws://{}{path}", listener.local_addr()?);
         let ClientOptions { shard, http, handler, intents } = options;
         let application = http.application_id().map_or(0, ApplicationId::get);
         let room = Arc::new(Semaphore::new(MAX_WAITING));
@@ -94,7 +102,7 @@ impl Client {
         };
         let name = format!("shard-{}", shard.index);
         let thread = thread::Builder::new().name(name).spawn(move || runtime.block_on(run))?;
-        Ok(Self { listener, address, application, room, running, thread })
+        Ok(Self { listener, address, path, application, room, running, thread })
     }
 
     /// Ends the client, and waits until its tasks have ended.
@@ -105,19 +113,35 @@ impl Client {
         timeout(STEP_TIMEOUT, spawn_blocking(|| thread.join().ok())).await.ok();
     }
 
-    /// Waits until serenity connects.
+    /// Waits until serenity connects. Refuses other programs of the machine.
     ///
     /// # Errors
-    /// Fails if serenity hangs up.
+    /// Fails if the system accepts no connection.
     pub async fn accept(&self) -> Result<Stream, ConnectionError> {
-        let accepted = async {
-            let (stream, _) = self.listener.accept().await?;
-            stream.set_nodelay(true)?;
-            let limits = WebSocketConfig::default().max_message_size(Some(MAX_PAYLOAD_LEN));
-            accept_async_with_config(stream, Some(limits)).await
+        loop {
+            let (stream, _) = self.listener.accept().await.map_err(no_client)?;
+            stream.set_nodelay(true).ok();
+            if let Ok(Ok(stream)) = timeout(STEP_TIMEOUT, self.shake_hands(stream)).await {
+                return Ok(Stream { stream, room: Arc::clone(&self.room) });
+            }
+        }
+    }
+
+    async fn shake_hands(
+        &self,
+        stream: TcpStream,
+    ) -> Result<WebSocketStream<TcpStream>, tungstenite::Error> {
+        #[expect(clippy::result_large_err, reason = "the signature is that of tungstenite")]
+        let check = |request: &Request, response: Response| {
+            if request.uri().path() == self.path {
+                return Ok(response);
+            }
+            let mut refusal = ErrorResponse::new(None);
+            *refusal.status_mut() = StatusCode::FORBIDDEN;
+            Err(refusal)
         };
-        let stream = accepted.await.map_err(no_client)?;
-        Ok(Stream { stream, room: Arc::clone(&self.room) })
+        let limits = WebSocketConfig::default().max_message_size(Some(MAX_PAYLOAD_LEN));
+        accept_hdr_async_with_config(stream, check, Some(limits)).await
     }
 
     /// Returns the READY for serenity. It needs the id of the session only.
@@ -291,11 +315,14 @@ mod tests {
     #[tokio::test]
     async fn events_are_handed_over_unread_and_in_order_and_a_session_is_resumed() {
         let (client, mut received) = start().await;
+        let stranger = client.address.replace(&client.path, "/");
+        let stranger = tokio::spawn(tokio_tungstenite::connect_async(stranger));
         let (mut stream, identify) = accept(&client, opcode::IDENTIFY).await;
         assert_eq!(
             (&identify["d"]["shard"], &identify["d"]["token"]),
             (&json!([1, 2]), &json!("Bot token"))
         );
+        assert!(stranger.await.unwrap().is_err());
         let ready =
             json!({ "session_id": "s", "resume_gateway_url": "wss://gateway", "guilds": [] });
         let ready = serde_json::from_value(ready).unwrap();
