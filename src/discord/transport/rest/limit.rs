@@ -18,8 +18,6 @@ pub const MAX_START_WAIT: Duration = Duration::from_mins(10);
 const DEFAULT_WAIT: Duration = Duration::from_mins(1);
 /// Upper bound for waits, so that their end is a date.
 const MAX_WAIT: Duration = Duration::from_hours(24 * 365);
-/// The most bytes of a page that are read.
-const MAX_BODY: usize = 64 << 10;
 /// How Discord's answer to a banned address begins, which is JSON as well.
 const BANNED: &str = "You are being blocked from accessing our API";
 
@@ -110,16 +108,10 @@ struct Body {
 
 impl RateLimit {
     /// Reads a response with status 429 to this request.
-    pub async fn read(request: String, mut response: Response) -> Self {
+    pub async fn read(request: String, response: Response) -> Self {
         let headers = response.headers().clone();
-        let mut body = Vec::new();
-        // Without the rest of a body, the headers say enough.
-        while body.len() < MAX_BODY
-            && let Ok(Some(chunk)) = response.chunk().await
-        {
-            body.extend_from_slice(&chunk);
-        }
-        Self::new(request, &headers, &body)
+        // Without a body, the headers say enough.
+        Self::new(request, &headers, &response.bytes().await.unwrap_or_default())
     }
 
     /// Logs the limit, and waits until it has passed, for `min` at least.
