@@ -223,7 +223,7 @@ impl RestClient {
             let is_success = status.is_success();
             self.clock.observe(if is_success { observed } else { observed.of_error() });
         }
-        let info = RateLimitInfo::from_response(status, &headers);
+        let info = RateLimitInfo::from_response(status, &headers, &body);
         let limited = self.limits.update(bucket, charge, info);
         if status.is_success() {
             return Ok(body);
