@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::rating::{Rate, Rating, rank};
+use super::rating::{Ranking, RankingQuery, Rate, Rating, Standings};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::shared_memory::Shared;
 use super::{Conditions, Fence, Server, Store, StoreError, Version, Versioned, Whereabouts};
@@ -369,18 +369,19 @@ impl Store for MemoryStore {
         Ok(heartbeats.get(&shard).copied().max(newest))
     }
 
-    async fn ranking(
+    async fn ranking_page(
         &self,
         guild: u64,
         rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        query: RankingQuery,
+    ) -> Result<Ranking, StoreError> {
         let state = self.state();
         let here =
             state.ratings.iter().filter(|((server, id, _), _)| (*server, *id) == (guild, rules.id));
-        let mut ranking: Vec<(PlayerId, Rating)> =
+        let ratings: Vec<_> =
             here.map(|((_, _, player), rating)| (*player, rating.clone())).collect();
-        rank(&mut ranking);
-        Ok(ranking)
+        let found = Standings::new(&ratings, query.now).find(&query);
+        Ok(found.with(&ratings.into_iter().collect()))
     }
 
     async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {

@@ -234,23 +234,14 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// number of shards since, returns the oldest heartbeat of the last division that was complete.
     async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError>;
 
-    /// Returns all rated players of a server under these rules, best first.
-    async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
-
-    /// Returns a page of that ranking. Unlike this default implementation, that of a store for many
-    /// players reads the ratings that the page shows, and rarely others.
+    /// Returns a page of the ranking of a server under these rules. A store for many players reads
+    /// the ratings that the page shows, and rarely others.
     async fn ranking_page(
         &self,
         guild: u64,
         rules: &'static RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
-        Ok(rating::page_of(self.ranking(guild, rules).await?, &query))
-    }
+    ) -> Result<Ranking, StoreError>;
 
     /// Returns the newest games of a person, open or not, newest first. Those that cannot be read
     /// are left out.

@@ -13,8 +13,9 @@ use super::kill_switch::KillSwitch;
 use super::ready::ready;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::{
-    self, Conditions, Coordination, Edit, Fence, PersonalData, Preferences, Quota, Rate, Rating,
-    Server, ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
+    self, Conditions, Coordination, Edit, Fence, PersonalData, Preferences, Quota, Ranking,
+    RankingQuery, Rate, Rating, Server, ServerSettings, Store, StoreError, Version, Versioned,
+    Whereabouts,
 };
 use alquerque_rules::RuleSet;
 
@@ -343,12 +344,13 @@ impl Store for SimulatedStore {
         self.read(self.disk.durable().newest_of(player, limit)).await
     }
 
-    async fn ranking(
+    async fn ranking_page(
         &self,
         guild: u64,
         rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        self.read(self.disk.durable().ranking(guild, rules)).await
+        query: RankingQuery,
+    ) -> Result<Ranking, StoreError> {
+        self.read(self.disk.durable().ranking_page(guild, rules, query)).await
     }
 
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {

@@ -9,7 +9,7 @@ use super::rows::{parse, signed, unsigned};
 use super::saves::NewRatings;
 use super::sessions::Sessions;
 use crate::game::PlayerId;
-use crate::store::rating::{Group, KeptStandings, Ranking, RankingQuery, Rating, Standings, rank};
+use crate::store::rating::{Group, KeptStandings, Ranking, RankingQuery, Rating, Standings};
 use crate::store::{StoreError, Versioned};
 use alquerque_rules::RuleSet;
 
@@ -72,21 +72,16 @@ impl Rankings {
     }
 }
 
-/// Returns all rated players, best first.
-pub async fn all(
+/// Returns all ratings of a group.
+async fn all(
     sessions: &Sessions,
     guild: u64,
     rules: &RuleSet,
 ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
     let select = "SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2";
     let rows = sessions.query(select, &[&signed(guild), &rules.id]).await?;
-    let decode = move || {
-        let mut ratings = ratings(guild, &rows);
-        rank(&mut ratings);
-        ratings
-    };
     // The runtime is shutting down, or decoding has panicked.
-    tokio::task::spawn_blocking(decode).await.map_err(|_| StoreError::Closed)
+    tokio::task::spawn_blocking(move || ratings(guild, &rows)).await.map_err(|_| StoreError::Closed)
 }
 
 /// Decodes ratings, without those that cannot be read.

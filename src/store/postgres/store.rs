@@ -15,7 +15,7 @@ use super::examination::{Examination, examine};
 use super::fault::{Fault, Outcome};
 use super::leases::{lease_games, milliseconds};
 use super::migrations;
-use super::rankings::{self, Rankings};
+use super::rankings::Rankings;
 use super::rows::{
     GameRow, game, id, of_shards, parse, shard_parameters, signed, slot, summaries, temporary,
     time, unsigned,
@@ -28,7 +28,7 @@ use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::coordination::LEASE;
 use crate::store::{
-    Conditions, Edit, Fence, OpenError, Preferences, Ranking, RankingQuery, Rate, Rating, Server,
+    Conditions, Edit, Fence, OpenError, Preferences, Ranking, RankingQuery, Rate, Server,
     ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
@@ -375,14 +375,6 @@ impl Store for PostgresStore {
         let rows = self.query(select, &[&i64::from(shard.count), &i64::from(shard.index)]).await?;
         let at = rows.first().and_then(|row| row.get::<_, Option<i64>>(0));
         at.map(time).transpose()
-    }
-
-    async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        rankings::all(&self.sessions, guild, rules).await
     }
 
     async fn ranking_page(

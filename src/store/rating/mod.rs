@@ -12,7 +12,7 @@ use alquerque_rules::BySide;
 pub use season::Season;
 pub use standings::{
     FoundRanking, Group, KeptStandings, NotKept, RankedPlayer, Ranking, RankingQuery, SeasonBest,
-    Standings, page_of, rank,
+    Standings,
 };
 
 /// The Glicko-2 rating of a player on a server under one rule set, with the results that it is

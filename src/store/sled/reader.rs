@@ -180,7 +180,7 @@ impl Reader<'_> {
 }
 
 /// Decodes ratings, without those that cannot be read.
-pub fn decode_ratings(guild: u64, encoded: Vec<(PlayerId, IVec)>) -> Vec<(PlayerId, Rating)> {
+fn decode_ratings(guild: u64, encoded: Vec<(PlayerId, IVec)>) -> Vec<(PlayerId, Rating)> {
     let decode =
         |(player, rating): (PlayerId, IVec)| match read_settings::<Option<Rating>>(Some(&rating)) {
             Ok(rating) => rating.map(|rating| (player, rating)),

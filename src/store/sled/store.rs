@@ -19,11 +19,11 @@ use super::layout::{
     preferences_key, read_due, read_head, read_id, read_record, read_settings, read_time,
     server_settings_key, studies_range, temporary_range, write_settings, write_time,
 };
-use super::reader::{ReadPool, Reader, decode_ratings, find_heads, summaries};
+use super::reader::{ReadPool, Reader, find_heads, summaries};
 use super::write_batch::{Changes, WriteBatch};
 use super::writes::Written;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
-use crate::store::rating::{Ranking, RankingQuery, Rate, Rating, rank};
+use crate::store::rating::{Ranking, RankingQuery, Rate};
 use crate::store::settings::{Edit, Preferences, ServerSettings};
 use crate::store::{
     Conditions, Coordination, Fence, OpenError, Server, Store, StoreError, Version, Versioned,
@@ -409,20 +409,6 @@ impl Store for SledStore {
     async fn last_heartbeat(&self, _: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
         self.read(|reader| reader.db.get(HEARTBEAT_KEY)?.map(|time| read_time(&time)).transpose())
             .await
-    }
-
-    async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        let find = move |reader: &Reader<'_>| reader.ratings(guild, rules);
-        let decode = move |encoded| {
-            let mut ranking = decode_ratings(guild, encoded);
-            rank(&mut ranking);
-            Ok(ranking)
-        };
-        self.readers.read(&self.committer, find, decode).await
     }
 
     async fn ranking_page(
