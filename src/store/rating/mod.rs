@@ -104,14 +104,6 @@ impl Rating {
         self.volatility = exact.volatility;
     }
 
-    /// Returns the result of a season; `None` if the player did not play in it.
-    pub fn result_of(&self, season: Season) -> Option<SeasonResult> {
-        match self.played.map(Season::at) {
-            Some(last) if last == season => Some(self.result(season)),
-            _ => self.seasons.iter().copied().find(|result| result.season == season),
-        }
-    }
-
     /// Returns the results of all seasons, oldest first.
     fn results(&self) -> impl Iterator<Item = SeasonResult> {
         let last = self.played.map(Season::at).map(|season| self.result(season));
