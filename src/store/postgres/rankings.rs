@@ -10,7 +10,7 @@ use super::saves::NewRatings;
 use super::sessions::Sessions;
 use crate::game::PlayerId;
 use crate::store::rating::{Group, KeptStandings, Ranking, RankingQuery, Rating, Standings};
-use crate::store::{StoreError, Versioned};
+use crate::store::{Result, StoreError, Versioned};
 use alquerque_rules::RuleSet;
 
 /// How old standings are used, as other processes change ratings too.
@@ -45,7 +45,7 @@ impl Rankings {
         guild: u64,
         rules: &RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
+    ) -> Result<Ranking> {
         let Self { kept, reading_all } = self;
         let group = (guild, rules.id);
         let found = match kept.find(group, &query, MAX_AGE) {
@@ -73,11 +73,7 @@ impl Rankings {
 }
 
 /// Returns all ratings of a group.
-async fn all(
-    sessions: &Sessions,
-    guild: u64,
-    rules: &RuleSet,
-) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+async fn all(sessions: &Sessions, guild: u64, rules: &RuleSet) -> Result<Vec<(PlayerId, Rating)>> {
     let select = "SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2";
     let rows = sessions.query(select, &[&signed(guild), &rules.id]).await?;
     // The runtime is shutting down, or decoding has panicked.
