@@ -12,7 +12,7 @@ use alquerque::game::{Challenge, GameId, Person, Place, PlayerId, SavedGame};
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::{
     Conditions, Coordination as _, DatabaseUrl, LimitedAction, PersonalData as _, PostgresDatabase,
-    PostgresStore, Preferences, Quota, SledDirectory, SledStore, Store, StoreError,
+    PostgresStore, Preferences, Quota, RankingQuery, SledDirectory, SledStore, Store, StoreError,
 };
 use alquerque_rules::MEDIEVAL;
 use postgres::{Programs, Server, cluster};
@@ -529,8 +529,10 @@ async fn concurrent_results_of_a_player_all_count() {
     for end in ends {
         end.await.unwrap().unwrap();
     }
-    let ranking = store.ranking(1, &MEDIEVAL).await.unwrap();
-    assert_eq!(ranking.iter().map(|(_, rating)| rating.wins).collect::<Vec<_>>(), [12, 12]);
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let query = RankingQuery { reader: PlayerId(1), page: 1, page_size: 10, now };
+    let ranked = store.ranking_page(1, &MEDIEVAL, query).await.unwrap().players;
+    assert_eq!(ranked.iter().map(|it| it.rating.wins).collect::<Vec<_>>(), [12, 12]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

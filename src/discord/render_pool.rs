@@ -104,98 +104,50 @@ impl RenderPool {
     /// Draws all pictures of a message to a person that are not drawn yet. A picture that fails, or
     /// would take too long, is left out: the message still has its text.
     pub async fn draw_all(&self, pictures: &mut Vec<Picture>, by: PlayerId) {
-        for picture in std::mem::take(pictures) {
-            let Picture { image, alt_text } = picture;
-            pictures.extend(match image {
-                Image::Board { scene, style } => self.board(*scene, style, alt_text, by).await,
-                Image::MovingBoard { scene, style } => {
-                    self.moving_board(*scene, style, alt_text, by).await
-                }
-                Image::Graph { graph, board, style } => {
-                    self.graph((graph, board), style, alt_text, by).await
-                }
-                Image::Card { card, style } => self.card(*card, style, alt_text, by).await,
-                Image::Ratings { chart, style } => self.ratings(chart, style, alt_text, by).await,
-                Image::File { .. } => Some(Picture { image, alt_text }),
-            });
+        for Picture { image, alt_text } in std::mem::take(pictures) {
+            let drawn = self.draw(image, by).await;
+            pictures.extend(drawn.map(|image| Picture { image, alt_text }));
         }
     }
 
-    async fn board(
-        &self,
-        scene: Scene,
-        style: Style,
-        alt_text: String,
-        by: PlayerId,
-    ) -> Option<Picture> {
-        let order = self.order(by);
-        self.prepare(scene.position.rules(), style, order).await?;
-        let file = self
-            .blocking(&self.drawing, order, move || alquerque_render::png(&scene, &style))
-            .await?;
-        Some(drawn(logged(file)?, Format::Board, alt_text))
-    }
-
-    /// Draws a board with its last move as a loop, or still if the loop would be too large.
-    async fn moving_board(
-        &self,
-        scene: Scene,
-        style: Style,
-        alt: String,
-        by: PlayerId,
-    ) -> Option<Picture> {
-        let moving = Style { size: Size::Small, ..style };
-        let order = self.order(by);
-        self.prepare(scene.position.rules(), moving, order).await?;
-        let draw = move || alquerque_render::last_move(&scene, &moving);
-        match logged(self.blocking(&self.drawing, order, draw).await?)? {
-            Some(file) => Some(drawn(file, Format::MovingBoard, alt)),
-            None => self.board(scene, style, alt, by).await,
-        }
-    }
-
-    async fn graph(
-        &self,
-        (graph, board): (Graph, Option<Box<Scene>>),
-        style: Style,
-        alt_text: String,
-        by: PlayerId,
-    ) -> Option<Picture> {
-        let order = self.order(by);
-        let rules = board.as_ref().map_or(Graph::RULES, |scene| scene.position.rules());
-        self.prepare(rules, style, order).await?;
-        let draw = move || graph.png(board.as_deref(), &style);
-        let file = self.blocking(&self.drawing, order, draw).await?;
-        Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
-    }
-
-    async fn card(
-        &self,
-        card: FinalCard,
-        style: Style,
-        alt_text: String,
-        by: PlayerId,
-    ) -> Option<Picture> {
-        let order = self.order(by);
-        let rules = card.board.position.rules();
-        self.prepare(rules, FinalCard::style(&style), order).await?;
-        let fonts = Arc::clone(&self.fonts);
-        let draw = move || card.png(&style, &fonts);
-        let file = self.blocking(&self.drawing, order, draw).await?;
-        Some(drawn(logged(file)?.into(), Format::Card, alt_text))
-    }
-
-    async fn ratings(
-        &self,
-        chart: RatingChart,
-        style: Style,
-        alt_text: String,
-        by: PlayerId,
-    ) -> Option<Picture> {
-        let order = self.order(by);
-        self.prepare(RatingChart::RULES, style, order).await?;
-        let file = self.blocking(&self.drawing, order, move || chart.png(&style)).await?;
-        Some(drawn(logged(file)?.into(), Format::Ratings, alt_text))
+    async fn draw(&self, image: Image, by: PlayerId) -> Option<Image> {
+        let (bytes, format) = match image {
+            Image::Board { scene, style } => {
+                let rules = scene.position.rules();
+                let draw = move || alquerque_render::png(&scene, &style);
+                (self.drawn(&self.drawing, rules, style, by, draw).await?, Format::Board)
+            }
+            Image::MovingBoard { scene, style } => {
+                let rules = scene.position.rules();
+                let moving = Style { size: Size::Small, ..style };
+                let still = Image::Board { scene: scene.clone(), style };
+                let draw = move || alquerque_render::last_move(&scene, &moving);
+                match self.drawn(&self.drawing, rules, moving, by, draw).await? {
+                    Some(file) => (file, Format::MovingBoard),
+                    // The loop would be too large.
+                    None => return Box::pin(self.draw(still, by)).await,
+                }
+            }
+            Image::Graph { graph, board, style } => {
+                let rules = board.as_ref().map_or(Graph::RULES, |scene| scene.position.rules());
+                let draw = move || graph.png(board.as_deref(), &style);
+                (self.drawn(&self.drawing, rules, style, by, draw).await?.into(), Format::Graph)
+            }
+            Image::Card { card, style } => {
+                let rules = card.board.position.rules();
+                let prepared = FinalCard::style(&style);
+                let fonts = Arc::clone(&self.fonts);
+                let draw = move || card.png(&style, &fonts);
+                (self.drawn(&self.drawing, rules, prepared, by, draw).await?.into(), Format::Card)
+            }
+            Image::Ratings { chart, style } => {
+                let draw = move || chart.png(&style);
+                let file = self.drawn(&self.drawing, RatingChart::RULES, style, by, draw).await?;
+                (file.into(), Format::Ratings)
+            }
+            Image::File { bytes, format } => (bytes, format),
+        };
+        Some(Image::File { bytes, format })
     }
 
     /// Draws a replay of at most `limit` bytes. Returns also the number of plies between two
@@ -208,15 +160,11 @@ impl RenderPool {
         alt_text: String,
         by: PlayerId,
     ) -> Option<(Picture, usize)> {
-        let order = self.order(by);
-        self.prepare(scenes.first()?.position.rules(), style, order).await?;
-        let replay = logged(
-            self.blocking(&self.replaying, order, move || {
-                alquerque_render::gif(scenes, style, limit)
-            })
-            .await?,
-        )?;
-        let picture = drawn(Arc::clone(&replay.file), Format::Replay, alt_text);
+        let rules = scenes.first()?.position.rules();
+        let draw = move || alquerque_render::gif(scenes, style, limit);
+        let replay = self.drawn(&self.replaying, rules, style, by, draw).await?;
+        let image = Image::File { bytes: Arc::clone(&replay.file), format: Format::Replay };
+        let picture = Picture { image, alt_text };
         Some((picture, replay.stride))
     }
 
@@ -243,6 +191,20 @@ impl RenderPool {
 
     fn order(&self, by: PlayerId) -> Order {
         Order { by, latest: Instant::now() + self.timeout }
+    }
+
+    /// Prepares a style, and draws in it.
+    async fn drawn<T: Send + 'static>(
+        &self,
+        pool: &Fair,
+        rules: &'static RuleSet,
+        style: Style,
+        by: PlayerId,
+        draw: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Option<T> {
+        let order = self.order(by);
+        self.prepare(rules, style, order).await?;
+        logged(self.blocking(pool, order, draw).await?)
     }
 
     async fn prepare(&self, rules: &'static RuleSet, style: Style, order: Order) -> Option<()> {
@@ -294,10 +256,6 @@ impl RenderPool {
     }
 }
 
-fn drawn(bytes: Arc<Vec<u8>>, format: Format, alt_text: String) -> Picture {
-    Picture { image: Image::File { bytes, format }, alt_text }
-}
-
 fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
     drawn.inspect_err(|error| tracing::error!(%error, "a picture could not be drawn")).ok()
 }
@@ -313,12 +271,8 @@ mod tests {
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let render_pool = RenderPool::new(Duration::from_secs(1), Arc::default());
         let draw = || {
-            render_pool.board(
-                Scene::from_history(&History::new(&MEDIEVAL)),
-                Style::default(),
-                String::new(),
-                PlayerId(1),
-            )
+            let scene = Box::new(Scene::from_history(&History::new(&MEDIEVAL)));
+            render_pool.draw(Image::Board { scene, style: Style::default() }, PlayerId(1))
         };
         // Preparation may take longer.
         while !alquerque_render::is_prepared(&MEDIEVAL, &Style::default()) {

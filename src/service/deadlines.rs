@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::ServiceError;
+use super::Result;
 use super::core::{Clocks, Core, MAX_ATTEMPTS};
 use crate::game::{Game, GameId, Shard, ShardSet, Transition, tick};
 use crate::store::StoreError;
@@ -26,11 +26,7 @@ impl Deadlines {
     /// Decides the games of these shards that are due. Returns the transitions to announce, which
     /// stay pending until [`Outbox::posted`](super::Outbox::posted), and the games without events
     /// whose results are due, until [`Outbox::result_posted`](super::Outbox::result_posted).
-    pub async fn sweep(
-        &self,
-        shards: &ShardSet,
-        now: OffsetDateTime,
-    ) -> Result<Vec<Transition>, ServiceError> {
+    pub async fn sweep(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<Vec<Transition>> {
         let mut transitions = Vec::new();
         for id in self.core.store.lease_due(now, BATCH, shards).await? {
             match self.tick(id, now).await {
@@ -42,11 +38,7 @@ impl Deadlines {
         Ok(transitions)
     }
 
-    async fn tick(
-        &self,
-        id: GameId,
-        now: OffsetDateTime,
-    ) -> Result<Option<Transition>, ServiceError> {
+    async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>> {
         for _ in 0..MAX_ATTEMPTS {
             let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
             let reminders = match loaded.game.to_move() {
@@ -80,7 +72,7 @@ impl Deadlines {
         &self,
         shards: &ShardSet,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    ) -> Result<Clocks> {
         let downtime = &self.core.downtime;
         let outages = downtime.begin(shards, now).await?;
         if outages.is_empty() {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use time::{Duration, OffsetDateTime};
 
-use super::ServiceError;
+use super::Result;
 use super::core::{Clocks, Core, paging};
 use crate::game::{Game, GameId, Place};
 use crate::store::{Server, ServerSettings, Store, StoreError, Welcome, Whereabouts};
@@ -40,7 +40,7 @@ impl Guilds {
         &self,
         is_present: impl Fn(u64) -> Option<bool>,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    ) -> Result<Clocks> {
         let mut clocks = Clocks::default();
         let mut next = Some(0);
         while let Some(from) = next {
@@ -61,7 +61,7 @@ impl Guilds {
     }
 
     /// Returns the servers with any data.
-    pub async fn known(&self) -> Result<Vec<Server>, ServiceError> {
+    pub async fn known(&self) -> Result<Vec<Server>> {
         let mut known = Vec::new();
         let mut next = Some(0);
         while let Some(from) = next {
@@ -79,7 +79,7 @@ impl Guilds {
         guild: u64,
         removed: &HashSet<u64>,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    ) -> Result<Clocks> {
         if let Some(server) = server(&*self.core.store, guild).await? {
             self.note_present(server).await?;
         }
@@ -108,7 +108,7 @@ impl Guilds {
         guild: u64,
         joined: OffsetDateTime,
         now: OffsetDateTime,
-    ) -> Result<bool, ServiceError> {
+    ) -> Result<bool> {
         match self.core.store.server_settings(guild).await?.welcome {
             Some(Welcome::Due(since)) => return Ok(now - since < WELCOME_RETRIED_FOR),
             Some(Welcome::Posted) => return Ok(false),
@@ -123,28 +123,24 @@ impl Guilds {
     }
 
     /// Returns whether a welcome is due that has not been posted yet.
-    pub async fn owes_welcome(&self, guild: u64) -> Result<bool, ServiceError> {
+    pub async fn owes_welcome(&self, guild: u64) -> Result<bool> {
         let welcome = self.core.store.server_settings(guild).await?.welcome;
         Ok(matches!(welcome, Some(Welcome::Due(_))))
     }
 
     /// Records that the welcome was posted, so that it never is again.
-    pub async fn welcomed(&self, guild: u64) -> Result<(), ServiceError> {
+    pub async fn welcomed(&self, guild: u64) -> Result<()> {
         self.set_welcome(guild, Welcome::Posted).await
     }
 
-    async fn set_welcome(&self, guild: u64, welcome: Welcome) -> Result<(), ServiceError> {
+    async fn set_welcome(&self, guild: u64, welcome: Welcome) -> Result<()> {
         let edit = move |settings: &mut ServerSettings| settings.welcome = Some(welcome);
         self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
         Ok(())
     }
 
     /// Handles that a server is unavailable: stops the clocks of its games.
-    pub async fn unavailable(
-        &self,
-        guild: u64,
-        now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    pub async fn unavailable(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks> {
         let games = self.core.store.whereabouts(guild).await?;
         let stop = self.core.stop_change(anywhere_in(guild), now).await?;
         self.core.change_clocks(ids(&games), stop).await
@@ -152,7 +148,7 @@ impl Guilds {
 
     /// Handles that the bot was removed from a server: stops the clocks of its games, and records
     /// that.
-    pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
+    pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks> {
         let clocks = self.unavailable(guild, now).await?;
         if let Some(server) = server(&*self.core.store, guild).await? {
             self.note_absent(server, now).await?;
@@ -162,11 +158,7 @@ impl Guilds {
 
     /// Handles that a channel is removed: stops the clocks of its games and of those in its
     /// threads.
-    pub async fn channel_removed(
-        &self,
-        place: Place,
-        now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    pub async fn channel_removed(&self, place: Place, now: OffsetDateTime) -> Result<Clocks> {
         let games = self.unfinished_in(place).await?;
         let stop = self.core.stop_change(place, now).await?;
         let stop = |game: &Game| stop(game).filter(Game::is_open);
@@ -180,7 +172,7 @@ impl Guilds {
         place: Place,
         parent: u64,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    ) -> Result<Clocks> {
         let games = self.unfinished_in(place).await?;
         let outage = self.core.downtime.pending(place, now).await?;
         let is_here = |game: &Game| game.place == place && game.stopped.is_none();
@@ -192,11 +184,7 @@ impl Guilds {
 
     /// Handles that channels of a server are deleted: games no longer begin there, and no results
     /// are posted. Without any of the chosen channels, games begin in all.
-    pub async fn forget_channels(
-        &self,
-        guild: u64,
-        deleted: &HashSet<u64>,
-    ) -> Result<(), ServiceError> {
+    pub async fn forget_channels(&self, guild: u64, deleted: &HashSet<u64>) -> Result<()> {
         let settings = self.core.store.server_settings(guild).await?;
         if settings.chosen_channels().any(|channel| deleted.contains(&channel)) {
             let deleted = deleted.clone();
@@ -213,11 +201,7 @@ impl Guilds {
     }
 
     /// Handles that a channel is back: starts the clocks of its games and of those in its threads.
-    pub async fn channel_restored(
-        &self,
-        place: Place,
-        now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    pub async fn channel_restored(&self, place: Place, now: OffsetDateTime) -> Result<Clocks> {
         let games = self.games_below(place).await?;
         let start = |game: &Game| game.stopped.is_some().then(|| game.resume(now));
         self.core.change_clocks(games, start).await

@@ -57,6 +57,9 @@ use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
 
+/// The result of a use case.
+pub type Result<T, E = ServiceError> = std::result::Result<T, E>;
+
 /// Why a use case failed. Nothing has changed then.
 #[derive(Debug, Error)]
 pub enum ServiceError {

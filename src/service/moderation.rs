@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::ServiceError;
 use super::core::Core;
+use super::{Result, ServiceError};
 use crate::game::{Game, Place, PlayerId, Progress, Reason, Stage, void};
 use crate::store::ServerSettings;
 
@@ -33,7 +33,7 @@ impl Moderation {
         number: u32,
         by: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<Game> {
         let id = match self.core.numbered(place, number).await {
             Err(ServiceError::Refused(refusal)) => {
                 let games = self.core.out_of_reach(place).await?;
@@ -52,7 +52,7 @@ impl Moderation {
         place: Place,
         by: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ServiceError> {
+    ) -> Result<Vec<Game>> {
         let void_challenge = |game: &Game| match game.stage {
             Stage::Challenged => void(game, by, now).map(|voided| Some((voided.game, ()))),
             // It has just been answered.
@@ -78,7 +78,7 @@ impl Moderation {
     ///
     /// # Errors
     /// When too many players are forbidden already, or the store fails.
-    pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<()> {
         let add = move |settings: &mut ServerSettings| {
             if settings.forbidden.len() < MAX_FORBIDDEN {
                 settings.forbidden.add(player);
@@ -93,7 +93,7 @@ impl Moderation {
     }
 
     /// Allows a player to begin games again. Returns whether that was forbidden.
-    pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool, ServiceError> {
+    pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool> {
         let was_forbidden =
             self.core.store.server_settings(guild).await?.forbidden.contains(player);
         let remove = move |settings: &mut ServerSettings| settings.forbidden.remove(player);

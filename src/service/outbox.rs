@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::ServiceError;
+use super::Result;
 use super::core::Core;
 use crate::game::{Announcement, Game, GameId, MessageId, Place};
 
@@ -50,7 +50,7 @@ impl Outbox {
     }
 
     /// Records that the announcement has been posted, or never can be.
-    pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<(), ServiceError> {
+    pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<()> {
         let is_pending = |game: &Game| game.pending.is_some_and(|entry| entry.what == announcement);
         self.core.change(id, |game| is_pending(game).then(|| game.announced())).await.map(drop)
     }
@@ -64,7 +64,7 @@ impl Outbox {
         channel: u64,
         is_closed: bool,
         now: OffsetDateTime,
-    ) -> Result<Option<Game>, ServiceError> {
+    ) -> Result<Option<Game>> {
         let change = |game: &Game| {
             let parent = game.parent.filter(|_| is_closed && game.stopped.is_none());
             match parent {
@@ -79,29 +79,21 @@ impl Outbox {
     }
 
     /// Records that the result of a game has been posted, or never can be.
-    pub async fn result_posted(&self, id: GameId) -> Result<(), ServiceError> {
+    pub async fn result_posted(&self, id: GameId) -> Result<()> {
         let posted = |game: &Game| Game { result_due: None, ..game.clone() };
         self.core.change(id, |game| game.result_due.map(|_| posted(game))).await.map(drop)
     }
 
     /// Records that the channel of results has refused the result of a game, which stays due for a
     /// while.
-    pub async fn result_refused(
-        &self,
-        id: GameId,
-        now: OffsetDateTime,
-    ) -> Result<(), ServiceError> {
+    pub async fn result_refused(&self, id: GameId, now: OffsetDateTime) -> Result<()> {
         let refused = |game: &Game| game.result_due.map(|_| game.result_refused(now));
         self.core.change(id, refused).await.map(drop)
     }
 
     /// Records a message that shows a game if it is the newest one. The order of the calls does not
     /// matter.
-    pub async fn record_board(
-        &self,
-        id: GameId,
-        shown: BoardMessage,
-    ) -> Result<RecordedBoard, ServiceError> {
+    pub async fn record_board(&self, id: GameId, shown: BoardMessage) -> Result<RecordedBoard> {
         let mut outdated = None;
         let mut unchanged = None;
         let record = |game: &Game| {
@@ -129,11 +121,7 @@ impl Outbox {
     }
 
     /// Moves a game into its thread. Returns the game if it was not in one.
-    pub async fn move_to_thread(
-        &self,
-        id: GameId,
-        thread: u64,
-    ) -> Result<Option<Game>, ServiceError> {
+    pub async fn move_to_thread(&self, id: GameId, thread: u64) -> Result<Option<Game>> {
         let moved = |game: &Game| {
             let place = Place { channel: thread, ..game.place };
             game.parent.is_none().then(|| Game {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use time::{Duration, OffsetDateTime};
 
-use super::ServiceError;
 use super::core::{Beginning, Core};
+use super::{Result, ServiceError};
 use crate::game::{Command, Game, MAX_ABSENCE, PlayerId, Progress, Reason, Request, Summary};
 use crate::store::{Absence, Preferences, StoreError};
 
@@ -51,7 +51,7 @@ impl Players {
         player: PlayerId,
         until: Option<OffsetDateTime>,
         now: OffsetDateTime,
-    ) -> Result<Result<Vec<Game>, AbsenceRefusal>, ServiceError> {
+    ) -> Result<Result<Vec<Game>, AbsenceRefusal>> {
         let _guard = self.core.absence_locks.lock(player.0, player).await?;
         let preferences = self.core.store.preferences(player).await?;
         let mut absences = preferences.away.clone();
@@ -88,11 +88,7 @@ impl Players {
         Ok(Ok(changed))
     }
 
-    async fn save_absences(
-        &self,
-        player: PlayerId,
-        absences: Vec<Absence>,
-    ) -> Result<(), ServiceError> {
+    async fn save_absences(&self, player: PlayerId, absences: Vec<Absence>) -> Result<()> {
         let edit = Box::new(|preferences: &mut Preferences| preferences.away = absences);
         self.core.store.edit_preferences(player, edit).await?;
         Ok(())
@@ -108,7 +104,7 @@ impl Players {
         by: PlayerId,
         other: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ServiceError> {
+    ) -> Result<Vec<Game>> {
         let add = move |preferences: &mut Preferences| {
             if preferences.blocked.len() < MAX_BLOCKED {
                 preferences.blocked.add(other);
@@ -134,7 +130,7 @@ impl Players {
     }
 
     /// Ends a block. Returns whether there was one.
-    pub async fn unblock(&self, by: PlayerId, other: PlayerId) -> Result<bool, ServiceError> {
+    pub async fn unblock(&self, by: PlayerId, other: PlayerId) -> Result<bool> {
         let was_blocked = self.core.store.preferences(by).await?.has_blocked(other);
         let remove = move |preferences: &mut Preferences| preferences.blocked.remove(other);
         self.core.store.edit_preferences(by, Box::new(remove)).await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::StoreError;
+use super::Result;
 use crate::game::{GameId, PlayerId, ShardSet};
 
 /// How long a process that shares a store has for its work before another one does it.
@@ -92,55 +92,46 @@ pub trait Coordination {
 
     /// Returns the time of the store, by which all processes that share it decide; `None` if one
     /// process has it for itself.
-    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn time(&self) -> Result<Option<OffsetDateTime>> {
         Ok(None)
     }
 
     /// Takes or renews the lease of this name for `duration`. Returns whether `holder` has it.
     /// Another holder gets it after its release or its expiry.
-    async fn lease(
-        &self,
-        _name: &str,
-        _holder: u64,
-        _duration: Duration,
-    ) -> Result<bool, StoreError> {
+    async fn lease(&self, _name: &str, _holder: u64, _duration: Duration) -> Result<bool> {
         Ok(true)
     }
 
     /// Releases a lease, if `holder` has it.
-    async fn release(&self, _name: &str, _holder: u64) -> Result<(), StoreError> {
+    async fn release(&self, _name: &str, _holder: u64) -> Result<()> {
         Ok(())
     }
 
     /// Leases open games to this process in which the bot has had a task for longer than a lease
     /// lasts: the process that saved them is gone or overloaded.
-    async fn lease_bot_tasks(&self, _limit: usize) -> Result<Vec<GameId>, StoreError> {
+    async fn lease_bot_tasks(&self, _limit: usize) -> Result<Vec<GameId>> {
         Ok(Vec::new())
     }
 
     /// Claims an interaction for a process. Returns `false` if another one has it, which received
     /// it too.
-    async fn claim_interaction(&self, _id: u64, _holder: u64) -> Result<bool, StoreError> {
+    async fn claim_interaction(&self, _id: u64, _holder: u64) -> Result<bool> {
         Ok(true)
     }
 
     /// Removes claims and counts that are not needed any more at this time.
-    async fn forget_claims(&self, _now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn forget_claims(&self, _now: OffsetDateTime) -> Result<()> {
         Ok(())
     }
 
     /// Counts an action that needs no save, unless its quota is used up. Returns whether it is
     /// permitted; `None` if the process has the store for itself, and counts in memory.
-    async fn count_action(&self, _quota: Quota) -> Result<Option<bool>, StoreError> {
+    async fn count_action(&self, _quota: Quota) -> Result<Option<bool>> {
         Ok(None)
     }
 
     /// Returns which of the `count` shards had a heartbeat at or after `since`, in any process.
-    async fn live_shards(
-        &self,
-        count: u32,
-        _since: OffsetDateTime,
-    ) -> Result<ShardSet, StoreError> {
+    async fn live_shards(&self, count: u32, _since: OffsetDateTime) -> Result<ShardSet> {
         Ok(ShardSet::new(count, []))
     }
 }

@@ -8,6 +8,9 @@ use thiserror::Error;
 
 use crate::game::{GameId, UnreadableGame};
 
+/// The result of an operation on an open store.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// The error of an operation on an open store. After a failed write nothing has changed; after
 /// [`InDoubt`](Self::InDoubt) that is not known.
 #[derive(Debug, Error)]

@@ -4,10 +4,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::rating::{Rate, Rating, rank};
+use super::rating::{Ranking, RankingQuery, Rate, Rating, Standings};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::shared_memory::Shared;
-use super::{Conditions, Fence, Server, Store, StoreError, Version, Versioned, Whereabouts};
+use super::{
+    Conditions, Fence, Result, Server, Store, StoreError, Version, Versioned, Whereabouts,
+};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use alquerque_rules::{BySide, RuleSet};
 
@@ -49,7 +51,7 @@ impl State {
     }
 
     /// Checks that the leases of a fence are still held.
-    fn check(&self, fence: Option<&Fence>) -> Result<(), StoreError> {
+    fn check(&self, fence: Option<&Fence>) -> Result<()> {
         match self.shared.as_ref().zip(fence) {
             Some((shared, fence)) if !shared.has_leases(fence) => Err(StoreError::Slow),
             _ => Ok(()),
@@ -81,7 +83,7 @@ impl MemoryStore {
     ///
     /// # Errors
     /// If the store is closed.
-    pub(super) fn open_state(&self) -> Result<MutexGuard<'_, State>, StoreError> {
+    pub(super) fn open_state(&self) -> Result<MutexGuard<'_, State>> {
         let state = Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)?;
         #[cfg(test)]
         let mut state = state;
@@ -127,11 +129,7 @@ impl MemoryStore {
 
 #[async_trait]
 impl Store for MemoryStore {
-    async fn create_if(
-        &self,
-        draft: Draft,
-        conditions: Conditions,
-    ) -> Result<Versioned, StoreError> {
+    async fn create_if(&self, draft: Draft, conditions: Conditions) -> Result<Versioned> {
         let mut state = self.open_state()?;
         if let Some(stored) = state.games.get(&draft.id()) {
             return Ok(stored.clone());
@@ -154,7 +152,7 @@ impl Store for MemoryStore {
         game: Game,
         read: Version,
         fence: Option<Fence>,
-    ) -> Result<Versioned, StoreError> {
+    ) -> Result<Versioned> {
         let mut state = self.open_state()?;
         state.check(fence.as_ref())?;
         state
@@ -173,7 +171,7 @@ impl Store for MemoryStore {
         read: Version,
         guild: u64,
         rate: Rate,
-    ) -> Result<Versioned, StoreError> {
+    ) -> Result<Versioned> {
         let mut state = self.open_state()?;
         let stored = state
             .games
@@ -191,25 +189,25 @@ impl Store for MemoryStore {
         Ok(saved)
     }
 
-    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>> {
         Ok(self.state().games.get(&id).cloned())
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>> {
         let state = self.state();
         let mut games = state.games.values().map(|stored| &stored.game);
         let found = games.find(|game| game.place.channel == place.channel && game.number == number);
         Ok(found.map(Summary::from))
     }
 
-    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         let mut games =
             self.games_where(|game| game.is_active() && game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
         Ok(games)
     }
 
-    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>> {
         let state = self.state();
         let here = state.games.values().filter(|stored| stored.game.place.channel == place.channel);
         let mut games: Vec<Summary> = here.map(|stored| Summary::from(&stored.game)).collect();
@@ -218,23 +216,23 @@ impl Store for MemoryStore {
         Ok(games)
     }
 
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>> {
         Ok(self.games_where(|game| game.is_open() && game.has_player(player)))
     }
 
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>> {
         Ok(self.games_where(|game| game.is_active() && game.place.guild == Some(guild)))
     }
 
-    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>> {
         Ok(self.open_in_guild(guild).await?.iter().map(Whereabouts::from).collect())
     }
 
-    async fn count_open(&self) -> Result<usize, StoreError> {
+    async fn count_open(&self) -> Result<usize> {
         Ok(self.games_where(Game::is_active).len())
     }
 
-    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>> {
         let is_wanted = |game: &Game| game.is_active() && shards.contains(game.place);
         Ok(self.games_where(is_wanted).iter().map(|game| game.id).collect())
     }
@@ -244,7 +242,7 @@ impl Store for MemoryStore {
         now: OffsetDateTime,
         limit: usize,
         shards: &ShardSet,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         let timers = self.timers();
         let state = &mut *self.state();
         let is_due = |&(at, id): &(OffsetDateTime, GameId)| {
@@ -258,11 +256,11 @@ impl Store for MemoryStore {
         })
     }
 
-    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>> {
         Ok(self.timers().first().map(|&(at, _)| at))
     }
 
-    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+    async fn remove(&self, id: GameId, read: Version) -> Result<()> {
         let mut state = self.open_state()?;
         state.games.get(&id).filter(|stored| stored.version == read).ok_or(StoreError::Conflict)?;
         state.remove(id);
@@ -274,7 +272,7 @@ impl Store for MemoryStore {
         kind: Temporary,
         until: OffsetDateTime,
         limit: usize,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         let found = self.temporary_of(kind).into_iter();
         Ok(found
             .take_while(|&(since, _)| since <= until)
@@ -283,17 +281,13 @@ impl Store for MemoryStore {
             .collect())
     }
 
-    async fn studies_since(
-        &self,
-        player: PlayerId,
-        since: OffsetDateTime,
-    ) -> Result<Vec<GameId>, StoreError> {
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>> {
         let mut studies = self.temporary_of(Temporary::Study);
         studies.retain(|(imported, game)| *imported > since && game.challenger.id == player);
         Ok(studies.into_iter().map(|(_, game)| game.id).collect())
     }
 
-    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
+    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>> {
         let state = self.state();
         let of_games = state.games.values().filter_map(|stored| stored.game.place.guild);
         let of_ratings = state.ratings.keys().map(|(guild, ..)| *guild);
@@ -305,7 +299,7 @@ impl Store for MemoryStore {
         Ok(servers.take(limit).collect())
     }
 
-    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<()> {
         let left = &mut self.open_state()?.left;
         match at {
             Some(at) => {
@@ -322,7 +316,7 @@ impl Store for MemoryStore {
         guild: u64,
         left_by: OffsetDateTime,
         limit: usize,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<usize> {
         let mut state = self.open_state()?;
         if state.left.get(&guild).is_none_or(|&left| left > left_by) {
             return Ok(0);
@@ -346,7 +340,7 @@ impl Store for MemoryStore {
         Ok(games.len() + ratings.len())
     }
 
-    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<()> {
         let State { heartbeats, shared, .. } = &mut *self.open_state()?;
         for shard in shards.iter() {
             let before = heartbeats.get(&shard).copied();
@@ -356,7 +350,7 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>> {
         let heartbeats = &self.state().heartbeats;
         let of = |count: u32| {
             let of_division = heartbeats.iter().filter(move |(other, _)| other.count == count);
@@ -369,26 +363,27 @@ impl Store for MemoryStore {
         Ok(heartbeats.get(&shard).copied().max(newest))
     }
 
-    async fn ranking(
+    async fn ranking_page(
         &self,
         guild: u64,
         rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        query: RankingQuery,
+    ) -> Result<Ranking> {
         let state = self.state();
         let here =
             state.ratings.iter().filter(|((server, id, _), _)| (*server, *id) == (guild, rules.id));
-        let mut ranking: Vec<(PlayerId, Rating)> =
+        let ratings: Vec<_> =
             here.map(|((_, _, player), rating)| (*player, rating.clone())).collect();
-        rank(&mut ranking);
-        Ok(ranking)
+        let found = Standings::new(&ratings, query.now).find(&query);
+        Ok(found.with(&ratings.into_iter().collect()))
     }
 
-    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>> {
         let games = self.games_where(|game| game.has_player(player));
         Ok(games.into_iter().rev().take(limit).collect())
     }
 
-    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences> {
         Ok(self.state().preferences.get(&player).cloned().unwrap_or_default())
     }
 
@@ -396,11 +391,11 @@ impl Store for MemoryStore {
         &self,
         player: PlayerId,
         edit: Edit<Preferences>,
-    ) -> Result<Preferences, StoreError> {
+    ) -> Result<Preferences> {
         Ok(edited(self.open_state()?.preferences.entry(player).or_default(), edit))
     }
 
-    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings> {
         Ok(self.state().servers.get(&guild).cloned().unwrap_or_default())
     }
 
@@ -408,7 +403,7 @@ impl Store for MemoryStore {
         &self,
         guild: u64,
         edit: Edit<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError> {
+    ) -> Result<ServerSettings> {
         Ok(edited(self.open_state()?.servers.entry(guild).or_default(), edit))
     }
 
@@ -416,7 +411,7 @@ impl Store for MemoryStore {
         !self.state().closed
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<()> {
         self.state().closed = true;
         Ok(())
     }

@@ -30,7 +30,7 @@ use alquerque_rules::RuleSet;
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
 pub use coordination::{Conditions, Coordination, Fence, LimitedAction, Quota, is_recent};
-pub use error::{OpenError, StoreError, UnreadableRecord};
+pub use error::{OpenError, Result, StoreError, UnreadableRecord};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
@@ -102,14 +102,10 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Slow`] if a lease of the fence is not held any more, and
     /// [`StoreError::QuotaUsedUp`].
-    async fn create_if(
-        &self,
-        draft: Draft,
-        conditions: Conditions,
-    ) -> Result<Versioned, StoreError>;
+    async fn create_if(&self, draft: Draft, conditions: Conditions) -> Result<Versioned>;
 
     /// Does the same without conditions.
-    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+    async fn create(&self, draft: Draft) -> Result<Versioned> {
         self.create_if(draft, Conditions::default()).await
     }
 
@@ -123,10 +119,10 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
         game: Game,
         read: Version,
         fence: Option<Fence>,
-    ) -> Result<Versioned, StoreError>;
+    ) -> Result<Versioned>;
 
     /// Does the same without a fence.
-    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned> {
         self.put_fenced(game, read, None).await
     }
 
@@ -141,36 +137,36 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
         read: Version,
         guild: u64,
         rate: Rate,
-    ) -> Result<Versioned, StoreError>;
+    ) -> Result<Versioned>;
 
     /// Returns the game with this id.
-    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError>;
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>>;
 
     /// Returns the game with this number in a channel.
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError>;
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>>;
 
     /// Returns the open games of a channel that are not adjourned, by number.
-    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError>;
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>>;
 
     /// Returns the newest games of a channel, open or not, newest first.
-    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError>;
+    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>>;
 
     /// Returns the open games of a person, including adjourned ones, by id.
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError>;
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>>;
 
     /// Returns the open games of a server that are not adjourned.
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError>;
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>>;
 
     /// Returns the channels of the open games of a server that are not adjourned. Unlike their
     /// summaries, these always fit into memory.
-    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError>;
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>>;
 
     /// Counts the open games that are not adjourned.
-    async fn count_open(&self) -> Result<usize, StoreError>;
+    async fn count_open(&self) -> Result<usize>;
 
     /// Returns the ids of all open games of these shards that are not adjourned. The games
     /// themselves may not fit into memory.
-    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError>;
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>>;
 
     /// Returns the games of these shards with a deadline or timer at or before `now`, earliest
     /// first. If several processes share the store, leases them to this one until they are saved:
@@ -180,17 +176,17 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
         now: OffsetDateTime,
         limit: usize,
         shards: &ShardSet,
-    ) -> Result<Vec<GameId>, StoreError>;
+    ) -> Result<Vec<GameId>>;
 
     /// Returns the earliest deadline or timer of all games.
-    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>>;
 
     /// Removes a game and its index entries if its version is still `read`. Its number is not
     /// assigned again while its series has games.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if it is not.
-    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError>;
+    async fn remove(&self, id: GameId, read: Version) -> Result<()>;
 
     /// Returns the temporary games of this kind whose retention began at or before `until`,
     /// earliest first.
@@ -199,79 +195,62 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
         kind: Temporary,
         until: OffsetDateTime,
         limit: usize,
-    ) -> Result<Vec<GameId>, StoreError>;
+    ) -> Result<Vec<GameId>>;
 
     /// Returns the studies that a person imported after `since`, in all channels.
-    async fn studies_since(
-        &self,
-        player: PlayerId,
-        since: OffsetDateTime,
-    ) -> Result<Vec<GameId>, StoreError>;
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>>;
 
     /// Returns servers with any data, by id, beginning with `from`.
-    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError>;
+    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>>;
 
     /// Records when the bot left a server; `None` if it is a member. Of two times the store keeps
     /// the earlier.
-    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError>;
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<()>;
 
     /// Removes data of a server that the bot left at or before `left_by`, and returns the number of
     /// removed games and ratings, at most `limit`. The settings and the time of the leave go last.
     /// Open games stay, unless they are adjourned.
-    async fn remove_left(
-        &self,
-        guild: u64,
-        left_by: OffsetDateTime,
-        limit: usize,
-    ) -> Result<usize, StoreError>;
+    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, limit: usize)
+    -> Result<usize>;
 
     /// Records that these shards are connected. A store of one process keeps a single time, which
     /// the caller records while all shards are connected. In a store that several processes share,
     /// a heartbeat only moves forward, and is never ahead of the store's time.
-    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError>;
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<()>;
 
     /// Returns the time of the last heartbeat of a shard. If the bot was divided into another
     /// number of shards since, returns the oldest heartbeat of the last division that was complete.
-    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError>;
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>>;
 
-    /// Returns all rated players of a server under these rules, best first.
-    async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
-
-    /// Returns a page of that ranking. Unlike this default implementation, that of a store for many
-    /// players reads the ratings that the page shows, and rarely others.
+    /// Returns a page of the ranking of a server under these rules. A store for many players reads
+    /// the ratings that the page shows, and rarely others.
     async fn ranking_page(
         &self,
         guild: u64,
         rules: &'static RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
-        Ok(rating::page_of(self.ranking(guild, rules).await?, &query))
-    }
+    ) -> Result<Ranking>;
 
     /// Returns the newest games of a person, open or not, newest first. Those that cannot be read
     /// are left out.
-    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError>;
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>>;
 
     /// Returns the preferences of a person.
-    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences>;
 
     /// Changes the preferences of a person atomically, and returns them.
     async fn edit_preferences(
         &self,
         player: PlayerId,
         edit: Edit<Preferences>,
-    ) -> Result<Preferences, StoreError>;
+    ) -> Result<Preferences>;
 
     /// Returns the settings of a server.
-    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError>;
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings>;
 
     /// Returns the settings of a server. A record that cannot be read is logged, and counts as the
     /// defaults.
-    async fn settings_or_default(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+    async fn settings_or_default(&self, guild: u64) -> Result<ServerSettings> {
         match self.server_settings(guild).await {
             Err(error @ StoreError::Unreadable(_)) => {
                 tracing::error!(guild, %error, "the settings of a server cannot be read; the defaults are used");
@@ -286,11 +265,11 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
         &self,
         guild: u64,
         edit: Edit<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError>;
+    ) -> Result<ServerSettings>;
 
     /// Returns whether the last commit succeeded. Does not wait.
     fn is_healthy(&self) -> bool;
 
     /// Waits for writes in progress, and closes the store. Later writes fail.
-    async fn close(&self) -> Result<(), StoreError>;
+    async fn close(&self) -> Result<()>;
 }

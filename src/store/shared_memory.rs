@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::coordination::{CLAIM_KEPT, LEASE, is_recent};
-use super::{Coordination, Fence, LimitedAction, MemoryStore, Quota, StoreError};
+use super::{Coordination, Fence, LimitedAction, MemoryStore, Quota, Result};
 use crate::game::{Game, GameId, ShardSet, first_id_at};
 
 /// The leases, claims and counts of a store that several processes share.
@@ -100,11 +100,11 @@ impl Coordination for MemoryStore {
         self.with_shared(None, |_| Some(LEASE))
     }
 
-    async fn time(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn time(&self) -> Result<Option<OffsetDateTime>> {
         Ok(self.with_shared(None, |shared| Some((shared.time)())))
     }
 
-    async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool, StoreError> {
+    async fn lease(&self, name: &str, holder: u64, duration: Duration) -> Result<bool> {
         Ok(self.with_shared(true, |shared| {
             let now = Instant::now();
             let lease = shared.leases.entry(name.to_owned()).or_insert((holder, now));
@@ -116,7 +116,7 @@ impl Coordination for MemoryStore {
         }))
     }
 
-    async fn release(&self, name: &str, holder: u64) -> Result<(), StoreError> {
+    async fn release(&self, name: &str, holder: u64) -> Result<()> {
         self.with_shared((), |shared| {
             if shared.leases.get(name).is_some_and(|lease| lease.0 == holder) {
                 shared.leases.remove(name);
@@ -125,18 +125,18 @@ impl Coordination for MemoryStore {
         Ok(())
     }
 
-    async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    async fn lease_bot_tasks(&self, limit: usize) -> Result<Vec<GameId>> {
         let needing: Vec<GameId> =
             self.games_where(|game| game.bot_task().is_some()).iter().map(|game| game.id).collect();
         Ok(self.with_shared(Vec::new(), |shared| shared.lease_games(needing.into_iter(), limit)))
     }
 
-    async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool, StoreError> {
+    async fn claim_interaction(&self, id: u64, holder: u64) -> Result<bool> {
         Ok(self
             .with_shared(true, |shared| *shared.interactions.entry(id).or_insert(holder) == holder))
     }
 
-    async fn forget_claims(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn forget_claims(&self, now: OffsetDateTime) -> Result<()> {
         self.with_shared((), |shared| {
             let first = first_id_at(now - CLAIM_KEPT);
             shared.interactions.retain(|&id, _| id >= first);
@@ -145,11 +145,11 @@ impl Coordination for MemoryStore {
         Ok(())
     }
 
-    async fn count_action(&self, quota: Quota) -> Result<Option<bool>, StoreError> {
+    async fn count_action(&self, quota: Quota) -> Result<Option<bool>> {
         Ok(self.with_shared(None, |shared| Some(shared.count(quota))))
     }
 
-    async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet, StoreError> {
+    async fn live_shards(&self, count: u32, since: OffsetDateTime) -> Result<ShardSet> {
         let state = self.state();
         let live =
             state.heartbeats.iter().filter(|(shard, at)| shard.count == count && **at >= since);

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use alquerque::game::{Game, GameId, Stage, Summary};
-use alquerque::store::Store;
+use alquerque::game::{Game, GameId, PlayerId, Stage, Summary};
+use alquerque::store::{RankingQuery, Store};
 use alquerque_rules::RULE_SETS;
 use test_support::say;
+use time::OffsetDateTime;
 use tokio::task::JoinHandle;
 
 use crate::bot::Time;
@@ -190,13 +191,16 @@ async fn check_ratings(
     groups: &[PlayerGroup],
 ) -> Result<(), String> {
     let guild = harness.discord.guild_id().0;
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let query = RankingQuery { reader: PlayerId(0), page: 1, page_size: usize::MAX, now };
     for rules in RULE_SETS {
         let games = groups.iter().flat_map(|group| &group.games).filter_map(|game| game.state());
         let games = games.filter(|state| state.history.initial_position().rules().id == rules.id);
         let rated =
             games.filter(|state| state.outcome().is_some() && state.history.turns() >= 2).count();
-        let ranking = store.ranking(guild, rules).await.map_err(|error| error.to_string())?;
-        let counted: u32 = ranking.iter().map(|(_, rating)| rating.games()).sum();
+        let page = store.ranking_page(guild, rules, query).await;
+        let ranked = page.map_err(|error| error.to_string())?.players;
+        let counted: u32 = ranked.iter().map(|it| it.rating.games()).sum();
         if counted as usize != 2 * rated {
             return Err(format!("{rated} games by {} counted {counted} times", rules.id));
         }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use alquerque::game::{Draft, Game, GameId, MessageId, PlayerId, SavedGame};
 use alquerque::store::{
-    Conditions, Coordination, Fence, LimitedAction, PostgresStore, Quota, Store, StoreError,
-    Versioned,
+    Conditions, Coordination, Fence, LimitedAction, PostgresStore, Quota, RankingQuery, Store,
+    StoreError, Versioned,
 };
 use alquerque_rules::MEDIEVAL;
 use time::OffsetDateTime;
@@ -153,9 +153,11 @@ async fn compare(store: &PostgresStore, told: &Told) {
     assert_eq!(stored.version, told.last.version, "game {id}: nothing is lost");
     assert_eq!(stored.version.0, told.saved_at.len() as u64, "game {id}: nothing happens twice");
     assert_eq!(SavedGame::from(&stored.game), SavedGame::from(&told.last.game));
-    let ranking = store.ranking(id.0, &MEDIEVAL).await.unwrap();
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let query = RankingQuery { reader: PlayerId(1), page: 1, page_size: 10, now };
+    let ranked = store.ranking_page(id.0, &MEDIEVAL, query).await.unwrap().players;
     assert!(told.rated > 0, "game {id} is never rated");
-    let wins: Vec<_> = ranking.iter().map(|(_, rating)| rating.wins).collect();
+    let wins: Vec<_> = ranked.iter().map(|it| it.rating.wins).collect();
     assert_eq!(wins, [told.rated; 2], "game {id}: each result counts once");
     let created = told.numbers.len();
     for (max, is_permitted) in [(created, false), (created + 1, true)] {

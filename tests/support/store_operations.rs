@@ -6,7 +6,7 @@ use alquerque::game::{
     Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person, Place,
     PlayerId, Request, SavedGame, Shard, ShardSet, Terms, decide,
 };
-use alquerque::store::{Rate, Rating, Store, Versioned};
+use alquerque::store::{RankingQuery, Rate, Rating, Store, Versioned};
 use alquerque_rules::{BySide, RULE_SETS, Side};
 use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
@@ -224,8 +224,9 @@ pub async fn all_answers(store: &dyn Store) -> String {
         writeln!(text, "{whereabouts:?}").unwrap();
         writeln!(text, "{:?}", store.preferences(player).await.unwrap()).unwrap();
         writeln!(text, "{:?}", store.server_settings(id).await.unwrap()).unwrap();
+        let query = RankingQuery { reader: player, page: 1, page_size: 99, now: NOW };
         for rules in RULE_SETS {
-            writeln!(text, "{:?}", store.ranking(id, rules).await.unwrap()).unwrap();
+            writeln!(text, "{:?}", store.ranking_page(id, rules, query).await.unwrap()).unwrap();
         }
     }
     writeln!(

@@ -13,7 +13,7 @@ use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
 use crate::discord::{chance, compose, style};
 use crate::game::Command;
-use crate::service::ServiceError;
+use crate::service::Result;
 
 pub const COMPONENTS: [Component; 5] = [
     Component::play(Press::Accept, |cx| {
@@ -45,11 +45,7 @@ pub const COMPONENTS: [Component; 5] = [
 ];
 
 /// Starts the game, in its thread if it has one.
-async fn accept(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn accept(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let command = Command::Accept { coin: chance::coin(), name: context.by.name.clone() };
     let mut news = submitted(app, context, id.game, id.ply, command).await?;
     let public = style::public(app, context).await;

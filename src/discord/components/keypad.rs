@@ -15,7 +15,7 @@ use crate::discord::view::message::Answer;
 use crate::discord::view::{board, keypad, more};
 use crate::discord::{compose, style};
 use crate::game::{Command, Game, Refusal, position_on_turn};
-use crate::service::ServiceError;
+use crate::service::Result;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Move, |cx| {
@@ -36,7 +36,7 @@ async fn open_keypad(
     app: &AppState,
     context: &RequestContext,
     id: CustomId,
-) -> Result<Option<Reply>, ServiceError> {
+) -> Result<Option<Reply>> {
     let game = app.service.games.get(context.place, context.player(), id.game).await?;
     let Some(taps) = taps(&game, context, id.ply, &[])? else { return Ok(None) };
     Ok(Some(Reply::Private(compose::keypad(app, context, &game, &taps).await)))
@@ -53,11 +53,7 @@ fn taps(
     Ok(TapInput::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
 }
 
-async fn tap(
-    app: &AppState,
-    context: &RequestContext,
-    id: &TapId,
-) -> Result<Option<Reply>, ServiceError> {
+async fn tap(app: &AppState, context: &RequestContext, id: &TapId) -> Result<Option<Reply>> {
     let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let game = &loaded.game;
     let tapped = taps(game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));

@@ -24,10 +24,10 @@ use crate::discord::payload::ComponentInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::response::reply::Reply;
-use crate::service::ServiceError;
+use crate::service::Result;
 
 /// The result of a component; `None` for an invalid `custom_id` or chosen value.
-pub type Outcome = Option<Result<Reply, ServiceError>>;
+pub type Outcome = Option<Result<Reply>>;
 
 /// Runs a component.
 type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Outcome>;

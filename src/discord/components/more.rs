@@ -10,7 +10,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::view::message::Answer;
 use crate::discord::view::more;
 use crate::game::{Game, Proposal};
-use crate::service::ServiceError;
+use crate::service::Result;
 
 pub const COMPONENTS: [Component; 5] = [
     Component::read(Press::More, |cx| {
@@ -33,21 +33,13 @@ pub const COMPONENTS: [Component; 5] = [
     }),
 ];
 
-async fn open(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn open(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let game = game(app, context, id).await?;
     let menu = more::menu(&game, context.player(), app.clock.now(), context.language);
     Ok(Reply::Private(menu))
 }
 
-async fn give_hint(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn give_hint(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     hint::begin(app, context, &game(app, context, id).await?).await
 }
 
@@ -57,33 +49,21 @@ async fn propose(
     context: &RequestContext,
     id: CustomId,
     what: Proposal,
-) -> Result<Reply, ServiceError> {
+) -> Result<Reply> {
     let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let (game, answer) = offer::make(app, context, loaded, Some(id.ply), what).await?;
     let message = Answer::of_text(context.language.proposed_by_you(&game, what));
     Ok(Reply::Update { message, then: Some(answer.into()) })
 }
 
-async fn ask_resign(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn ask_resign(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     Ok(resign::confirmation(app, context, &game(app, context, id).await?)?)
 }
 
-async fn rule_page(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn rule_page(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     Ok(rules::open(app, context, game(app, context, id).await?.rules).await)
 }
 
-async fn game(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Game, ServiceError> {
+async fn game(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Game> {
     app.service.games.get(context.place, context.player(), id.game).await
 }

@@ -7,7 +7,7 @@ use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::game::Command;
-use crate::service::ServiceError;
+use crate::service::Result;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Resign, |cx| {
@@ -18,11 +18,7 @@ pub const COMPONENTS: [Component; 2] = [
     }),
 ];
 
-async fn play_on(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn play_on(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let game = app.service.games.get(context.place, context.player(), id.game).await?;
     Ok(Reply::update(about_resigning("resign-kept", context, &game)))
 }

@@ -10,7 +10,7 @@ use crate::discord::view::message::Answer;
 use crate::discord::view::{challenge, pictures, turn};
 use crate::discord::{compose, style};
 use crate::game::{Command, Game, GameId, Request, Transition};
-use crate::service::ServiceError;
+use crate::service::Result;
 use crate::store::Versioned;
 
 /// Submits a command, and returns the reply.
@@ -19,7 +19,7 @@ pub async fn submit(
     context: &RequestContext,
     id: CustomId,
     command: Command,
-) -> Result<Reply, ServiceError> {
+) -> Result<Reply> {
     let touched = if let Command::Touch { point } = command { Some(point) } else { None };
     let news = submitted(app, context, id.game, id.ply, command).await?;
     if let Some(stone) = touched {
@@ -56,7 +56,7 @@ pub async fn submitted(
     game: GameId,
     ply: usize,
     command: Command,
-) -> Result<Transition, ServiceError> {
+) -> Result<Transition> {
     let loaded = app.service.games.load(context.place, context.player(), game).await?;
     submit_loaded(app, context, loaded, ply, command).await
 }
@@ -68,7 +68,7 @@ pub async fn submit_loaded(
     loaded: Versioned,
     ply: usize,
     command: Command,
-) -> Result<Transition, ServiceError> {
+) -> Result<Transition> {
     membership::check(app, context, &loaded.game).await?;
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
     let now = app.clock.now();

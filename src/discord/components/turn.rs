@@ -14,7 +14,7 @@ use crate::discord::view::message::Answer;
 use crate::discord::view::{pictures, turn};
 use crate::discord::{compose, style};
 use crate::game::{Command, Reason, may_adjust, position_on_turn, touched};
-use crate::service::ServiceError;
+use crate::service::Result;
 
 pub const COMPONENTS: [Component; 7] = [
     Component::play(Press::Play, |cx| {
@@ -50,11 +50,7 @@ fn point(context: Context<'_>) -> Option<Point> {
     Point::from_name(context.chosen?.as_bytes())
 }
 
-async fn play_only(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn play_only(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let game = &loaded.game;
     let position = position_on_turn(game, context.player(), id.ply)?;
@@ -66,11 +62,7 @@ async fn play_only(
     Ok(compose::after_action(app, context, &news, public).await)
 }
 
-async fn take_back(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn take_back(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let last = loaded.game.history().and_then(History::last_ply).map(|(_, action)| action);
     let news = submit_loaded(app, context, loaded, id.ply, Command::TakeBack).await?;
@@ -82,11 +74,7 @@ async fn take_back(
 }
 
 /// Shows another game in which it is the player's turn, to move in it from here.
-async fn next_game(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-) -> Result<Reply, ServiceError> {
+async fn next_game(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let language = context.language;
     let Some(game) = app.service.games.next(context.player(), id.game).await? else {
         return Ok(Reply::Private(Answer::of_text(language.text("next-game-none"))));
@@ -103,7 +91,7 @@ async fn look(
     context: &RequestContext,
     id: CustomId,
     stone: Option<Point>,
-) -> Result<Reply, ServiceError> {
+) -> Result<Reply> {
     let game = app.service.games.get(context.place, context.player(), id.game).await?;
     let stones = may_adjust(&game, context.player(), id.ply)?;
     let mut rows: Vec<_> =

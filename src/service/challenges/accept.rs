@@ -1,6 +1,6 @@
 use time::OffsetDateTime;
 
-use super::super::ServiceError;
+use super::super::Result;
 use super::super::core::quota::{check_player_quota, quota_channel};
 use super::super::core::{Beginning, SharedGuard, challenge_lock_keys, is_at};
 use super::Challenges;
@@ -18,7 +18,7 @@ impl Challenges {
         challenge: Versioned,
         request: &Request,
         now: OffsetDateTime,
-    ) -> Result<Transition, ServiceError> {
+    ) -> Result<Transition> {
         let keys = challenge_lock_keys(place, &[request.by]);
         let guard = self.core.challenge_locks.lock_all(keys, request.by).await?;
         self.accept_locked(&guard, place, challenge, request, now).await
@@ -32,7 +32,7 @@ impl Challenges {
         challenge: Versioned,
         request: &Request,
         now: OffsetDateTime,
-    ) -> Result<Transition, ServiceError> {
+    ) -> Result<Transition> {
         let game = &challenge.game;
         if !is_at(game, place) {
             return Err(Reason::NoGame.into());
@@ -57,7 +57,7 @@ impl Challenges {
     }
 
     /// Checks all that the rules of the game itself do not.
-    async fn check_accept(&self, game: &Game, by: PlayerId) -> Result<(), ServiceError> {
+    async fn check_accept(&self, game: &Game, by: PlayerId) -> Result<()> {
         self.check_not_forbidden(game.place, by, Some(game.challenger.id)).await?;
         self.check_may_accept(game, by).await?;
         let open = self.core.open_games(by, game.place.guild).await?;

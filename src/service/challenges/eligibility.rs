@@ -1,6 +1,6 @@
 //! Who may play whom: players block others and refuse challenges, and moderators forbid games.
 
-use super::super::ServiceError;
+use super::super::Result;
 use super::super::core::quota::quota_channel;
 use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Reason};
@@ -10,11 +10,7 @@ impl Challenges {
     ///
     /// # Errors
     /// When the server has chosen other channels, or the store fails.
-    pub async fn check_allowed_in(
-        &self,
-        place: Place,
-        parent: Option<u64>,
-    ) -> Result<(), ServiceError> {
+    pub async fn check_allowed_in(&self, place: Place, parent: Option<u64>) -> Result<()> {
         let Some(guild) = place.guild else { return Ok(()) };
         let settings = self.core.store.server_settings(guild).await?;
         if settings.allows_games_in(quota_channel(place, parent)) {
@@ -30,7 +26,7 @@ impl Challenges {
         place: Place,
         by: PlayerId,
         with: Option<PlayerId>,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<()> {
         let Some(guild) = place.guild else { return Ok(()) };
         let forbidden = self.core.store.server_settings(guild).await?.forbidden;
         match with {
@@ -51,7 +47,7 @@ impl Challenges {
         &self,
         by: PlayerId,
         other: Option<PlayerId>,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<()> {
         let own = self.core.store.preferences(by).await?;
         match other {
             // Players could accept who may not challenge the challenger.
@@ -75,11 +71,7 @@ impl Challenges {
     /// # Errors
     /// An open challenge of a player who wants no challenges by now is refused to all, so that a
     /// block stays hidden.
-    pub(super) async fn check_may_accept(
-        &self,
-        game: &Game,
-        by: PlayerId,
-    ) -> Result<(), ServiceError> {
+    pub(super) async fn check_may_accept(&self, game: &Game, by: PlayerId) -> Result<()> {
         let player = game.challenger.id;
         if self.core.store.preferences(by).await?.has_blocked(player) {
             return Err(Reason::HasBlocked { player }.into());

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 pub use self::rematch::Rematch;
-use super::ServiceError;
+use super::Result;
 use super::core::quota::{check_player_quota, quota_channel};
 use super::core::{Core, SharedGuard, challenge_lock_keys};
 use crate::game::{
@@ -45,11 +45,7 @@ impl Challenges {
     ///
     /// # Errors
     /// When the challenge is refused, or the store fails.
-    pub async fn create(
-        &self,
-        challenge: Challenge,
-        now: OffsetDateTime,
-    ) -> Result<Game, ServiceError> {
+    pub async fn create(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game> {
         let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
         let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
         Ok(self.create_locked(&guard, challenge, now).await?.0)
@@ -63,7 +59,7 @@ impl Challenges {
         &self,
         challenge: Challenge,
         now: OffsetDateTime,
-    ) -> Result<Option<Game>, ServiceError> {
+    ) -> Result<Option<Game>> {
         let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
         let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
         let (game, is_new) = self.create_locked(&guard, challenge, now).await?;
@@ -77,7 +73,7 @@ impl Challenges {
         guard: &SharedGuard,
         mut challenge: Challenge,
         now: OffsetDateTime,
-    ) -> Result<(Game, bool), ServiceError> {
+    ) -> Result<(Game, bool)> {
         if !self.bot_plays && challenge.opponent == Opponent::Bot {
             challenge.opponent = Opponent::OtherBot;
         }
@@ -112,11 +108,7 @@ impl Challenges {
     }
 
     /// Saves a new challenge or game, unless its quota is used up.
-    async fn save_counted(
-        &self,
-        draft: Draft,
-        conditions: Conditions,
-    ) -> Result<Game, ServiceError> {
+    async fn save_counted(&self, draft: Draft, conditions: Conditions) -> Result<Game> {
         self.core.create(draft, conditions).await.map_err(|error| match error {
             StoreError::QuotaUsedUp => {
                 Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into()
@@ -136,7 +128,7 @@ impl Challenges {
         by: Person,
         study: Study,
         now: OffsetDateTime,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<Game> {
         let guard = self.core.challenge_locks.lock(by.id.0, by.id).await?;
         let mut studies = self.core.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);

@@ -1,6 +1,6 @@
 use time::OffsetDateTime;
 
-use super::super::ServiceError;
+use super::super::Result;
 use super::super::core::{challenge_lock_keys, is_at};
 use super::Challenges;
 use crate::game::{
@@ -36,7 +36,7 @@ impl Challenges {
         by: &Person,
         may_open_threads: bool,
         now: OffsetDateTime,
-    ) -> Result<Rematch, ServiceError> {
+    ) -> Result<Rematch> {
         let keys = challenge_lock_keys(place, &[by.id]);
         let guard = self.core.challenge_locks.lock_all(keys, by.id).await?;
         let finished = self.core.find(of).await?.filter(|game| is_at(game, place));

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 
 use super::Core;
 use crate::game::{Game, GameId, Place};
-use crate::service::ServiceError;
+use crate::service::{Result, ServiceError};
 use crate::store::StoreError;
 
 /// The number of concurrent saves, which share their flushes.
@@ -49,7 +49,7 @@ impl Core {
         &self,
         games: Vec<GameId>,
         change: impl Fn(&Game) -> Option<Game>,
-    ) -> Result<Clocks, ServiceError> {
+    ) -> Result<Clocks> {
         let mut changed = pin!(self.change_all(games, change));
         let mut clocks = Clocks::default();
         let mut outcome = Ok(());
@@ -73,7 +73,7 @@ impl Core {
         &self,
         games: Vec<GameId>,
         change: impl Fn(&Game) -> Option<Game>,
-    ) -> impl Stream<Item = Result<Game, ServiceError>> {
+    ) -> impl Stream<Item = Result<Game>> {
         let change = Arc::new(change);
         let changed = stream::iter(games).map(move |id| {
             let change = Arc::clone(&change);
@@ -88,9 +88,9 @@ impl Core {
 }
 
 /// Repeats `work` while the disk is too slow: other saves of the same batch may have kept it busy.
-async fn retry_while_slow<T, R>(work: impl Fn() -> R) -> Result<T, ServiceError>
+async fn retry_while_slow<T, R>(work: impl Fn() -> R) -> Result<T>
 where
-    R: Future<Output = Result<T, ServiceError>>,
+    R: Future<Output = Result<T>>,
 {
     loop {
         match work().await {

@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 
 use super::{Core, SharedGuard, is_at, may_act};
 use crate::game::{Game, Place, PlayerId, Reason, Request, Transition, decide};
-use crate::service::ServiceError;
+use crate::service::Result;
 use crate::store::{Fence, Versioned};
 
 /// What a request needs that may begin a game.
@@ -27,7 +27,7 @@ impl Core {
         request: &Request,
         beginning: &Beginning,
         now: OffsetDateTime,
-    ) -> Result<Transition, ServiceError> {
+    ) -> Result<Transition> {
         let outage = self.downtime.pending(loaded.game.place, now).await?;
         let id = loaded.game.id;
         let mut loaded = Some(loaded);

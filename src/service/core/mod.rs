@@ -23,7 +23,7 @@ use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
-use super::ServiceError;
+use super::Result;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
 use crate::store::{Conditions, Fence, Quota, Store, StoreError, Versioned};
 
@@ -79,7 +79,7 @@ impl Core {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ServiceError> {
+    pub async fn numbered(&self, place: Place, number: u32) -> Result<Summary> {
         Ok(self.store.numbered(place, number).await?.ok_or(Reason::NoSuchGame.in_game(number))?)
     }
 
@@ -137,7 +137,7 @@ impl Core {
         &self,
         id: GameId,
         mut change: impl FnMut(&Game) -> Option<Game>,
-    ) -> Result<Option<Game>, ServiceError> {
+    ) -> Result<Option<Game>> {
         let saved = self.save(id, |game| Ok(change(game).map(|game| (game, ())))).await?;
         Ok(saved.map(|(game, ())| game))
     }
@@ -147,7 +147,7 @@ impl Core {
         &self,
         id: GameId,
         decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
-    ) -> Result<Option<(Game, T)>, ServiceError> {
+    ) -> Result<Option<(Game, T)>> {
         match self.store.get(id).await? {
             Some(loaded) => self.save_loaded(loaded, None, decide).await,
             None => Ok(None),
@@ -164,7 +164,7 @@ impl Core {
         mut loaded: Versioned,
         fence: Option<Fence>,
         mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
-    ) -> Result<Option<(Game, T)>, ServiceError> {
+    ) -> Result<Option<(Game, T)>> {
         let id = loaded.game.id;
         for _ in 0..MAX_ATTEMPTS {
             let Some((changed, output)) = decide(&loaded.game)? else { return Ok(None) };

@@ -2,7 +2,7 @@
 
 use super::{Core, SharedGuard, challenge_lock_keys};
 use crate::game::{Game, Place, PlayerId, Progress, Reason, Refusal, Summary};
-use crate::service::ServiceError;
+use crate::service::Result;
 
 /// The open games and challenges that a channel may have.
 pub const MAX_GAMES: usize = 100;
@@ -13,7 +13,7 @@ pub const MAX_ADJOURNED: usize = 20;
 
 impl Core {
     /// Checks that a channel has room for one more open game.
-    pub async fn check_channel_quota(&self, place: Place) -> Result<(), ServiceError> {
+    pub async fn check_channel_quota(&self, place: Place) -> Result<()> {
         let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
         if is_full { Err(Reason::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
@@ -24,7 +24,7 @@ impl Core {
         &self,
         game: &Game,
         by: PlayerId,
-    ) -> Result<SharedGuard, ServiceError> {
+    ) -> Result<SharedGuard> {
         let players = game.players().filter(|&player| game.bot() != Some(player));
         let players: Vec<PlayerId> = players.collect();
         let keys = challenge_lock_keys(game.place, &players);

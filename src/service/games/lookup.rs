@@ -1,6 +1,6 @@
 //! Which game a player means, by its number or by what is open in the channel.
 
-use super::super::ServiceError;
+use super::super::{Result, ServiceError};
 use super::{Games, choice};
 use crate::game::{Game, GameElsewhere, GameId, Place, PlayerId, Reason, Refusal, Summary};
 use crate::store::Versioned;
@@ -20,7 +20,7 @@ impl Games {
         player: PlayerId,
         number: Option<u32>,
         fits: fn(&Summary) -> bool,
-    ) -> Result<Summary, ServiceError> {
+    ) -> Result<Summary> {
         let likely =
             async { Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?) };
         self.choose_own(place, player, number, likely).await
@@ -36,7 +36,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Summary, ServiceError> {
+    ) -> Result<Summary> {
         let likely = async { Ok(choice::waiting(self.open_here(player, place).await?, player)?) };
         self.choose_own(place, player, number, likely).await
     }
@@ -51,7 +51,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Versioned, ServiceError> {
+    ) -> Result<Versioned> {
         let likely = async { Ok(choice::playing(self.open_here(player, place).await?)?) };
         let chosen = self.choose_own(place, player, number, likely).await?;
         self.load_chosen(&chosen).await
@@ -67,7 +67,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<Game> {
         let likely = async { Ok(choice::to_show(self.core.store.open_in(place).await?, player)?) };
         let chosen = self.choose_own(place, player, number, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
@@ -83,7 +83,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<Game> {
         Ok(choice::check_not_empty(self.to_record(place, player, number).await?)?)
     }
 
@@ -96,7 +96,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<Game> {
         let likely = async {
             Ok(choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?)
         };
@@ -114,7 +114,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ServiceError> {
+    ) -> Result<Game> {
         let likely = async {
             Ok(choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?)
         };
@@ -130,8 +130,8 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-        likely: impl Future<Output = Result<Summary, ServiceError>>,
-    ) -> Result<Summary, ServiceError> {
+        likely: impl Future<Output = Result<Summary>>,
+    ) -> Result<Summary> {
         match self.choose(place, player, number, likely).await {
             Err(ServiceError::Refused(Refusal { reason: Reason::NoGame, .. })) => {
                 let mut yours = self.own_elsewhere(player, place).await?;
@@ -157,8 +157,8 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-        likely: impl Future<Output = Result<Summary, ServiceError>>,
-    ) -> Result<Summary, ServiceError> {
+        likely: impl Future<Output = Result<Summary>>,
+    ) -> Result<Summary> {
         let Some(number) = number else { return likely.await };
         match self.core.numbered(place, number).await {
             Err(ServiceError::Refused(refusal)) => {
@@ -184,7 +184,7 @@ impl Games {
         place: Place,
         player: PlayerId,
         number: u32,
-    ) -> Result<Option<Summary>, ServiceError> {
+    ) -> Result<Option<Summary>> {
         let Some(guild) = place.guild else { return Ok(None) };
         let newest = self.core.store.newest_of(player, RECENT).await?;
         let is_meant = |game: &Summary| {
@@ -195,11 +195,7 @@ impl Games {
 
     /// Returns the open games of a player in other channels of the server, by
     /// [urgency](Summary::urgency).
-    async fn own_elsewhere(
-        &self,
-        player: PlayerId,
-        place: Place,
-    ) -> Result<Vec<Summary>, ServiceError> {
+    async fn own_elsewhere(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>> {
         let Some(guild) = place.guild else { return Ok(Vec::new()) };
         let mut games = self.core.open_games(player, Some(guild)).await?;
         games.retain(|game| game.place.channel != place.channel);
@@ -208,11 +204,7 @@ impl Games {
 
     /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
     /// are no others.
-    pub async fn open_here(
-        &self,
-        player: PlayerId,
-        place: Place,
-    ) -> Result<Vec<Summary>, ServiceError> {
+    pub async fn open_here(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.core.store.open_of(player).await?;
         games.retain(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
@@ -222,11 +214,7 @@ impl Games {
 
     /// Returns the open games of a player in a channel, as [`Self::open_here`] does, and those on
     /// its server whose channel is gone.
-    pub async fn reachable(
-        &self,
-        player: PlayerId,
-        place: Place,
-    ) -> Result<Vec<Summary>, ServiceError> {
+    pub async fn reachable(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.open_here(player, place).await?;
         let elsewhere = self.own_elsewhere(player, place).await?;
         games.extend(elsewhere.into_iter().filter(|game| game.is_stopped));
@@ -235,17 +223,13 @@ impl Games {
 
     /// Returns the open games of a player on this server that are not adjourned, by
     /// [urgency](Summary::urgency).
-    pub async fn open_of(
-        &self,
-        player: PlayerId,
-        guild: Option<u64>,
-    ) -> Result<Vec<Summary>, ServiceError> {
+    pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>> {
         Ok(by_urgency(self.core.active_games(player, guild).await?))
     }
 
     /// Returns the open games of a player on all servers and outside of them that are not
     /// adjourned, by [urgency](Summary::urgency).
-    pub async fn open_everywhere(&self, player: PlayerId) -> Result<Vec<Summary>, ServiceError> {
+    pub async fn open_everywhere(&self, player: PlayerId) -> Result<Vec<Summary>> {
         let mut games = self.core.store.open_of(player).await?;
         games.retain(Summary::is_active);
         Ok(by_urgency(games))
@@ -254,11 +238,7 @@ impl Games {
     /// Returns another game than `current` in which it is the player's turn, wherever it is played,
     /// by [urgency](Summary::urgency). From a game that is still waiting it goes on to the one
     /// after it, and from the last to the first.
-    pub async fn next(
-        &self,
-        player: PlayerId,
-        current: GameId,
-    ) -> Result<Option<Game>, ServiceError> {
+    pub async fn next(&self, player: PlayerId, current: GameId) -> Result<Option<Game>> {
         let mut waiting = self.open_everywhere(player).await?;
         waiting.retain(|game| !game.is_stopped && game.to_move() == Some(player));
         let after = waiting.iter().position(|game| game.id == current).map_or(0, |at| at + 1);
@@ -271,20 +251,20 @@ impl Games {
 
     /// Returns all open games of a server that are not adjourned, by
     /// [urgency](Summary::urgency).
-    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, ServiceError> {
+    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>> {
         Ok(by_urgency(self.core.store.open_in_guild(guild).await?))
     }
 
     /// Returns the open games of a channel that are not adjourned, and those of its server whose
     /// channel is gone, by [urgency](Summary::urgency).
-    pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>, ServiceError> {
+    pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.core.store.open_in(place).await?;
         let elsewhere = self.core.out_of_reach(place).await?;
         games.extend(elsewhere.into_iter().filter(|game| game.place.channel != place.channel));
         Ok(by_urgency(games))
     }
 
-    async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned, ServiceError> {
+    async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned> {
         Ok(self.core.store.get(chosen.id).await?.ok_or(Reason::NoGame)?)
     }
 }

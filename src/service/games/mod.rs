@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 use super::challenges::Challenges;
 use super::core::{Beginning, Core, may_act};
-use super::{DrawProver, ServiceError, run_blocking};
+use super::{DrawProver, Result, run_blocking};
 use crate::game::{Command, Game, GameId, Place, PlayerId, Proposal, Reason, Request, Transition};
 use crate::store::Versioned;
 
@@ -40,7 +40,7 @@ impl Games {
         id: GameId,
         request: &Request,
         now: OffsetDateTime,
-    ) -> Result<Transition, ServiceError> {
+    ) -> Result<Transition> {
         let loaded = self.load(place, request.by, id).await?;
         self.submit_loaded(place, loaded, request, now).await
     }
@@ -56,7 +56,7 @@ impl Games {
         loaded: Versioned,
         request: &Request,
         now: OffsetDateTime,
-    ) -> Result<Transition, ServiceError> {
+    ) -> Result<Transition> {
         match &request.command {
             Command::Accept { .. } => self.challenges.accept(place, loaded, request, now).await,
             _ => self.core.submit(place, loaded, request, &Beginning::default(), now).await,
@@ -72,7 +72,7 @@ impl Games {
         loaded: Versioned,
         request: Request,
         now: OffsetDateTime,
-    ) -> Result<Transition, ServiceError> {
+    ) -> Result<Transition> {
         let game = &loaded.game;
         let place = game.place;
         let is_draw = request.command == Command::Propose { what: Proposal::Draw };
@@ -85,7 +85,7 @@ impl Games {
         self.submit_loaded(place, loaded, &request, now).await
     }
 
-    async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool, ServiceError> {
+    async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool> {
         let Some(prover) = self.prover.clone() else { return Ok(false) };
         let Some(play) = game.play() else { return Ok(false) };
         let position = play.history.position();
@@ -102,12 +102,7 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn load(
-        &self,
-        place: Place,
-        by: PlayerId,
-        id: GameId,
-    ) -> Result<Versioned, ServiceError> {
+    pub async fn load(&self, place: Place, by: PlayerId, id: GameId) -> Result<Versioned> {
         let loaded = self.core.store.get(id).await?;
         Ok(loaded.filter(|loaded| may_act(&loaded.game, place, by)).ok_or(Reason::NoGame)?)
     }
@@ -116,12 +111,12 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn get(&self, place: Place, by: PlayerId, id: GameId) -> Result<Game, ServiceError> {
+    pub async fn get(&self, place: Place, by: PlayerId, id: GameId) -> Result<Game> {
         Ok(self.load(place, by, id).await?.game)
     }
 
     /// Returns the game `id`, wherever it is played.
-    pub async fn find(&self, id: GameId) -> Result<Option<Game>, ServiceError> {
+    pub async fn find(&self, id: GameId) -> Result<Option<Game>> {
         Ok(self.core.find(id).await?)
     }
 }

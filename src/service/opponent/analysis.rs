@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quick_cache::sync::Cache;
 
-use super::super::ServiceError;
+use super::super::Result;
 use super::super::core::Core;
 use super::super::fair::{Fair, Full, Shares, Turn};
 use super::Opponent;
@@ -84,7 +84,7 @@ impl Analyst {
     ///
     /// # Errors
     /// When it would help, with the number of that game, or when the store fails.
-    pub async fn check_study(&self, game: &Game, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn check_study(&self, game: &Game, player: PlayerId) -> Result<()> {
         let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else {
             return Ok(());
         };

@@ -7,7 +7,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::super::core::Core;
 use super::super::fair::NO_PERSON;
-use super::super::{Clock, ServiceError};
+use super::super::{Clock, Result};
 use super::Opponent;
 use crate::game::{
     BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Summary, Transition,
@@ -63,7 +63,7 @@ impl BotPlayer {
 
     /// Adds all open games in which the bot has a task or an announcement. Returns how many there
     /// are.
-    pub(super) async fn enqueue_open(&self, bot: PlayerId) -> Result<usize, ServiceError> {
+    pub(super) async fn enqueue_open(&self, bot: PlayerId) -> Result<usize> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
         if self.core.store.lease_duration().is_some() {
             // Taken over step by step.
@@ -110,11 +110,7 @@ impl BotPlayer {
     ///
     /// # Errors
     /// When the store fails. The game is unchanged then.
-    pub(super) async fn act(
-        &self,
-        id: GameId,
-        clock: &dyn Clock,
-    ) -> Result<Option<Transition>, ServiceError> {
+    pub(super) async fn act(&self, id: GameId, clock: &dyn Clock) -> Result<Option<Transition>> {
         let Some(opponent) = &self.opponent else { return Ok(None) };
         let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
         let game = &loaded.game;

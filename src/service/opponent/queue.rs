@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::super::fair::NO_PERSON;
-use super::super::{Clock, ServiceError};
+use super::super::{Clock, Result, ServiceError};
 use super::play::BotPlayer;
 use crate::game::{BotTask, Game, GameId, PlayerId};
 
@@ -230,7 +230,7 @@ impl Worker<'_> {
     }
 
     /// Does tasks until there are no more: a move may follow a huff.
-    async fn do_tasks(&self, game: GameId) -> Result<(), ServiceError> {
+    async fn do_tasks(&self, game: GameId) -> Result<()> {
         while let Some(done) = self.stop.run_until_cancelled(self.bot.act(game, self.clock)).await {
             if done?.is_none() {
                 break;

@@ -12,7 +12,7 @@ use crate::game::{
 use crate::service::{
     BoardMessage, MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, TrustedClock,
 };
-use crate::store::{MemoryStore, Store};
+use crate::store::{MemoryStore, RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
 
@@ -296,7 +296,9 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
     let game = fixture.begin(&MEDIEVAL, Level::Club).await;
     // A game that ends before both have moved does not count.
     fixture.submit(&game, Command::Resign).await;
-    assert!(fixture.service.store.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
+    let query = RankingQuery { reader: BOT, page: 1, page_size: 10, now: NOW };
+    let ranking = async || fixture.service.store.ranking_page(1, &MEDIEVAL, query).await.unwrap();
+    assert_eq!(ranking().await.bot, None);
     for (nth, id) in (1..=2).zip([6, 7]) {
         let game = fixture
             .service
@@ -311,8 +313,9 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
         fixture.submit(&game, Command::Resign).await;
         let board = BoardMessage { id: MessageId(50), ply: Some(2), has_frame: false };
         fixture.service.outbox.record_board(game.id, board).await.unwrap();
-        let ranking = fixture.service.store.ranking(1, &MEDIEVAL).await.unwrap();
-        let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };
+        let ranking = ranking().await;
+        assert_eq!((ranking.players.len(), ranking.inactive), (0, 0));
+        let rating = ranking.bot.unwrap();
         assert_eq!((rating.unrated, rating.wins, rating.draws, rating.losses), (true, nth, 0, 0));
     }
 }

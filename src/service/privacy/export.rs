@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::ServiceError;
+use super::super::Result;
 use super::super::core::paging;
 use super::Privacy;
 use crate::game::{Game, GameId, PlayerId, SavedGame};
@@ -71,7 +71,7 @@ impl Privacy {
         player: PlayerId,
         here: Option<u64>,
         max_bytes: usize,
-    ) -> Result<Export, ServiceError> {
+    ) -> Result<Export> {
         let mut ids = Vec::new();
         let mut guilds = BTreeSet::from_iter(here);
         let mut next = Some(0);

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use time::OffsetDateTime;
 
-use super::super::ServiceError;
 use super::super::core::{MAX_ATTEMPTS, paging};
+use super::super::{Result, ServiceError};
 use super::Privacy;
 use crate::game::{Game, GameId, PlayerId, Summary};
 use crate::store::{Preferences, ServerSettings, StoreError, UnreadableRecord};
@@ -58,7 +58,7 @@ impl Privacy {
         player: PlayerId,
         mut random_key: impl FnMut() -> [u64; 2] + Send,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ServiceError> {
+    ) -> Result<Vec<Game>> {
         if self.core.removals.known_for(player) < self.removal_delay() {
             return Ok(Vec::new());
         }
@@ -77,11 +77,7 @@ impl Privacy {
     }
 
     /// Resigns a player's open games. Returns those that could be read.
-    async fn leave_open_games(
-        &self,
-        player: PlayerId,
-        now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ServiceError> {
+    async fn leave_open_games(&self, player: PlayerId, now: OffsetDateTime) -> Result<Vec<Game>> {
         let mut left = Vec::new();
         let mut next = Some(0);
         while let Some(from) = next {
@@ -134,7 +130,7 @@ impl Privacy {
 
     /// Removes a player's temporary games, and the player from the others. A game that is
     /// unreadable for another reason than damage stays.
-    async fn leave_games(&self, player: PlayerId) -> Result<(), ServiceError> {
+    async fn leave_games(&self, player: PlayerId) -> Result<()> {
         let mut next = Some(0);
         while let Some(from) = next {
             let games = self.core.store.games_of(player, GameId(from), paging::PAGE_SIZE).await?;
@@ -156,7 +152,7 @@ impl Privacy {
         player: PlayerId,
         id: GameId,
         summary: Option<Summary>,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<()> {
         for _ in 0..MAX_ATTEMPTS {
             let left = match self.is_temporary(id, summary.as_ref()).await {
                 Ok(true) => self.core.remove(id).await.map_err(ServiceError::from),

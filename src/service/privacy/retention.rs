@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::ServiceError;
+use super::super::Result;
 use super::super::guilds;
 use super::Privacy;
 use crate::game::Temporary;
@@ -45,7 +45,7 @@ impl Retention {
 impl Privacy {
     /// Removes a batch of expired data: temporary games, and data of servers that the bot has left.
     /// Returns whether there may be more to remove.
-    pub async fn remove_expired(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
+    pub async fn remove_expired(&self, now: OffsetDateTime) -> Result<bool> {
         let mut largest = 0;
         for kind in Temporary::ALL {
             let until = now - self.retention.period(kind);
@@ -73,7 +73,7 @@ impl Privacy {
 
     /// Removes a batch of expired data of servers from which the bot is absent, as far as this
     /// process knows. Returns whether there may be more to remove.
-    pub async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
+    pub async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<bool> {
         let left_by = now - self.retention.servers;
         let mut rest = BATCH;
         for guild in self.absent.next_batch(BATCH) {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::{ServiceError, Services};
+use super::{Result, ServiceError, Services};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Refusal, Request,
     Terms, Transition,
@@ -40,12 +40,7 @@ fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
     }
 }
 
-async fn submit(
-    service: &Services,
-    game: &Game,
-    by: u64,
-    command: Command,
-) -> Result<Transition, ServiceError> {
+async fn submit(service: &Services, game: &Game, by: u64, command: Command) -> Result<Transition> {
     service.games.submit(game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
 }
 
@@ -53,7 +48,7 @@ fn accept() -> Command {
     Command::Accept { coin: Side::White, name: "Player".to_owned() }
 }
 
-fn refused<T: std::fmt::Debug>(done: Result<T, ServiceError>) -> Refusal {
+fn refused<T: std::fmt::Debug>(done: Result<T>) -> Refusal {
     match done {
         Err(ServiceError::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),

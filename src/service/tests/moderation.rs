@@ -5,6 +5,7 @@ use crate::game::{
     Challenge, Command, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, ShardSet, Terms,
 };
 use crate::service::MAX_FORBIDDEN;
+use crate::store::RankingQuery;
 use alquerque_rules::{MEDIEVAL, Outcome, Side};
 
 #[tokio::test]
@@ -76,6 +77,7 @@ async fn a_rated_game_in_a_removed_channel_is_decided_and_rated() {
     );
     let over = service.games.find(game.id).await.unwrap().unwrap();
     assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::White }));
-    let ranking = service.store.ranking(1, &MEDIEVAL).await.unwrap();
-    assert_eq!(ranking.iter().map(|(player, _)| player.0).collect::<Vec<_>>(), [2, 1]);
+    let query = RankingQuery { reader: PlayerId(1), page: 1, page_size: 10, now: NOW };
+    let ranking = service.store.ranking_page(1, &MEDIEVAL, query).await.unwrap();
+    assert_eq!(ranking.players.iter().map(|it| it.player.0).collect::<Vec<_>>(), [2, 1]);
 }

@@ -10,7 +10,7 @@ use crate::game::{
 };
 use crate::service::core::SharedLocks;
 use crate::service::{
-    self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options, ServiceError, Services,
+    self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options, Result, ServiceError, Services,
 };
 use crate::store::{Coordination, MemoryStore, StoreError};
 use alquerque_engine::Limits;
@@ -20,7 +20,7 @@ async fn begin_many(
     service: &Services,
     from: u64,
     others: std::ops::Range<u64>,
-) -> Result<Vec<Game>, ServiceError> {
+) -> Result<Vec<Game>> {
     let mut games = Vec::new();
     for other in others {
         let terms = Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() };

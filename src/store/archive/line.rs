@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use crate::game::{Game, GameId, PlayerId, SavedGame};
-use crate::store::{Preferences, Rating, ServerSettings, StoreError, Version, Versioned};
+use crate::store::{Preferences, Rating, Result, ServerSettings, StoreError, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The format of the lines.
@@ -154,7 +154,7 @@ impl Line {
     ///
     /// # Errors
     /// If the record is invalid.
-    pub fn record(self) -> Result<Option<Record>, StoreError> {
+    pub fn record(self) -> Result<Option<Record>> {
         Ok(Some(match self {
             Self::AlquerqueStore { .. } | Self::LeftOut { .. } | Self::End(_) => return Ok(None),
             Self::LastBeat(at) => Record::Heartbeat(time(at)?),
@@ -192,7 +192,7 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-fn time(seconds: u64) -> Result<OffsetDateTime, StoreError> {
+fn time(seconds: u64) -> Result<OffsetDateTime> {
     let seconds = i64::try_from(seconds).ok();
     seconds
         .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())

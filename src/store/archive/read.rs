@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 use super::ArchiveError;
 use super::line::{Counts, LINES_FORMAT, Line, Record};
-use crate::store::{StoreError, UnreadableRecord};
+use crate::store::{Result, StoreError, UnreadableRecord};
 
 /// The length limit of a line. The largest record is well below.
 const MAX_LINE_LEN: u64 = 4 << 20;
@@ -21,7 +21,7 @@ pub fn verify(lines: &mut dyn BufRead) -> Result<Counts, ArchiveError> {
 /// before.
 pub fn read(
     lines: &mut dyn BufRead,
-    mut add: impl FnMut(Record) -> Result<(), StoreError>,
+    mut add: impl FnMut(Record) -> Result<()>,
 ) -> Result<Counts, ArchiveError> {
     let mut number = 0;
     let mut counts = Counts::default();

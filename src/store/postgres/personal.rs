@@ -5,7 +5,7 @@ use super::rows::{id, parse, signed, summary, unsigned};
 use super::saves::RemoveDamaged;
 use super::store::{PostgresStore, count};
 use crate::game::{GameId, PlayerId, Summary};
-use crate::store::{PersonalData, Preferences, Rating, StoreError};
+use crate::store::{PersonalData, Preferences, Rating, Result};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 pub const INSERT_REMOVAL: &str = "INSERT INTO removals (player) VALUES ($1) ON CONFLICT DO NOTHING";
@@ -17,7 +17,7 @@ impl PersonalData for PostgresStore {
         player: PlayerId,
         from: GameId,
         limit: usize,
-    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
+    ) -> Result<Vec<(GameId, Option<Summary>)>> {
         let select = "(SELECT id, summary FROM games WHERE challenger = $1 AND id >= $2 \
                       ORDER BY id LIMIT $3) UNION ALL \
                       (SELECT id, summary FROM games WHERE challenged = $1 AND id >= $2 \
@@ -28,7 +28,7 @@ impl PersonalData for PostgresStore {
         Ok(rows.iter().map(|row| (id(row), summary(id(row), row.get(1)).ok())).collect())
     }
 
-    async fn remove_damaged(&self, id: GameId, _: Option<PlayerId>) -> Result<(), StoreError> {
+    async fn remove_damaged(&self, id: GameId, _: Option<PlayerId>) -> Result<()> {
         self.sessions().transact(RemoveDamaged(id)).await
     }
 
@@ -36,7 +36,7 @@ impl PersonalData for PostgresStore {
         &self,
         player: PlayerId,
         guilds: Vec<u64>,
-    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>> {
         let select = "SELECT guild, rules, rating FROM ratings \
                       WHERE guild = ANY($1) AND rules = ANY($2) AND player = $3";
         let wanted: Vec<i64> = guilds.iter().copied().map(signed).collect();
@@ -57,7 +57,7 @@ impl PersonalData for PostgresStore {
         Ok(ratings)
     }
 
-    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<()> {
         let delete = "DELETE FROM ratings \
                       WHERE guild = ANY($1) AND rules = ANY($2) AND player = $3";
         let ids: Vec<i64> = guilds.iter().copied().map(signed).collect();
@@ -69,7 +69,7 @@ impl PersonalData for PostgresStore {
         removed.map(drop)
     }
 
-    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
+    async fn remove_preferences(&self, player: PlayerId) -> Result<()> {
         let delete = "DELETE FROM preferences WHERE player = $1";
         self.execute(delete, vec![Box::new(signed(player.0))]).await.map(drop)
     }
@@ -78,7 +78,7 @@ impl PersonalData for PostgresStore {
         &self,
         from: PlayerId,
         limit: usize,
-    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+    ) -> Result<Vec<(PlayerId, Preferences)>> {
         let select = "SELECT player, preferences FROM preferences WHERE player >= $1 \
                       ORDER BY player LIMIT $2";
         let rows = self.query(select, &[&signed(from.0), &count(limit)]).await?;
@@ -94,13 +94,13 @@ impl PersonalData for PostgresStore {
         Ok(rows.iter().map(preferences).collect())
     }
 
-    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<()> {
         let statement =
             if is_due { INSERT_REMOVAL } else { "DELETE FROM removals WHERE player = $1" };
         self.execute(statement, vec![Box::new(signed(player.0))]).await.map(drop)
     }
 
-    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+    async fn due_removals(&self) -> Result<Vec<PlayerId>> {
         let rows = self.query("SELECT player FROM removals ORDER BY player", &[]).await?;
         Ok(rows.iter().map(|row| PlayerId(unsigned(row.get(0)))).collect())
     }

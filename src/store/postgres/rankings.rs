@@ -9,8 +9,8 @@ use super::rows::{parse, signed, unsigned};
 use super::saves::NewRatings;
 use super::sessions::Sessions;
 use crate::game::PlayerId;
-use crate::store::rating::{Group, KeptStandings, Ranking, RankingQuery, Rating, Standings, rank};
-use crate::store::{StoreError, Versioned};
+use crate::store::rating::{Group, KeptStandings, Ranking, RankingQuery, Rating, Standings};
+use crate::store::{Result, StoreError, Versioned};
 use alquerque_rules::RuleSet;
 
 /// How old standings are used, as other processes change ratings too.
@@ -45,7 +45,7 @@ impl Rankings {
         guild: u64,
         rules: &RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
+    ) -> Result<Ranking> {
         let Self { kept, reading_all } = self;
         let group = (guild, rules.id);
         let found = match kept.find(group, &query, MAX_AGE) {
@@ -72,21 +72,12 @@ impl Rankings {
     }
 }
 
-/// Returns all rated players, best first.
-pub async fn all(
-    sessions: &Sessions,
-    guild: u64,
-    rules: &RuleSet,
-) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+/// Returns all ratings of a group.
+async fn all(sessions: &Sessions, guild: u64, rules: &RuleSet) -> Result<Vec<(PlayerId, Rating)>> {
     let select = "SELECT player, rating FROM ratings WHERE guild = $1 AND rules = $2";
     let rows = sessions.query(select, &[&signed(guild), &rules.id]).await?;
-    let decode = move || {
-        let mut ratings = ratings(guild, &rows);
-        rank(&mut ratings);
-        ratings
-    };
     // The runtime is shutting down, or decoding has panicked.
-    tokio::task::spawn_blocking(decode).await.map_err(|_| StoreError::Closed)
+    tokio::task::spawn_blocking(move || ratings(guild, &rows)).await.map_err(|_| StoreError::Closed)
 }
 
 /// Decodes ratings, without those that cannot be read.

@@ -8,7 +8,7 @@ use tokio_postgres::types::ToSql;
 
 use crate::game::{Game, GameId, PlayerId, SavedGame, ShardSet, Summary, Temporary};
 use crate::store::reads::count_read;
-use crate::store::{StoreError, Version, Versioned};
+use crate::store::{Result, StoreError, Version, Versioned};
 
 /// The number of slots over which the rows of games are spread.
 pub const SLOTS: u64 = 64;
@@ -29,23 +29,23 @@ pub fn slot(id: GameId) -> i16 {
 }
 
 /// Returns the time in a column.
-pub fn time(seconds: i64) -> Result<OffsetDateTime, StoreError> {
+pub fn time(seconds: i64) -> Result<OffsetDateTime> {
     OffsetDateTime::from_unix_timestamp(seconds)
         .map_err(|error| StoreError::damaged("a time", error))
 }
 
 /// Encodes a value as JSON.
-pub fn json(value: &impl Serialize) -> Result<String, StoreError> {
+pub fn json(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| StoreError::damaged("a record", error))
 }
 
 /// Decodes JSON.
-pub fn parse<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, StoreError> {
+pub fn parse<T: DeserializeOwned>(what: &str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| StoreError::damaged(what, error))
 }
 
 /// Decodes the record of a game, and replays its moves.
-pub fn game(id: GameId, version: i64, record: &str) -> Result<Versioned, StoreError> {
+pub fn game(id: GameId, version: i64, record: &str) -> Result<Versioned> {
     count_read("game", record.len());
     let saved: SavedGame =
         serde_json::from_str(record).map_err(|error| StoreError::damaged_game(id, error))?;
@@ -60,7 +60,7 @@ pub fn summaries(rows: &[Row]) -> Vec<Summary> {
 }
 
 /// Decodes a summary. One that cannot be read is logged.
-pub fn summary(id: GameId, text: &str) -> Result<Summary, StoreError> {
+pub fn summary(id: GameId, text: &str) -> Result<Summary> {
     count_read("summary", text.len());
     serde_json::from_str(text)
         .map_err(|error| StoreError::damaged(format!("the summary of game {id}"), error))
@@ -131,7 +131,7 @@ pub const COLUMN_COUNT: usize = 16;
 
 impl GameRow {
     /// Encodes a game as this version.
-    pub fn new(game: Game, version: Version) -> Result<Self, StoreError> {
+    pub fn new(game: Game, version: Version) -> Result<Self> {
         let record = json(&SavedGame::from(&game))?;
         let stored = Versioned { game, version };
         let summary = Summary::from(&stored.game);

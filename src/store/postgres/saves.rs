@@ -15,7 +15,7 @@ use super::rows::{COLUMN_COUNT, COLUMNS, GameRow, game, json, parse, signed, slo
 use super::sessions::{BEGIN, BEGIN_SERIALIZABLE, COMMIT, ROLLBACK, Transaction};
 use crate::game::{Game, GameId, PlayerId};
 use crate::store::coordination::LEASE;
-use crate::store::{Edit, Fence, Rate, Rating, StoreError, Version, Versioned};
+use crate::store::{Edit, Fence, Rate, Rating, Result, StoreError, Version, Versioned};
 use alquerque_rules::{BySide, RuleSet};
 
 pub const SELECT_GAME: &str = "SELECT version, record FROM games WHERE slot = $1 AND id = $2";
@@ -427,7 +427,7 @@ impl Transaction for RemoveDamaged {
 }
 
 /// Returns the rule set with this id in a column.
-pub fn rules_of(id: &str) -> Result<&'static RuleSet, StoreError> {
+pub fn rules_of(id: &str) -> Result<&'static RuleSet> {
     RuleSet::from_id(id).ok_or_else(|| StoreError::damaged("a rating", "it names no rule set"))
 }
 

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use super::connection::LOCK_TIMEOUT;
 use super::fault::{Fault, Outcome};
-use crate::store::StoreError;
+use crate::store::{Result, StoreError};
 
 /// The time limits of a read and of a transaction, with all of their attempts. In debug builds,
 /// many bots of tests share a database.
@@ -99,11 +99,7 @@ impl Sessions {
     }
 
     /// Runs a query, and returns its rows.
-    pub async fn query(
-        &self,
-        statement: &str,
-        parameters: &Parameters<'_>,
-    ) -> Result<Vec<Row>, StoreError> {
+    pub async fn query(&self, statement: &str, parameters: &Parameters<'_>) -> Result<Vec<Row>> {
         let mut attempts = Attempts::new(self, READ_TIMEOUT);
         loop {
             if let Some(client) = attempts.connect().await? {
@@ -125,7 +121,7 @@ impl Sessions {
     /// # Errors
     /// [`StoreError::Closed`] if the store is closed, and [`StoreError::InDoubt`] if the
     /// transaction may have been committed.
-    pub async fn transact<T: Transaction>(&self, mut work: T) -> Result<T::Output, StoreError> {
+    pub async fn transact<T: Transaction>(&self, mut work: T) -> Result<T::Output> {
         if self.writes.is_closed() {
             return Err(StoreError::Closed);
         }
@@ -148,7 +144,7 @@ impl Sessions {
         done.await.unwrap_or_else(|_| Err(StoreError::panicked()))
     }
 
-    async fn repeat<T: Transaction>(&self, work: &mut T) -> Result<T::Output, StoreError> {
+    async fn repeat<T: Transaction>(&self, work: &mut T) -> Result<T::Output> {
         let mut attempts = Attempts::new(self, WRITE_TIMEOUT);
         let result = attempts.run(work).await;
         result.map_err(|error| attempts.doubt(error))
@@ -193,7 +189,7 @@ impl<'a> Attempts<'a> {
     }
 
     /// Makes attempts at a transaction.
-    async fn run<T: Transaction>(&mut self, work: &mut T) -> Result<T::Output, StoreError> {
+    async fn run<T: Transaction>(&mut self, work: &mut T) -> Result<T::Output> {
         loop {
             if let Some(client) = self.connect().await? {
                 let attempt = work.attempt(client.get(), self.is_in_doubt);
@@ -207,7 +203,7 @@ impl<'a> Attempts<'a> {
     }
 
     /// Returns a connection; `None` if another attempt may get one.
-    async fn connect(&mut self) -> Result<Option<Lease>, StoreError> {
+    async fn connect(&mut self) -> Result<Option<Lease>> {
         match timeout_at(self.deadline, self.sessions.pool.get()).await {
             Ok(Ok(client)) => Ok(Some(Lease(Some(client)))),
             Ok(Err(error)) => self.failed(error.into()).map(|()| None),
@@ -229,7 +225,7 @@ impl<'a> Attempts<'a> {
         client: Lease,
         result: Result<T, Fault>,
         is_block: bool,
-    ) -> Result<Option<T>, StoreError> {
+    ) -> Result<Option<T>> {
         let fault = match result {
             Ok(output) => {
                 client.release();
@@ -256,7 +252,7 @@ impl<'a> Attempts<'a> {
     }
 
     /// Returns the error if there is no further attempt.
-    fn failed(&mut self, fault: Fault) -> Result<(), StoreError> {
+    fn failed(&mut self, fault: Fault) -> Result<()> {
         let outcome = fault.outcome();
         self.is_in_doubt |= outcome == Outcome::InDoubt;
         // Waiting for the same lock again must not end in doubt.

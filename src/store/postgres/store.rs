@@ -15,7 +15,7 @@ use super::examination::{Examination, examine};
 use super::fault::{Fault, Outcome};
 use super::leases::{lease_games, milliseconds};
 use super::migrations;
-use super::rankings::{self, Rankings};
+use super::rankings::Rankings;
 use super::rows::{
     GameRow, game, id, of_shards, parse, shard_parameters, signed, slot, summaries, temporary,
     time, unsigned,
@@ -28,7 +28,7 @@ use super::sessions::{Parameters, Sessions, Statement, Values};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
 use crate::store::coordination::LEASE;
 use crate::store::{
-    Conditions, Edit, Fence, OpenError, Preferences, Ranking, RankingQuery, Rate, Rating, Server,
+    Conditions, Edit, Fence, OpenError, Preferences, Ranking, RankingQuery, Rate, Result, Server,
     ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
 };
 use alquerque_rules::RuleSet;
@@ -87,7 +87,7 @@ impl PostgresStore {
         &self,
         statement: &str,
         parameters: &Parameters<'_>,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<Row>> {
         self.sessions.query(statement, parameters).await
     }
 
@@ -97,26 +97,18 @@ impl PostgresStore {
         &self,
         text: impl Into<Cow<'static, str>>,
         parameters: Values,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<Row>> {
         self.sessions.transact(Statement { text: text.into(), parameters }).await
     }
 
     /// Returns the ids of the games that a query finds.
-    async fn ids(
-        &self,
-        statement: &str,
-        parameters: &Parameters<'_>,
-    ) -> Result<Vec<GameId>, StoreError> {
+    async fn ids(&self, statement: &str, parameters: &Parameters<'_>) -> Result<Vec<GameId>> {
         Ok(self.query(statement, parameters).await?.iter().map(id).collect())
     }
 
     /// Returns the games that a query for ids and summaries finds, without those that cannot be
     /// read.
-    async fn listed(
-        &self,
-        statement: &str,
-        parameters: &Parameters<'_>,
-    ) -> Result<Vec<Summary>, StoreError> {
+    async fn listed(&self, statement: &str, parameters: &Parameters<'_>) -> Result<Vec<Summary>> {
         Ok(summaries(&self.query(statement, parameters).await?))
     }
 
@@ -124,7 +116,7 @@ impl PostgresStore {
         &self,
         table: SettingsTable,
         id: u64,
-    ) -> Result<T, StoreError> {
+    ) -> Result<T> {
         let rows = self.query(table.select, &[&signed(id)]).await?;
         rows.first().map_or_else(|| Ok(T::default()), |row| parse("settings", row.get(0)))
     }
@@ -132,11 +124,7 @@ impl PostgresStore {
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn create_if(
-        &self,
-        draft: Draft,
-        conditions: Conditions,
-    ) -> Result<Versioned, StoreError> {
+    async fn create_if(&self, draft: Draft, conditions: Conditions) -> Result<Versioned> {
         self.sessions.transact(Create { draft, conditions, secret: self.secret }).await
     }
 
@@ -145,7 +133,7 @@ impl Store for PostgresStore {
         game: Game,
         read: Version,
         fence: Option<Fence>,
-    ) -> Result<Versioned, StoreError> {
+    ) -> Result<Versioned> {
         let row = GameRow::new(game, read.next())?;
         match fence {
             Some(fence) => self.sessions.transact(PutFenced { put: Put(row), fence }).await,
@@ -159,7 +147,7 @@ impl Store for PostgresStore {
         read: Version,
         guild: u64,
         rate: Rate,
-    ) -> Result<Versioned, StoreError> {
+    ) -> Result<Versioned> {
         let group = (guild, game.rules.id);
         let rated = None;
         let put = PutRated { game, read, guild, rate: Some(rate), rated };
@@ -168,7 +156,7 @@ impl Store for PostgresStore {
         Ok(saved?.0)
     }
 
-    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>> {
         let rows = self.query(SELECT_GAME, &[&slot(id), &signed(id.0)]).await?;
         let Some(row) = rows.into_iter().next() else { return Ok(None) };
         // A long game takes a while to replay.
@@ -176,38 +164,38 @@ impl Store for PostgresStore {
         decoded.unwrap_or_else(|_| Err(StoreError::panicked())).map(Some)
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>> {
         let select = "SELECT id, summary FROM games WHERE channel = $1 AND number = $2 \
                       ORDER BY id DESC LIMIT 1";
         let rows = self.query(select, &[&signed(place.channel), &i64::from(number)]).await?;
         rows.first().map(|row| super::rows::summary(id(row), row.get(1))).transpose()
     }
 
-    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         let select = "SELECT id, summary FROM games WHERE channel = $1 AND is_active \
                       ORDER BY number";
         self.listed(select, &[&signed(place.channel)]).await
     }
 
-    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>> {
         let select = "SELECT id, summary FROM games WHERE channel = $1 \
                       ORDER BY number DESC LIMIT $2";
         self.listed(select, &[&signed(place.channel), &count(limit)]).await
     }
 
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>> {
         let select = "SELECT id, summary FROM games WHERE challenger = $1 AND is_open \
                       UNION ALL SELECT id, summary FROM games WHERE challenged = $1 AND is_open \
                       AND challenger IS DISTINCT FROM challenged ORDER BY id";
         self.listed(select, &[&signed(player.0)]).await
     }
 
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>> {
         let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_active ORDER BY id";
         self.listed(select, &[&signed(guild)]).await
     }
 
-    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>> {
         let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_active \
                       AND id > $2 ORDER BY id LIMIT $3";
         let mut whereabouts = Vec::new();
@@ -222,13 +210,13 @@ impl Store for PostgresStore {
         }
     }
 
-    async fn count_open(&self) -> Result<usize, StoreError> {
+    async fn count_open(&self) -> Result<usize> {
         let rows = self.query("SELECT count(*) FROM games WHERE is_active", &[]).await?;
         let count = rows.first().map_or(0, |row| row.get::<_, i64>(0));
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>> {
         let select = format!(
             "SELECT id, channel, number FROM games WHERE is_active AND {} \
              AND (channel, number, id) > ($3, $4, $5) ORDER BY channel, number, id LIMIT $6",
@@ -256,7 +244,7 @@ impl Store for PostgresStore {
         now: OffsetDateTime,
         limit: usize,
         shards: &ShardSet,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         let (shards, indices) = shard_parameters(shards);
         let parameters: Values = vec![
             Box::new(milliseconds(LEASE)),
@@ -272,13 +260,13 @@ impl Store for PostgresStore {
         Ok(due.into_iter().map(|(_, id)| id).collect())
     }
 
-    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>> {
         let select = "SELECT wakes_at FROM games WHERE wakes_at IS NOT NULL \
                       ORDER BY wakes_at LIMIT 1";
         self.query(select, &[]).await?.first().map(|row| time(row.get(0))).transpose()
     }
 
-    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+    async fn remove(&self, id: GameId, read: Version) -> Result<()> {
         let is_removed = self.sessions.transact(Remove { id, read }).await?;
         if is_removed { Ok(()) } else { Err(StoreError::Conflict) }
     }
@@ -288,23 +276,19 @@ impl Store for PostgresStore {
         kind: Temporary,
         until: OffsetDateTime,
         limit: usize,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         let select = "SELECT id FROM games WHERE temporary = $1 AND temporary_since <= $2 \
                       ORDER BY temporary_since, id LIMIT $3";
         self.ids(select, &[&temporary(kind), &until.unix_timestamp(), &count(limit)]).await
     }
 
-    async fn studies_since(
-        &self,
-        player: PlayerId,
-        since: OffsetDateTime,
-    ) -> Result<Vec<GameId>, StoreError> {
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>> {
         let select = "SELECT id FROM games WHERE challenger = $1 AND temporary = 'study' \
                       AND temporary_since > $2 ORDER BY temporary_since, id";
         self.ids(select, &[&signed(player.0), &since.unix_timestamp()]).await
     }
 
-    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
+    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>> {
         // Each server is found by an index entry of its own, however many games it has.
         let next = |condition: &str| {
             let least = |table: &str| {
@@ -329,7 +313,7 @@ impl Store for PostgresStore {
         self.query(&select, &[&signed(from), &count(limit)]).await?.iter().map(server).collect()
     }
 
-    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<()> {
         let guild = signed(guild);
         match at {
             // Of two reports the earlier is right: the later one may come from a clock that was
@@ -353,21 +337,21 @@ impl Store for PostgresStore {
         guild: u64,
         left_by: OffsetDateTime,
         limit: usize,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<usize> {
         let left_by = left_by.unix_timestamp();
         let removed = self.sessions.transact(RemoveLeft { guild, left_by, limit }).await;
         self.rankings.forget(&[guild]);
         removed
     }
 
-    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<()> {
         let (shards, indices) = shard_parameters(shards);
         let now = now.unix_timestamp();
         let parameters: Values = vec![Box::new(shards), Box::new(indices), Box::new(now)];
         self.execute(UPSERT_HEARTBEATS, parameters).await.map(drop)
     }
 
-    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn last_heartbeat(&self, shard: Shard) -> Result<Option<OffsetDateTime>> {
         let select = "SELECT greatest(\
             (SELECT at FROM shard_heartbeats WHERE shards = $1 AND shard = $2), \
             (SELECT min(at) FROM shard_heartbeats WHERE shards <> $1 GROUP BY shards \
@@ -377,24 +361,16 @@ impl Store for PostgresStore {
         at.map(time).transpose()
     }
 
-    async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        rankings::all(&self.sessions, guild, rules).await
-    }
-
     async fn ranking_page(
         &self,
         guild: u64,
         rules: &'static RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
+    ) -> Result<Ranking> {
         self.rankings.page(&self.sessions, guild, rules, query).await
     }
 
-    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>> {
         let select = "(SELECT id, summary FROM games WHERE challenger = $1 \
                       ORDER BY id DESC LIMIT $2) UNION ALL \
                       (SELECT id, summary FROM games WHERE challenged = $1 \
@@ -403,7 +379,7 @@ impl Store for PostgresStore {
         self.listed(select, &[&signed(player.0), &count(limit)]).await
     }
 
-    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences> {
         self.settings(PREFERENCES, player.0).await
     }
 
@@ -411,11 +387,11 @@ impl Store for PostgresStore {
         &self,
         player: PlayerId,
         edit: Edit<Preferences>,
-    ) -> Result<Preferences, StoreError> {
+    ) -> Result<Preferences> {
         self.sessions.transact(Change::new(PREFERENCES, player.0, edit)).await
     }
 
-    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings> {
         self.settings(SERVERS, guild).await
     }
 
@@ -423,7 +399,7 @@ impl Store for PostgresStore {
         &self,
         guild: u64,
         edit: Edit<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError> {
+    ) -> Result<ServerSettings> {
         self.sessions.transact(Change::new(SERVERS, guild, edit)).await
     }
 
@@ -431,7 +407,7 @@ impl Store for PostgresStore {
         self.sessions.is_healthy()
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<()> {
         self.sessions.close().await;
         Ok(())
     }

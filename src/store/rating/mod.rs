@@ -12,7 +12,7 @@ use alquerque_rules::BySide;
 pub use season::Season;
 pub use standings::{
     FoundRanking, Group, KeptStandings, NotKept, RankedPlayer, Ranking, RankingQuery, SeasonBest,
-    Standings, page_of, rank,
+    Standings,
 };
 
 /// The Glicko-2 rating of a player on a server under one rule set, with the results that it is
@@ -102,14 +102,6 @@ impl Rating {
         self.rating = exact.rating;
         self.deviation = exact.deviation;
         self.volatility = exact.volatility;
-    }
-
-    /// Returns the result of a season; `None` if the player did not play in it.
-    pub fn result_of(&self, season: Season) -> Option<SeasonResult> {
-        match self.played.map(Season::at) {
-            Some(last) if last == season => Some(self.result(season)),
-            _ => self.seasons.iter().copied().find(|result| result.season == season),
-        }
     }
 
     /// Returns the results of all seasons, oldest first.

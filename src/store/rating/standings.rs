@@ -96,13 +96,6 @@ impl Place {
     }
 }
 
-/// Sorts by rating, best first. Of equal players the one with more games comes first.
-pub fn rank(ranking: &mut [(PlayerId, Rating)]) {
-    ranking.sort_by(|(left, left_rating), (right, right_rating)| {
-        Place::new(*left, left_rating).order(&Place::new(*right, right_rating))
-    });
-}
-
 /// The best results of each earlier season.
 type Best = BTreeMap<Season, Vec<(PlayerId, SeasonResult)>>;
 
@@ -240,12 +233,6 @@ impl FoundRanking {
     }
 }
 
-/// Returns a page of a ranking, from all ratings of the group.
-pub fn page_of(ratings: Vec<(PlayerId, Rating)>, query: &RankingQuery) -> Ranking {
-    let found = Standings::new(&ratings, query.now).find(query);
-    found.with(&ratings.into_iter().collect())
-}
-
 /// The standings of the groups whose rankings were read last.
 #[derive(Debug, Default)]
 pub struct KeptStandings(Mutex<State>);
@@ -350,7 +337,9 @@ mod tests {
     /// Returns a page as the definition of a ranking has it.
     fn expected(ratings: &BTreeMap<PlayerId, Rating>, query: &RankingQuery) -> Ranking {
         let mut all: Vec<(PlayerId, Rating)> = ratings.clone().into_iter().collect();
-        rank(&mut all);
+        all.sort_by(|(left, left_rating), (right, right_rating)| {
+            Place::new(*left, left_rating).order(&Place::new(*right, right_rating))
+        });
         let (unrated, rated): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|(_, rating)| rating.unrated);
         let (active, inactive): (Vec<_>, Vec<_>) =

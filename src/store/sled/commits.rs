@@ -19,7 +19,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::layout::{COMMITS_KEY, Key};
 use super::write_batch::{Changes, before};
-use crate::store::StoreError;
+use crate::store::{Result, StoreError};
 
 /// The name of the checkpoint file. Former versions left it empty, as a mark that the database is
 /// not new.
@@ -83,11 +83,7 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Returns the checkpoint of a database with this checksum after `undo` is applied to it.
-    pub fn new(
-        db: &sled::Db,
-        checksum: Option<Checksum>,
-        undo: &Changes,
-    ) -> Result<Self, StoreError> {
+    pub fn new(db: &sled::Db, checksum: Option<Checksum>, undo: &Changes) -> Result<Self> {
         let count =
             undo.get(COMMITS_KEY).map_or_else(|| count(db), |value| read(value.as_deref()))?;
         let before = before(db, undo)?;
@@ -106,11 +102,11 @@ impl Checkpoint {
 }
 
 /// Returns the commit count in the database; 0 if only former versions without a count wrote to it.
-pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
+pub fn count(db: &sled::Db) -> Result<u64> {
     read(db.get(COMMITS_KEY)?.as_deref())
 }
 
-fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
+fn read(value: Option<&[u8]>) -> Result<u64> {
     let Some(value) = value else { return Ok(0) };
     let count =
         value.try_into().map_err(|_| StoreError::damaged("the commit count", "not eight bytes"))?;
@@ -118,7 +114,7 @@ fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
 }
 
 /// Starts the commit count if there is none. Returns whether it did.
-pub fn begin(db: &sled::Db) -> Result<bool, StoreError> {
+pub fn begin(db: &sled::Db) -> Result<bool> {
     let is_new = count(db)? == 0;
     if is_new {
         db.insert(COMMITS_KEY, &value(1))?;

@@ -21,7 +21,7 @@ use super::database::{Database, Opened};
 use super::disk::RESERVE;
 use super::layout::{COMMITS_KEY, is_exported};
 use super::write_batch::{Changes, WriteBatch, before};
-use crate::store::StoreError;
+use crate::store::{Result, StoreError};
 
 /// The capacity of the queue of writes.
 const QUEUE_LEN: usize = 1024;
@@ -86,8 +86,8 @@ impl Committer {
     /// failed job are discarded.
     pub async fn write<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        job: impl FnOnce(&mut WriteBatch) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let (request, answered) = request(job);
         self.queue.send(request).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -96,8 +96,8 @@ impl Committer {
     /// Runs a write job as [`write`](Self::write) does. Blocks.
     pub fn write_blocking<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        job: impl FnOnce(&mut WriteBatch) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let (request, answered) = request(job);
         self.queue.blocking_send(request).map_err(|_| StoreError::Closed)?;
         answered.blocking_recv().map_err(|_| StoreError::Closed)?
@@ -135,8 +135,8 @@ impl Drop for Committer {
 
 /// Returns the request for a write job, and the receiver of its result.
 fn request<T: Send + 'static>(
-    job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
-) -> (Request, oneshot::Receiver<Result<T, StoreError>>) {
+    job: impl FnOnce(&mut WriteBatch) -> Result<T> + Send + 'static,
+) -> (Request, oneshot::Receiver<Result<T>>) {
     let (answer, answered) = oneshot::channel();
     let job = |batch: Option<&mut WriteBatch>| -> Reply {
         let result = batch.map_or(Err(StoreError::Unavailable), |batch| run_job(job, batch));
@@ -150,10 +150,7 @@ fn request<T: Send + 'static>(
 }
 
 /// Runs a job. A panic fails only this job.
-fn run_job<T>(
-    job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError>,
-    batch: &mut WriteBatch,
-) -> Result<T, StoreError> {
+fn run_job<T>(job: impl FnOnce(&mut WriteBatch) -> Result<T>, batch: &mut WriteBatch) -> Result<T> {
     // The batch discards the changes of a failed job, so a panic leaves no partial state.
     let result =
         catch_unwind(AssertUnwindSafe(|| job(batch))).unwrap_or(Err(StoreError::panicked()));
@@ -346,7 +343,7 @@ mod tests {
     #[tokio::test]
     async fn the_changes_of_a_failed_job_are_discarded() {
         let (_directory, database, committer) = start();
-        let refused = committer.write(|batch| -> Result<(), StoreError> {
+        let refused = committer.write(|batch| -> Result<()> {
             batch.insert(b"1".to_vec(), b"refused");
             assert_eq!(
                 batch.get(b"1")?.as_deref(),
@@ -373,7 +370,7 @@ mod tests {
     #[tokio::test]
     async fn a_panicking_job_fails_alone() {
         let (_directory, database, committer) = start();
-        let panics = committer.write(|batch| -> Result<(), StoreError> {
+        let panics = committer.write(|batch| -> Result<()> {
             batch.insert(b"1".to_vec(), b"half done");
             panic!("expected by the test");
         });

@@ -22,7 +22,7 @@ use super::recovery::Recovered;
 use super::write_batch::{Changes, before};
 use super::{commits, formats, recovery, swap};
 use crate::store::rating::KeptStandings;
-use crate::store::{OpenError, StoreError, files};
+use crate::store::{OpenError, Result, StoreError, files};
 
 /// How a database is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,10 +110,7 @@ impl Database {
     }
 
     /// Reads. Fails while the database is closed, because its files may hold a failed commit.
-    pub fn read<T>(
-        &self,
-        read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+    pub fn read<T>(&self, read: impl FnOnce(&sled::Db) -> Result<T>) -> Result<T> {
         through(&self.opened.read(), read)
     }
 
@@ -121,8 +118,8 @@ impl Database {
     pub fn read_by<T>(
         &self,
         deadline: Instant,
-        read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+        read: impl FnOnce(&sled::Db) -> Result<T>,
+    ) -> Result<T> {
         through(&self.opened.try_read_until(deadline).ok_or(StoreError::Slow)?, read)
     }
 
@@ -218,8 +215,8 @@ fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recov
 
 fn through<T>(
     opened: &RwLockReadGuard<'_, Option<Opened>>,
-    read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
+    read: impl FnOnce(&sled::Db) -> Result<T>,
+) -> Result<T> {
     read(&opened.as_ref().ok_or(StoreError::Unavailable)?.db)
 }
 
@@ -315,12 +312,7 @@ impl Opened {
 
     /// Applies changes durably, given the values `before` them. After an error they may be applied
     /// completely, partly or not at all.
-    pub fn save(
-        &mut self,
-        changes: &Changes,
-        before: &Changes,
-        disk: &dyn Disk,
-    ) -> Result<(), StoreError> {
+    pub fn save(&mut self, changes: &Changes, before: &Changes, disk: &dyn Disk) -> Result<()> {
         let mut batch = sled::Batch::default();
         for (key, value) in changes {
             match value {

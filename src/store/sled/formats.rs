@@ -6,10 +6,10 @@ use super::layout::{
     FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, HEAD_PREFIX, Key, index_entries, last_number_key,
     read_head, read_id, read_number, read_record,
 };
-use crate::store::{OpenError, StoreError};
+use crate::store::{OpenError, Result, StoreError};
 
 /// Returns the format of the data if it is a former one.
-pub fn former(db: &sled::Db) -> Result<Option<u32>, StoreError> {
+pub fn former(db: &sled::Db) -> Result<Option<u32>> {
     let found = db.get(FORMAT_KEY)?;
     Ok(found
         .and_then(|found| FORMER.into_iter().find(|format| found == format.to_string().as_bytes())))
@@ -34,7 +34,7 @@ fn unknown(found: &[u8]) -> OpenError {
     OpenError::Format { found: String::from_utf8_lossy(found).into_owned(), known: FORMAT }
 }
 
-fn set(db: &sled::Db) -> Result<(), StoreError> {
+fn set(db: &sled::Db) -> Result<()> {
     db.insert(FORMAT_KEY, FORMAT.to_string().as_bytes())?;
     db.flush()?;
     Ok(())
@@ -42,7 +42,7 @@ fn set(db: &sled::Db) -> Result<(), StoreError> {
 
 /// Adds the index entries and last numbers that former formats lack. An interrupted upgrade runs
 /// again at the next start.
-fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
+fn upgrade(db: &sled::Db, former: u32) -> Result<()> {
     tracing::info!(from = former, to = FORMAT, "upgrading the format of the data");
     for entry in entries(db) {
         let (key, value) = entry?;
@@ -59,7 +59,7 @@ fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
 }
 
 /// Returns the index entries of all games in the current format.
-fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreError>> {
+fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>)>> {
     db.scan_prefix(GAME_PREFIX).flat_map(|entry| {
         match entry.map_err(StoreError::from).and_then(entries_of) {
             Ok(entries) => entries.into_iter().map(Ok).collect(),
@@ -68,7 +68,7 @@ fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreEr
     })
 }
 
-fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
+fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u8>)>> {
     let id = read_id(&key)?;
     Ok(match read_record(id, &record) {
         Ok(stored) => index_entries(&stored)?,
@@ -85,7 +85,7 @@ type Change = (Key, Option<Vec<u8>>);
 
 /// Returns the changes that replace the last numbers of channels by those of their series. Needs
 /// the heads of all games.
-pub fn last_numbers(db: &sled::Db) -> Result<Vec<Change>, StoreError> {
+pub fn last_numbers(db: &sled::Db) -> Result<Vec<Change>> {
     let mut last: BTreeMap<u64, u32> = BTreeMap::new();
     let mut channels = BTreeSet::new();
     for entry in db.scan_prefix(HEAD_PREFIX) {

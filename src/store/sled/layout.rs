@@ -36,7 +36,7 @@ use time::{Duration, OffsetDateTime};
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
 use crate::store::archive::RECORD_KINDS;
 use crate::store::reads::count_read;
-use crate::store::{StoreError, UnreadableRecord, Version, Versioned};
+use crate::store::{Result, StoreError, UnreadableRecord, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The current format.
@@ -188,7 +188,7 @@ pub fn studies_range(player: PlayerId, since: OffsetDateTime) -> Range<Key> {
 }
 
 /// Returns the time in the key of a due game.
-pub fn read_due(key: &[u8]) -> Result<OffsetDateTime, StoreError> {
+pub fn read_due(key: &[u8]) -> Result<OffsetDateTime> {
     read_time(key.get(1..9).unwrap_or_default())
 }
 
@@ -206,7 +206,7 @@ fn unsigned(at: OffsetDateTime) -> u64 {
     u64::try_from(at.unix_timestamp()).unwrap_or(0)
 }
 
-pub fn read_time(bytes: &[u8]) -> Result<OffsetDateTime, StoreError> {
+pub fn read_time(bytes: &[u8]) -> Result<OffsetDateTime> {
     let seconds =
         bytes.try_into().ok().and_then(|bytes| i64::try_from(u64::from_be_bytes(bytes)).ok());
     let time = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
@@ -233,7 +233,7 @@ pub fn rating_key(guild: u64, rules: &RuleSet, player: PlayerId) -> Key {
 }
 
 /// Returns the server, rule set and player in the key of a rating.
-pub fn read_rating_key(key: &[u8]) -> Result<(u64, &'static RuleSet, PlayerId), StoreError> {
+pub fn read_rating_key(key: &[u8]) -> Result<(u64, &'static RuleSet, PlayerId)> {
     let parts = || {
         let (server, rest) = key.get(1..)?.split_first_chunk()?;
         let (rules, player) = rest.split_last_chunk()?;
@@ -269,7 +269,7 @@ pub fn guild_keys_from(guild: u64) -> impl Iterator<Item = Range<Key>> {
 }
 
 /// Returns the server in a key of those ranges.
-pub fn read_guild(key: &[u8]) -> Result<u64, StoreError> {
+pub fn read_guild(key: &[u8]) -> Result<u64> {
     let guild = key.get(1..).and_then(|rest| rest.first_chunk());
     guild
         .map(|guild| u64::from_be_bytes(*guild))
@@ -281,7 +281,7 @@ fn key(kind: u8, parts: &[&[u8]]) -> Key {
 }
 
 /// Returns all index entries of a game in its current state, including the head.
-pub fn index_entries(stored: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
+pub fn index_entries(stored: &Versioned) -> Result<Vec<(Key, Vec<u8>)>> {
     let head = Head::from(stored);
     let bytes = serde_json::to_vec(&head)
         .map_err(|error| StoreError::damaged_game(stored.game.id, error))?;
@@ -329,48 +329,44 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
 }
 
 /// Returns the game that an index entry belongs to.
-pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId, StoreError> {
+pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId> {
     // Entries by number hold the game in the value.
     read_id(if matches!(key.first(), Some(b'n' | b'o')) { value } else { key })
 }
 
 /// Decodes a head.
-pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head, StoreError> {
+pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head> {
     count_read("summary", bytes.len());
     serde_json::from_slice(bytes)
         .map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
 }
 
 /// Returns the id at the end of an index key or value.
-pub fn read_id(bytes: &[u8]) -> Result<GameId, StoreError> {
+pub fn read_id(bytes: &[u8]) -> Result<GameId> {
     let id = bytes
         .last_chunk()
         .ok_or_else(|| StoreError::damaged("an index entry", "too short for an id"))?;
     Ok(GameId(u64::from_be_bytes(*id)))
 }
 
-pub fn read_number(bytes: &[u8]) -> Result<u32, StoreError> {
+pub fn read_number(bytes: &[u8]) -> Result<u32> {
     let number =
         bytes.try_into().map_err(|_| StoreError::damaged("a last number", "not four bytes"))?;
     Ok(u32::from_be_bytes(number))
 }
 
-pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>, StoreError> {
+pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>> {
     Ok(write_game_record(game.id, version.0, SavedGame::from(game))?.1)
 }
 
 /// Encodes a record, and returns it with its key.
-pub fn write_game_record(
-    id: GameId,
-    version: u64,
-    game: SavedGame,
-) -> Result<(Key, Vec<u8>), StoreError> {
+pub fn write_game_record(id: GameId, version: u64, game: SavedGame) -> Result<(Key, Vec<u8>)> {
     let record = serde_json::to_vec(&GameRecord { format: FORMAT, version, game });
     Ok((game_key(id), record.map_err(|error| StoreError::damaged_game(id, error))?))
 }
 
 /// Decodes the record of the game `id`, and replays its moves.
-pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
+pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned> {
     count_read("game", bytes.len());
     let GameRecord { version, game, .. } = read_game_record(id, bytes)?;
     let game = Game::try_from(game).map_err(|error| StoreError::unreadable_game(id, &error))?;
@@ -378,7 +374,7 @@ pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
 }
 
 /// Decodes the record of the game `id` without replaying its moves.
-pub fn read_game_record(id: GameId, bytes: &[u8]) -> Result<GameRecord, StoreError> {
+pub fn read_game_record(id: GameId, bytes: &[u8]) -> Result<GameRecord> {
     let record: GameRecord =
         serde_json::from_slice(bytes).map_err(|error| StoreError::damaged_game(id, error))?;
     if record.format != FORMAT && !FORMER.contains(&record.format) {
@@ -389,14 +385,12 @@ pub fn read_game_record(id: GameId, bytes: &[u8]) -> Result<GameRecord, StoreErr
 }
 
 /// Decodes settings, or returns the defaults if there are none.
-pub fn read_settings<T: Default + DeserializeOwned>(
-    stored: Option<&[u8]>,
-) -> Result<T, StoreError> {
+pub fn read_settings<T: Default + DeserializeOwned>(stored: Option<&[u8]>) -> Result<T> {
     let read = stored.map(serde_json::from_slice).transpose();
     Ok(read.map_err(|error| StoreError::damaged("settings", error))?.unwrap_or_default())
 }
 
-pub fn write_settings(settings: &impl Serialize) -> Result<Vec<u8>, StoreError> {
+pub fn write_settings(settings: &impl Serialize) -> Result<Vec<u8>> {
     serde_json::to_vec(settings).map_err(|error| StoreError::damaged("settings", error))
 }
 

@@ -10,7 +10,7 @@ use super::reader::skip_unreadable;
 use super::write_batch::WriteBatch;
 use crate::game::{GameId, PlayerId, Summary};
 use crate::store::personal::guild_rule_sets;
-use crate::store::{PersonalData, Preferences, Rating, SledStore, StoreError};
+use crate::store::{PersonalData, Preferences, Rating, Result, SledStore};
 use alquerque_rules::RuleSet;
 
 #[async_trait]
@@ -20,7 +20,7 @@ impl PersonalData for SledStore {
         player: PlayerId,
         from: GameId,
         limit: usize,
-    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
+    ) -> Result<Vec<(GameId, Option<Summary>)>> {
         self.read(move |reader| {
             let entries =
                 reader.db.range(key_of_game(player, from)..=key_of_game(player, GameId(u64::MAX)));
@@ -37,7 +37,7 @@ impl PersonalData for SledStore {
         .await
     }
 
-    async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
+    async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<()> {
         self.write(move |batch| batch.remove_damaged(id, player)).await
     }
 
@@ -45,7 +45,7 @@ impl PersonalData for SledStore {
         &self,
         player: PlayerId,
         guilds: Vec<u64>,
-    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>> {
         self.read(move |reader| {
             let mut ratings = Vec::new();
             for (guild, rules) in guild_rule_sets(&guilds) {
@@ -58,7 +58,7 @@ impl PersonalData for SledStore {
         .await
     }
 
-    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<()> {
         self.write(move |batch| {
             for (guild, rules) in guild_rule_sets(&guilds) {
                 let key = rating_key(guild, rules, player);
@@ -71,7 +71,7 @@ impl PersonalData for SledStore {
         .await
     }
 
-    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
+    async fn remove_preferences(&self, player: PlayerId) -> Result<()> {
         self.write(move |batch| {
             batch.remove(preferences_key(player));
             Ok(())
@@ -83,7 +83,7 @@ impl PersonalData for SledStore {
         &self,
         from: PlayerId,
         limit: usize,
-    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+    ) -> Result<Vec<(PlayerId, Preferences)>> {
         self.read(move |reader| {
             let entries = reader.db.range(preferences_from(from)).take(limit);
             let read = |entry: sled::Result<(sled::IVec, sled::IVec)>| {
@@ -96,7 +96,7 @@ impl PersonalData for SledStore {
         .await
     }
 
-    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+    async fn set_removal_due(&self, player: PlayerId, is_due: bool) -> Result<()> {
         let job = move |batch: &mut WriteBatch<'_>| {
             let key = removal_key(player);
             if is_due {
@@ -109,7 +109,7 @@ impl PersonalData for SledStore {
         self.write(job).await
     }
 
-    async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+    async fn due_removals(&self) -> Result<Vec<PlayerId>> {
         self.read(|reader| {
             let keys = reader.db.scan_prefix(REMOVAL_PREFIX).keys();
             keys.map(|key| Ok(PlayerId(read_id(&key?)?.0))).collect()

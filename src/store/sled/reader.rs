@@ -14,8 +14,8 @@ use super::layout::{
     read_settings,
 };
 use crate::game::{GameId, PlayerId, Summary};
-use crate::store::StoreError;
 use crate::store::rating::{FoundRanking, NotKept, Ranking, RankingQuery, Rating, Standings};
+use crate::store::{Result, StoreError};
 use alquerque_rules::RuleSet;
 
 /// The number of concurrent reads. The blocking pool has other work too, and while the disk is
@@ -44,9 +44,9 @@ impl ReadPool {
     pub async fn read<T, U: Send + 'static>(
         &self,
         committer: &Committer,
-        read: impl FnOnce(&Reader<'_>) -> Result<T, StoreError> + Send + 'static,
-        decode: impl FnOnce(T) -> Result<U, StoreError> + Send + 'static,
-    ) -> Result<U, StoreError> {
+        read: impl FnOnce(&Reader<'_>) -> Result<T> + Send + 'static,
+        decode: impl FnOnce(T) -> Result<U> + Send + 'static,
+    ) -> Result<U> {
         let deadline = Instant::now() + READ_TIMEOUT;
         let permit = timeout_at(deadline.into(), Arc::clone(&self.permits).acquire_owned());
         // The semaphore is never closed.
@@ -78,7 +78,7 @@ impl ReadPool {
         guild: u64,
         rules: &'static RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
+    ) -> Result<Ranking> {
         if let Ok(ranking) = self.kept_page(committer, guild, rules, query).await? {
             return Ok(ranking);
         }
@@ -105,7 +105,7 @@ impl ReadPool {
         guild: u64,
         rules: &'static RuleSet,
         query: RankingQuery,
-    ) -> Result<Result<Ranking, NotKept>, StoreError> {
+    ) -> Result<Result<Ranking, NotKept>> {
         let database = Arc::clone(&self.database);
         let find = move |reader: &Reader<'_>| {
             // Changes only while readers are locked out.
@@ -131,7 +131,7 @@ pub struct Reader<'a> {
 
 impl Reader<'_> {
     /// Returns the first server with any data, beginning with `from`.
-    pub fn first_guild(&self, from: u64) -> Result<Option<u64>, StoreError> {
+    pub fn first_guild(&self, from: u64) -> Result<Option<u64>> {
         let mut first = None;
         for range in guild_keys_from(from) {
             if let Some(key) = self.db.range(range).keys().next().transpose()? {
@@ -143,11 +143,7 @@ impl Reader<'_> {
     }
 
     /// Returns all encoded ratings of a server under one rule set.
-    pub fn ratings(
-        &self,
-        guild: u64,
-        rules: &RuleSet,
-    ) -> Result<Vec<(PlayerId, IVec)>, StoreError> {
+    pub fn ratings(&self, guild: u64, rules: &RuleSet) -> Result<Vec<(PlayerId, IVec)>> {
         let ratings = self.db.scan_prefix(rating_prefix(guild, rules));
         ratings
             .map(|entry| {
@@ -163,7 +159,7 @@ impl Reader<'_> {
         guild: u64,
         rules: &RuleSet,
         players: impl Iterator<Item = PlayerId>,
-    ) -> Result<Vec<(PlayerId, IVec)>, StoreError> {
+    ) -> Result<Vec<(PlayerId, IVec)>> {
         let rating = |player| match self.db.get(rating_key(guild, rules, player)) {
             Ok(rating) => Some(Ok((player, rating?))),
             Err(error) => Some(Err(error.into())),
@@ -172,7 +168,7 @@ impl Reader<'_> {
     }
 
     /// Returns the head of a game that an index names.
-    pub fn head(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
+    pub fn head(&self, id: GameId) -> Result<(GameId, IVec)> {
         let head = self.db.get(head_key(id))?;
         let missing = || StoreError::damaged_game(id, "an index names it, but it is missing");
         Ok((id, head.ok_or_else(missing)?))
@@ -180,7 +176,7 @@ impl Reader<'_> {
 }
 
 /// Decodes ratings, without those that cannot be read.
-pub fn decode_ratings(guild: u64, encoded: Vec<(PlayerId, IVec)>) -> Vec<(PlayerId, Rating)> {
+fn decode_ratings(guild: u64, encoded: Vec<(PlayerId, IVec)>) -> Vec<(PlayerId, Rating)> {
     let decode =
         |(player, rating): (PlayerId, IVec)| match read_settings::<Option<Rating>>(Some(&rating)) {
             Ok(rating) => rating.map(|rating| (player, rating)),
@@ -196,12 +192,12 @@ pub fn decode_ratings(guild: u64, encoded: Vec<(PlayerId, IVec)>) -> Vec<(Player
 pub fn find_heads(
     reader: &Reader<'_>,
     ids: impl IntoIterator<Item = GameId>,
-) -> Result<Vec<(GameId, IVec)>, StoreError> {
+) -> Result<Vec<(GameId, IVec)>> {
     ids.into_iter().filter_map(|id| skip_unreadable(id, reader.head(id))).collect()
 }
 
 /// Decodes the heads of games, without those that cannot be read.
-pub fn summaries(heads: Vec<(GameId, IVec)>) -> Result<Vec<Summary>, StoreError> {
+pub fn summaries(heads: Vec<(GameId, IVec)>) -> Result<Vec<Summary>> {
     heads
         .iter()
         .filter_map(|(id, head)| skip_unreadable(*id, read_head(*id, head)))
@@ -210,10 +206,7 @@ pub fn summaries(heads: Vec<(GameId, IVec)>) -> Result<Vec<Summary>, StoreError>
 }
 
 /// Returns `None` for a game that cannot be read.
-pub fn skip_unreadable<T>(
-    id: GameId,
-    read: Result<T, StoreError>,
-) -> Option<Result<T, StoreError>> {
+pub fn skip_unreadable<T>(id: GameId, read: Result<T>) -> Option<Result<T>> {
     match read {
         Err(error @ StoreError::Unreadable(_)) => {
             tracing::error!(%id, %error, "a list omits a game that cannot be read");

@@ -19,14 +19,14 @@ use super::layout::{
     preferences_key, read_due, read_head, read_id, read_record, read_settings, read_time,
     server_settings_key, studies_range, temporary_range, write_settings, write_time,
 };
-use super::reader::{ReadPool, Reader, decode_ratings, find_heads, summaries};
+use super::reader::{ReadPool, Reader, find_heads, summaries};
 use super::write_batch::{Changes, WriteBatch};
 use super::writes::Written;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Shard, ShardSet, Summary, Temporary};
-use crate::store::rating::{Ranking, RankingQuery, Rate, Rating, rank};
+use crate::store::rating::{Ranking, RankingQuery, Rate};
 use crate::store::settings::{Edit, Preferences, ServerSettings};
 use crate::store::{
-    Conditions, Coordination, Fence, OpenError, Server, Store, StoreError, Version, Versioned,
+    Conditions, Coordination, Fence, OpenError, Result, Server, Store, Version, Versioned,
     Whereabouts,
 };
 use alquerque_rules::RuleSet;
@@ -109,7 +109,7 @@ impl SledStore {
     }
 
     /// Corrects index entries. Blocks.
-    pub(super) fn repair(&self, changes: Changes) -> Result<(), StoreError> {
+    pub(super) fn repair(&self, changes: Changes) -> Result<()> {
         self.committer.write_blocking(move |batch| {
             for (key, value) in changes {
                 match value {
@@ -124,24 +124,24 @@ impl SledStore {
     /// Runs a write job on the committer.
     pub(super) async fn write<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut WriteBatch<'_>) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        job: impl FnOnce(&mut WriteBatch<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.committer.write(job).await
     }
 
     /// Reads on the blocking pool.
     pub(super) async fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Reader<'_>) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        read: impl FnOnce(&Reader<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.readers.read(&self.committer, read, Ok).await
     }
 
     /// Returns the summaries of the games that `list` finds, without those that cannot be read.
     async fn listed<I>(
         &self,
-        list: impl FnOnce(&Reader<'_>) -> Result<I, StoreError> + Send + 'static,
-    ) -> Result<Vec<Summary>, StoreError>
+        list: impl FnOnce(&Reader<'_>) -> Result<I> + Send + 'static,
+    ) -> Result<Vec<Summary>>
     where
         I: IntoIterator<Item = GameId>,
     {
@@ -155,7 +155,7 @@ impl SledStore {
         games: Vec<GameId>,
         shards: &ShardSet,
         limit: usize,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         if shards.is_whole() {
             return Ok(games);
         }
@@ -175,11 +175,11 @@ impl SledStore {
     async fn settings<T: Default + DeserializeOwned + Send + 'static>(
         &self,
         key: Key,
-    ) -> Result<T, StoreError> {
+    ) -> Result<T> {
         self.read(move |reader| read_settings(reader.db.get(key)?.as_deref())).await
     }
 
-    async fn edit_settings<T>(&self, key: Key, edit: Edit<T>) -> Result<T, StoreError>
+    async fn edit_settings<T>(&self, key: Key, edit: Edit<T>) -> Result<T>
     where
         T: Default + Serialize + DeserializeOwned + Send + 'static,
     {
@@ -201,16 +201,11 @@ impl Coordination for SledStore {}
 
 #[async_trait]
 impl Store for SledStore {
-    async fn create_if(&self, draft: Draft, _: Conditions) -> Result<Versioned, StoreError> {
+    async fn create_if(&self, draft: Draft, _: Conditions) -> Result<Versioned> {
         self.committer.write(|batch| batch.create(draft)).await
     }
 
-    async fn put_fenced(
-        &self,
-        game: Game,
-        read: Version,
-        _: Option<Fence>,
-    ) -> Result<Versioned, StoreError> {
+    async fn put_fenced(&self, game: Game, read: Version, _: Option<Fence>) -> Result<Versioned> {
         let new = Written::new(game, read.next())?;
         self.committer.write(move |batch| batch.put(new)).await
     }
@@ -221,18 +216,18 @@ impl Store for SledStore {
         read: Version,
         guild: u64,
         rate: Rate,
-    ) -> Result<Versioned, StoreError> {
+    ) -> Result<Versioned> {
         self.committer.write(move |batch| batch.put_rated(game, read, guild, rate)).await
     }
 
-    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>> {
         let find = move |reader: &Reader<'_>| Ok(reader.db.get(game_key(id))?);
         let decode =
             move |record: Option<IVec>| record.map(|record| read_record(id, &record)).transpose();
         self.readers.read(&self.committer, find, decode).await
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>> {
         self.read(move |reader| {
             let Some(id) = reader.db.get(number_key(place, number))? else { return Ok(None) };
             let id = read_id(&id)?;
@@ -242,7 +237,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_prefix(place));
             entries.map(|entry| read_id(&entry?.1)).collect::<Result<Vec<_>, _>>()
@@ -250,7 +245,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_in(&self, place: Place, limit: usize) -> Result<Vec<Summary>> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(number_prefix(place)).rev().take(limit);
             entries.map(|entry| read_id(&entry?.1)).collect::<Result<Vec<_>, _>>()
@@ -258,7 +253,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_of_prefix(player));
             entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
@@ -266,7 +261,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
             entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
@@ -274,7 +269,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>> {
         let open = move |reader: &Reader<'_>| {
             let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
             entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
@@ -290,7 +285,7 @@ impl Store for SledStore {
         Ok(whereabouts)
     }
 
-    async fn count_open(&self) -> Result<usize, StoreError> {
+    async fn count_open(&self) -> Result<usize> {
         let mut count = 0;
         let mut last = IVec::from(OPEN_PREFIX);
         loop {
@@ -314,7 +309,7 @@ impl Store for SledStore {
         }
     }
 
-    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>, StoreError> {
+    async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>> {
         let open = |reader: &Reader<'_>| {
             reader.db.scan_prefix(OPEN_PREFIX).map(|entry| read_id(&entry?.1)).collect()
         };
@@ -326,7 +321,7 @@ impl Store for SledStore {
         now: OffsetDateTime,
         limit: usize,
         shards: &ShardSet,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         let most = if shards.is_whole() { limit } else { usize::MAX };
         let due = move |reader: &Reader<'_>| {
             let entries = reader.db.range(DUE_PREFIX.to_vec()..due_end(now)).take(most);
@@ -335,14 +330,14 @@ impl Store for SledStore {
         self.of_shards(self.read(due).await?, shards, limit).await
     }
 
-    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>> {
         self.read(|reader| {
             reader.db.scan_prefix(DUE_PREFIX).next().map(|entry| read_due(&entry?.0)).transpose()
         })
         .await
     }
 
-    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+    async fn remove(&self, id: GameId, read: Version) -> Result<()> {
         self.committer.write(move |batch| batch.remove_game(id, read)).await
     }
 
@@ -351,7 +346,7 @@ impl Store for SledStore {
         kind: Temporary,
         until: OffsetDateTime,
         limit: usize,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         self.read(move |reader| {
             let entries = reader.db.range(temporary_range(kind, until)).take(limit);
             entries.map(|entry| read_id(&entry?.0)).collect()
@@ -359,18 +354,14 @@ impl Store for SledStore {
         .await
     }
 
-    async fn studies_since(
-        &self,
-        player: PlayerId,
-        since: OffsetDateTime,
-    ) -> Result<Vec<GameId>, StoreError> {
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>> {
         self.read(move |reader| {
             reader.db.range(studies_range(player, since)).map(|entry| read_id(&entry?.0)).collect()
         })
         .await
     }
 
-    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>, StoreError> {
+    async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>> {
         self.read(move |reader| {
             let mut servers = Vec::new();
             let mut next = Some(from);
@@ -385,7 +376,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+    async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<()> {
         self.committer.write(move |batch| batch.set_left(guild, at)).await
     }
 
@@ -394,11 +385,11 @@ impl Store for SledStore {
         guild: u64,
         left_by: OffsetDateTime,
         limit: usize,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<usize> {
         self.committer.write(move |batch| batch.remove_left(guild, left_by, limit)).await
     }
 
-    async fn heartbeat(&self, _: &ShardSet, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, _: &ShardSet, now: OffsetDateTime) -> Result<()> {
         let job = move |batch: &mut WriteBatch| {
             batch.insert(HEARTBEAT_KEY.to_vec(), &write_time(now));
             Ok(())
@@ -406,23 +397,9 @@ impl Store for SledStore {
         self.committer.write(job).await
     }
 
-    async fn last_heartbeat(&self, _: Shard) -> Result<Option<OffsetDateTime>, StoreError> {
+    async fn last_heartbeat(&self, _: Shard) -> Result<Option<OffsetDateTime>> {
         self.read(|reader| reader.db.get(HEARTBEAT_KEY)?.map(|time| read_time(&time)).transpose())
             .await
-    }
-
-    async fn ranking(
-        &self,
-        guild: u64,
-        rules: &'static RuleSet,
-    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        let find = move |reader: &Reader<'_>| reader.ratings(guild, rules);
-        let decode = move |encoded| {
-            let mut ranking = decode_ratings(guild, encoded);
-            rank(&mut ranking);
-            Ok(ranking)
-        };
-        self.readers.read(&self.committer, find, decode).await
     }
 
     async fn ranking_page(
@@ -430,11 +407,11 @@ impl Store for SledStore {
         guild: u64,
         rules: &'static RuleSet,
         query: RankingQuery,
-    ) -> Result<Ranking, StoreError> {
+    ) -> Result<Ranking> {
         self.readers.ranking_page(&self.committer, guild, rules, query).await
     }
 
-    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn newest_of(&self, player: PlayerId, limit: usize) -> Result<Vec<Summary>> {
         let newest = move |reader: &Reader<'_>| {
             let entries = reader
                 .db
@@ -455,7 +432,7 @@ impl Store for SledStore {
         Ok(games)
     }
 
-    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences> {
         self.settings(preferences_key(player)).await
     }
 
@@ -463,11 +440,11 @@ impl Store for SledStore {
         &self,
         player: PlayerId,
         edit: Edit<Preferences>,
-    ) -> Result<Preferences, StoreError> {
+    ) -> Result<Preferences> {
         self.edit_settings(preferences_key(player), edit).await
     }
 
-    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings> {
         self.settings(server_settings_key(guild)).await
     }
 
@@ -475,7 +452,7 @@ impl Store for SledStore {
         &self,
         guild: u64,
         edit: Edit<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError> {
+    ) -> Result<ServerSettings> {
         self.edit_settings(server_settings_key(guild), edit).await
     }
 
@@ -483,7 +460,7 @@ impl Store for SledStore {
         self.database.is_healthy()
     }
 
-    async fn close(&self) -> Result<(), StoreError> {
+    async fn close(&self) -> Result<()> {
         self.committer.close().await;
         self.read(|reader| Ok(reader.db.flush().map(drop)?)).await
     }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use sled::IVec;
 
 use super::layout::Key;
-use crate::store::StoreError;
+use crate::store::Result;
 
 /// The new value of each changed key; `None` removes it.
 pub type Changes = BTreeMap<Key, Option<IVec>>;
 
 /// Returns the current values of the keys that will change.
-pub fn before(db: &sled::Db, changes: &Changes) -> Result<Changes, StoreError> {
+pub fn before(db: &sled::Db, changes: &Changes) -> Result<Changes> {
     changes.keys().map(|key| Ok((key.clone(), db.get(key)?))).collect()
 }
 
@@ -30,7 +30,7 @@ impl<'a> WriteBatch<'a> {
     }
 
     /// Returns the value of a key.
-    pub fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+    pub fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
         match self.tentative.get(key).or_else(|| self.changes.get(key)) {
             Some(value) => Ok(value.clone()),
             None => Ok(self.db.get(key)?),
@@ -38,7 +38,7 @@ impl<'a> WriteBatch<'a> {
     }
 
     /// Returns whether no key begins with `prefix`.
-    pub fn is_empty(&self, prefix: &[u8]) -> Result<bool, StoreError> {
+    pub fn is_empty(&self, prefix: &[u8]) -> Result<bool> {
         let changed = |key: &[u8]| self.tentative.get(key).or_else(|| self.changes.get(key));
         let added = [&self.tentative, &self.changes].into_iter().any(|changes| {
             let keys = changes.range(prefix.to_vec()..).map(|(key, _)| key);
@@ -57,7 +57,7 @@ impl<'a> WriteBatch<'a> {
     }
 
     /// Returns keys that began with `prefix` before the changes, at most `limit`.
-    pub fn keys(&self, prefix: &[u8], limit: usize) -> Result<Vec<IVec>, StoreError> {
+    pub fn keys(&self, prefix: &[u8], limit: usize) -> Result<Vec<IVec>> {
         Ok(self.db.scan_prefix(prefix).keys().take(limit).collect::<Result<_, _>>()?)
     }
 

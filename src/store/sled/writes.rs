@@ -11,13 +11,13 @@ use super::layout::{
 use super::write_batch::WriteBatch;
 use crate::game::{Draft, Game, GameId, PlayerId, Summary};
 use crate::store::rating::{Rate, Rating};
-use crate::store::{StoreError, Version, Versioned};
+use crate::store::{Result, StoreError, Version, Versioned};
 use alquerque_rules::BySide;
 
 impl WriteBatch<'_> {
     /// Saves a new game under the next number of its server, or returns the existing game with its
     /// id.
-    pub fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
+    pub fn create(&mut self, draft: Draft) -> Result<Versioned> {
         let id = draft.id();
         if let Some(stored) = self.get(&game_key(id))? {
             return read_record(id, &stored);
@@ -29,12 +29,12 @@ impl WriteBatch<'_> {
     }
 
     /// Returns the last number that was assigned in a series.
-    fn last_number(&self, series: u64) -> Result<u32, StoreError> {
+    fn last_number(&self, series: u64) -> Result<u32> {
         self.get(&last_number_key(series))?.map_or(Ok(0), |bytes| read_number(&bytes))
     }
 
     /// Saves a game if the stored version precedes the new one.
-    pub fn put(&mut self, new: Written) -> Result<Versioned, StoreError> {
+    pub fn put(&mut self, new: Written) -> Result<Versioned> {
         let game = &new.stored.game;
         let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
         if before.version().next() != new.stored.version {
@@ -47,14 +47,14 @@ impl WriteBatch<'_> {
     }
 
     /// Removes a game and its index entries if it has this version.
-    pub fn remove_game(&mut self, id: GameId, read: Version) -> Result<(), StoreError> {
+    pub fn remove_game(&mut self, id: GameId, read: Version) -> Result<()> {
         let before =
             self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
         self.remove_summarized(&before.summary)
     }
 
     /// Removes a game, and with the last game of a series its last number.
-    fn remove_summarized(&mut self, game: &Summary) -> Result<(), StoreError> {
+    fn remove_summarized(&mut self, game: &Summary) -> Result<()> {
         for (key, _) in entries_beside(game) {
             self.remove(key);
         }
@@ -69,11 +69,7 @@ impl WriteBatch<'_> {
     }
 
     /// Removes a game if its record is damaged or missing.
-    pub fn remove_damaged(
-        &mut self,
-        id: GameId,
-        player: Option<PlayerId>,
-    ) -> Result<(), StoreError> {
+    pub fn remove_damaged(&mut self, id: GameId, player: Option<PlayerId>) -> Result<()> {
         let record = self.get(&game_key(id))?;
         if record.is_some_and(|record| read_record(id, &record).is_ok()) {
             return Ok(());
@@ -99,12 +95,12 @@ impl WriteBatch<'_> {
     }
 
     /// Returns when the bot left a server, if it has.
-    fn left_at(&self, guild: u64) -> Result<Option<OffsetDateTime>, StoreError> {
+    fn left_at(&self, guild: u64) -> Result<Option<OffsetDateTime>> {
         self.get(&left_key(guild))?.map(|at| read_time(&at)).transpose()
     }
 
     /// Records when the bot left a server, or that it is a member.
-    pub fn set_left(&mut self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+    pub fn set_left(&mut self, guild: u64, at: Option<OffsetDateTime>) -> Result<()> {
         match at {
             // Of two reports the earlier is right: the later one may come from a clock that was
             // ahead.
@@ -124,7 +120,7 @@ impl WriteBatch<'_> {
         guild: u64,
         left_by: OffsetDateTime,
         limit: usize,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<usize> {
         if self.left_at(guild)?.is_none_or(|left| left > left_by) {
             return Ok(0);
         }
@@ -156,7 +152,7 @@ impl WriteBatch<'_> {
     }
 
     /// Returns the head of a game, derived from the record if the head itself is unreadable.
-    fn head(&self, id: GameId) -> Result<Option<Head>, StoreError> {
+    fn head(&self, id: GameId) -> Result<Option<Head>> {
         let head = self.get(&head_key(id))?;
         if let Some(head) = head.and_then(|head| read_head(id, &head).ok()) {
             return Ok(Some(head));
@@ -172,7 +168,7 @@ impl WriteBatch<'_> {
         read: Version,
         guild: u64,
         rate: Rate,
-    ) -> Result<Versioned, StoreError> {
+    ) -> Result<Versioned> {
         let Some(sides) = game.sides().copied() else {
             return self.put(Written::new(game, read.next())?);
         };
@@ -189,7 +185,7 @@ impl WriteBatch<'_> {
         self.put(Written::new(game, read.next())?)
     }
 
-    fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
+    fn rating(&self, key: &[u8]) -> Result<Option<Rating>> {
         // An unreadable rating must not prevent the game from ending.
         Ok(read_settings(self.get(key)?.as_deref()).unwrap_or_else(|error| {
             tracing::warn!(%error, "an unreadable rating is replaced by a new one");
@@ -197,7 +193,7 @@ impl WriteBatch<'_> {
         }))
     }
 
-    fn write(&mut self, new: Written) -> Result<Versioned, StoreError> {
+    fn write(&mut self, new: Written) -> Result<Versioned> {
         for (key, value) in new.entries {
             self.insert(key, value);
         }
@@ -214,7 +210,7 @@ pub struct Written {
 
 impl Written {
     /// Encodes a game as this version.
-    pub fn new(game: Game, version: Version) -> Result<Self, StoreError> {
+    pub fn new(game: Game, version: Version) -> Result<Self> {
         let record = write_record(&game, version)?;
         let stored = Versioned { game, version };
         let mut entries = index_entries(&stored)?;

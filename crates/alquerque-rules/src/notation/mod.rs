@@ -31,7 +31,7 @@ pub use action_text::ActionText;
 pub use ascii_diagram::ascii_diagram;
 pub use completions::{CompletionBudget, completions, completions_within};
 pub use illegal_reason::{IllegalReason, Unplayable};
-pub use move_list::{NumberedAction, join_numbered, last_number, move_list, numbered_actions};
+pub use move_list::{NumberedAction, last_number, move_list, numbered_actions};
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use play::{PlayError, play};
 pub use point_notation::PointNotation;

@@ -52,18 +52,6 @@ impl fmt::Display for NumberedAction {
     }
 }
 
-/// Formats consecutive actions of a game on one line. The first one always has its number.
-pub fn join_numbered(actions: &[NumberedAction]) -> String {
-    let word = |(index, numbered): (usize, &NumberedAction)| {
-        if numbered.shows_number || index == 0 {
-            numbered.to_string()
-        } else {
-            numbered.action.to_string()
-        }
-    };
-    actions.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
-}
-
 /// Returns the number at which the move text of a game ends; 0 if nothing was played.
 ///
 /// ```

@@ -6,6 +6,12 @@ use crate::diagram::{
     assert_diagram, from_diagram, legal, legal_moves_of, play, play_all, replay, stone_counts,
 };
 
+/// Returns a position with White to move.
+#[track_caller]
+fn white_to_move(rows: &str) -> Position {
+    from_diagram(&MEDIEVAL, Side::White, rows)
+}
+
 /// "The game is played on a board of five points by five, the points being joined by horizontal and
 /// vertical lines in a lattice pattern, with some diagonals added"
 #[test]
@@ -84,9 +90,7 @@ fn each_player_moves_a_single_piece() {
 /// point"
 #[test]
 fn a_piece_moves_along_any_marked_line_to_an_adjacent_point() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         "b . . . .
          . . . . .
          . . w . .
@@ -103,9 +107,7 @@ fn a_piece_moves_along_any_marked_line_to_an_adjacent_point() {
 /// "… to an adjacent empty point"
 #[test]
 fn a_piece_does_not_move_to_an_occupied_point() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          b . . . .
@@ -119,9 +121,7 @@ fn a_piece_does_not_move_to_an_occupied_point() {
 /// beyond. The enemy is then removed from the board."
 #[test]
 fn a_piece_captures_by_leaping_over_an_enemy_which_is_removed() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . b . .
          . . w . .
@@ -143,9 +143,7 @@ fn a_piece_captures_by_leaping_over_an_enemy_which_is_removed() {
 /// "… if a marked line joins their respective points"
 #[test]
 fn a_piece_captures_only_along_a_marked_line() {
-    let joined = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let joined = white_to_move(
         ". . . . .
          . . . b .
          . . w . .
@@ -153,9 +151,7 @@ fn a_piece_captures_only_along_a_marked_line() {
          . . . . .",
     );
     assert_eq!(legal(&joined), "c3xe5");
-    let not_joined = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let not_joined = white_to_move(
         ". . . . .
          . . b . .
          . w . . .
@@ -168,9 +164,7 @@ fn a_piece_captures_only_along_a_marked_line() {
 /// "… onto the empty point beyond"
 #[test]
 fn a_piece_captures_no_enemy_with_a_piece_or_the_edge_behind_it() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". b . . .
          . b . . .
          b w . . .
@@ -183,9 +177,7 @@ fn a_piece_captures_no_enemy_with_a_piece_or_the_edge_behind_it() {
 /// "An piece can capture an adjacent enemy piece": it never leaps over its own side.
 #[test]
 fn a_piece_leaps_only_over_enemies() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         "b . . . .
          . . . . .
          . . . . .
@@ -215,9 +207,7 @@ fn a_capture_that_can_be_made_is_compulsory() {
 /// pleases."
 #[test]
 fn the_player_may_choose_whichever_capture_he_pleases() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          b . . . .
          w b w b .
@@ -225,9 +215,7 @@ fn the_player_may_choose_whichever_capture_he_pleases() {
          w . . . .",
     );
     assert_eq!(legal(&position), "a3xa5, c3xe3");
-    let one_piece = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let one_piece = white_to_move(
         ". . . . .
          . . . . .
          . b w b .
@@ -240,9 +228,7 @@ fn the_player_may_choose_whichever_capture_he_pleases() {
 /// "If there is a choice of such captures …": the longest capture has no precedence.
 #[test]
 fn the_player_may_choose_a_shorter_capture_than_the_longest() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . . . b
@@ -256,9 +242,7 @@ fn the_player_may_choose_a_shorter_capture_than_the_longest() {
 /// then the further capture must be made."
 #[test]
 fn the_further_capture_must_be_made() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . b . .
          . . . . .
@@ -281,9 +265,7 @@ fn the_further_capture_must_be_made() {
 /// possible": in a round trip, all four, and back to its start, which it left empty.
 #[test]
 fn the_capturing_piece_performs_as_many_captures_as_are_possible() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . b . b .
          . . . . .
@@ -306,9 +288,7 @@ fn the_capturing_piece_performs_as_many_captures_as_are_possible() {
 /// over twice.
 #[test]
 fn an_enemy_is_removed_before_the_further_capture() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          . . b . .
@@ -332,9 +312,7 @@ fn an_enemy_is_removed_before_the_further_capture() {
 /// promotion"
 #[test]
 fn a_piece_on_the_far_rank_is_not_promoted() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . w . .
          . . . . .
@@ -349,9 +327,7 @@ fn a_piece_on_the_far_rank_is_not_promoted() {
 /// "The game ends when one player has lost all his pieces. His opponent is the winner."
 #[test]
 fn a_player_without_pieces_has_lost() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . w . .
@@ -386,9 +362,7 @@ fn a_player_without_a_legal_action_has_lost() {
 /// counted.
 #[test]
 fn the_game_is_drawn_when_neither_engages_the_enemy() {
-    let position = from_diagram(
-        &MEDIEVAL,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . . . .
          . . . . .

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use time::OffsetDateTime;
+
 use super::super::fixtures::GUILDS;
 use super::super::ready::ready;
 use crate::game::{Game, PlayerId, Stage};
-use crate::store::{MemoryStore, Store};
+use crate::store::{MemoryStore, RankedPlayer, RankingQuery, Store};
 use alquerque_rules::{RULE_SETS, Side};
 
 /// The results of a player by a rule set on a server.
@@ -59,12 +61,14 @@ fn played_results<'a>(games: impl Iterator<Item = &'a Game>) -> ResultsByPlayer 
 }
 
 fn saved_results(durable: &MemoryStore) -> Result<ResultsByPlayer, String> {
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let query = RankingQuery { reader: PlayerId(0), page: 1, page_size: usize::MAX, now };
     let mut all = ResultsByPlayer::new();
     for guild in GUILDS {
         for rules in RULE_SETS {
-            let ranking =
-                ready(durable.ranking(guild, rules)).map_err(|error| error.to_string())?;
-            for (player, rating) in ranking {
+            let ranking = ready(durable.ranking_page(guild, rules, query))
+                .map_err(|error| error.to_string())?;
+            for RankedPlayer { player, rating, .. } in ranking.players {
                 let results =
                     Results { wins: rating.wins, draws: rating.draws, losses: rating.losses };
                 all.insert((guild, rules.id, player), results);

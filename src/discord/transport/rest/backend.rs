@@ -9,7 +9,7 @@ use serde_json::Value;
 use serenity::constants;
 
 use super::file::File;
-use super::request::{RequestError, Route};
+use super::request::{Result, Route};
 use crate::discord::transport::token::Token;
 
 const DISCORD: &str = "https://discord.com";
@@ -38,8 +38,7 @@ pub trait Backend: Send + Sync + 'static {
     ///
     /// # Errors
     /// Fails without a response. Discord may have processed the request all the same.
-    fn execute<'a>(&'a self, request: Request<'a>)
-    -> BoxFuture<'a, Result<Response, RequestError>>;
+    fn execute<'a>(&'a self, request: Request<'a>) -> BoxFuture<'a, Result<Response>>;
 }
 
 /// Transmits requests over HTTP.
@@ -66,10 +65,7 @@ impl HttpBackend {
         Self { http, api, application, headers }
     }
 
-    async fn send(
-        &self,
-        Request { method, route, body, files }: Request<'_>,
-    ) -> Result<Response, RequestError> {
+    async fn send(&self, Request { method, route, body, files }: Request<'_>) -> Result<Response> {
         let url = format!("{}{}", self.api, route.path(self.application));
         let request =
             self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
@@ -81,10 +77,7 @@ impl HttpBackend {
 }
 
 impl Backend for HttpBackend {
-    fn execute<'a>(
-        &'a self,
-        request: Request<'a>,
-    ) -> BoxFuture<'a, Result<Response, RequestError>> {
+    fn execute<'a>(&'a self, request: Request<'a>) -> BoxFuture<'a, Result<Response>> {
         self.send(request).boxed()
     }
 }
@@ -108,7 +101,7 @@ fn with_body(
     request: RequestBuilder,
     body: Option<&Value>,
     files: &[File<'_>],
-) -> Result<RequestBuilder, RequestError> {
+) -> Result<RequestBuilder> {
     let Some(body) = body else { return Ok(request) };
     if files.is_empty() {
         return Ok(request.header(CONTENT_TYPE, "application/json").body(body.to_string()));

@@ -16,7 +16,7 @@ use super::limit::RateLimit;
 use super::member::Member;
 use super::message::{Callback, MessageBody};
 use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
-use super::request::{RequestError, Route};
+use super::request::{RequestError, Result, Route};
 use super::target::{Account, Charge, Priority, Target};
 use crate::discord::transport::slow::SILENCE;
 use crate::discord::transport::utc::Utc;
@@ -69,7 +69,7 @@ impl RestClient {
         interaction: u64,
         token: &str,
         callback: &Callback<'_>,
-    ) -> Result<Option<MessageId>, RequestError> {
+    ) -> Result<Option<MessageId>> {
         let route = Route::Callback { interaction, token, returns_id: callback.returns_id() };
         let body = callback.json();
         let id = self.send(INTERACTION, Method::POST, route, Some(&body), callback.files()).await?;
@@ -84,7 +84,7 @@ impl RestClient {
         &self,
         token: &str,
         body: &MessageBody<'_>,
-    ) -> Result<Option<MessageId>, RequestError> {
+    ) -> Result<Option<MessageId>> {
         let route = Route::FollowUps { token };
         let id =
             self.send(INTERACTION, Method::POST, route, Some(&body.json()), &body.files).await?;
@@ -96,7 +96,7 @@ impl RestClient {
         &self,
         token: &str,
         body: &MessageBody<'_>,
-    ) -> Result<Option<MessageId>, RequestError> {
+    ) -> Result<Option<MessageId>> {
         let route = Route::Original { token };
         let id =
             self.send(INTERACTION, Method::PATCH, route, Some(&body.json()), &body.files).await?;
@@ -104,18 +104,14 @@ impl RestClient {
     }
 
     /// Looks up the id of the response's message.
-    pub async fn original(&self, token: &str) -> Result<Option<MessageId>, RequestError> {
+    pub async fn original(&self, token: &str) -> Result<Option<MessageId>> {
         let route = Route::Original { token };
         let id = self.send(INTERACTION, Method::GET, route, None, &[]).await?;
         Ok(id.map(MessageId))
     }
 
     /// Posts a message to a channel. Returns its id.
-    pub async fn post(
-        &self,
-        to: Target,
-        body: &MessageBody<'_>,
-    ) -> Result<Option<MessageId>, RequestError> {
+    pub async fn post(&self, to: Target, body: &MessageBody<'_>) -> Result<Option<MessageId>> {
         let route = Route::Messages { channel: to.place.channel };
         let id =
             self.send(to.charge(), Method::POST, route, Some(&body.json()), &body.files).await?;
@@ -129,7 +125,7 @@ impl RestClient {
         message: MessageId,
         change: &Value,
         files: &[File<'_>],
-    ) -> Result<(), RequestError> {
+    ) -> Result<()> {
         let route = Route::Message { channel: to.place.channel, message: message.0 };
         self.send(to.charge(), Method::PATCH, route, Some(change), files).await.map(drop)
     }
@@ -140,26 +136,26 @@ impl RestClient {
         to: Target,
         message: Option<MessageId>,
         thread: &Value,
-    ) -> Result<Option<u64>, RequestError> {
+    ) -> Result<Option<u64>> {
         let message = message.map(|message| message.0);
         let route = Route::Threads { channel: to.place.channel, message };
         self.send(to.charge(), Method::POST, route, Some(thread), &[]).await
     }
 
     /// Changes the fields of a channel or thread that are present in `change`.
-    pub async fn edit_channel(&self, to: Target, change: &Value) -> Result<(), RequestError> {
+    pub async fn edit_channel(&self, to: Target, change: &Value) -> Result<()> {
         let route = Route::Channel { channel: to.place.channel };
         self.send(to.charge(), Method::PATCH, route, Some(change), &[]).await.map(drop)
     }
 
     /// Fetches a channel, to see whether the bot has access to it.
-    pub async fn channel(&self, to: Target) -> Result<(), RequestError> {
+    pub async fn channel(&self, to: Target) -> Result<()> {
         let route = Route::Channel { channel: to.place.channel };
         self.send(to.charge(), Method::GET, route, None, &[]).await.map(drop)
     }
 
     /// Opens the channel of direct messages with a person, or finds it. Returns its id.
-    pub async fn open_direct(&self, person: PlayerId) -> Result<Option<u64>, RequestError> {
+    pub async fn open_direct(&self, person: PlayerId) -> Result<Option<u64>> {
         let body = json!({ "recipient_id": person.0.to_string() });
         let charge = Charge { account: Account::Direct(person.0), priority: Priority::Cosmetic };
         self.send(charge, Method::POST, Route::DirectChannels, Some(&body), &[]).await
@@ -169,7 +165,7 @@ impl RestClient {
     ///
     /// # Errors
     /// Also when the response does not confirm that the player is a member.
-    pub async fn member(&self, guild: u64, player: PlayerId) -> Result<Member, RequestError> {
+    pub async fn member(&self, guild: u64, player: PlayerId) -> Result<Member> {
         let route = Route::Member { guild, user: player.0 };
         let request = Request { method: Method::GET, route, body: None, files: &[] };
         let body = self.request(Charge::urgent(Account::Server(guild)), request).await?;
@@ -177,7 +173,7 @@ impl RestClient {
     }
 
     /// Makes a request that only shows the clock the date of its response.
-    pub async fn gateway(&self) -> Result<(), RequestError> {
+    pub async fn gateway(&self) -> Result<()> {
         let charge = Charge::urgent(Account::Application);
         self.send(charge, Method::GET, Route::Gateway, None, &[]).await.map(drop)
     }
@@ -197,18 +193,14 @@ impl RestClient {
         route: Route<'_>,
         body: Option<&Value>,
         files: &[File<'_>],
-    ) -> Result<Option<u64>, RequestError> {
+    ) -> Result<Option<u64>> {
         let body = self.request(charge, Request { method, route, body, files }).await?;
         let created = serde_json::from_slice::<Created>(&body).ok();
         Ok(created.and_then(Created::id))
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
-    pub(super) async fn request(
-        &self,
-        charge: Charge,
-        request: Request<'_>,
-    ) -> Result<Vec<u8>, RequestError> {
+    pub(super) async fn request(&self, charge: Charge, request: Request<'_>) -> Result<Vec<u8>> {
         let bucket = request.route.bucket();
         self.limits.acquire(bucket, charge).map_err(|wait| {
             if matches!(bucket, Bucket::Emojis { .. }) && wait > SILENCE {
@@ -223,7 +215,7 @@ impl RestClient {
             let is_success = status.is_success();
             self.clock.observe(if is_success { observed } else { observed.of_error() });
         }
-        let info = RateLimitInfo::from_response(status, &headers);
+        let info = RateLimitInfo::from_response(status, &headers, &body);
         let limited = self.limits.update(bucket, charge, info);
         if status.is_success() {
             return Ok(body);

@@ -10,7 +10,7 @@ use serenity::all::EmojiId;
 
 use super::backend::Request;
 use super::client::RestClient;
-use super::request::{RequestError, Route};
+use super::request::{RequestError, Result, Route};
 use super::target::{Account, Charge, Priority};
 
 /// The most emojis of an application on Discord.
@@ -34,20 +34,20 @@ pub struct EmojiList {
 
 impl RestClient {
     /// Lists the emojis of the application.
-    pub async fn emojis(&self) -> Result<Vec<Emoji>, RequestError> {
+    pub async fn emojis(&self) -> Result<Vec<Emoji>> {
         let list: EmojiList = self.read(Method::GET, Route::Emojis, None).await?;
         Ok(list.items)
     }
 
     /// Uploads a PNG file as an emoji of the application.
-    pub async fn create_emoji(&self, name: &str, file: &[u8]) -> Result<Emoji, RequestError> {
+    pub async fn create_emoji(&self, name: &str, file: &[u8]) -> Result<Emoji> {
         let image = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(file));
         let body = json!({ "name": name, "image": image });
         self.read(Method::POST, Route::NewEmoji, Some(&body)).await
     }
 
     /// Deletes an emoji of the application.
-    pub async fn delete_emoji(&self, id: EmojiId) -> Result<(), RequestError> {
+    pub async fn delete_emoji(&self, id: EmojiId) -> Result<()> {
         let route = Route::Emoji { id: id.get() };
         let request = Request { method: Method::DELETE, route, body: None, files: &[] };
         self.request(EMOJIS, request).await.map(drop)
@@ -58,7 +58,7 @@ impl RestClient {
         method: Method,
         route: Route<'_>,
         body: Option<&Value>,
-    ) -> Result<T, RequestError> {
+    ) -> Result<T> {
         let request = Request { method, route, body, files: &[] };
         let body = self.request(EMOJIS, request).await?;
         serde_json::from_slice(&body).map_err(|error| RequestError::Unanswered(error.into()))

@@ -15,11 +15,9 @@ use crate::discord::transport::utc::Utc;
 /// How long a start waits for rate limits, all in all.
 pub const MAX_START_WAIT: Duration = Duration::from_mins(10);
 /// The wait after a 429 that names none.
-const DEFAULT_WAIT: Duration = Duration::from_mins(1);
+pub const DEFAULT_WAIT: Duration = Duration::from_mins(1);
 /// Upper bound for waits, so that their end is a date.
 const MAX_WAIT: Duration = Duration::from_hours(24 * 365);
-/// The most bytes of a page that are read.
-const MAX_BODY: usize = 64 << 10;
 /// How Discord's answer to a banned address begins, which is JSON as well.
 const BANNED: &str = "You are being blocked from accessing our API";
 
@@ -29,6 +27,15 @@ const BANNED: &str = "You are being blocked from accessing our API";
 pub struct RateLimit {
     /// The method and the path of the request.
     pub request: String,
+    pub by: Limiter,
+    /// How long the limit lasts from the response on.
+    pub wait: Duration,
+    pub until: OffsetDateTime,
+}
+
+/// What a response with status 429 says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
     pub by: Limiter,
     /// How long the limit lasts from the response on.
     pub wait: Duration,
@@ -71,6 +78,15 @@ impl Limiter {
         !matches!(self, Self::Application | Self::Shared)
     }
 
+    /// Returns the value of the metric's label.
+    pub fn scope(self) -> &'static str {
+        match self {
+            Self::Application => "route",
+            Self::Shared => "shared",
+            _ => "global",
+        }
+    }
+
     fn new(headers: &HeaderMap, body: &str, json: Option<&Body>) -> Self {
         let scope = text(headers, "x-ratelimit-scope");
         if json.is_some_and(|json| json.message.starts_with(BANNED)) {
@@ -88,7 +104,9 @@ impl Limiter {
             {
                 Self::Application
             }
-            None if headers.contains_key("x-ratelimit-bucket") => Self::Application,
+            None if headers.keys().any(|name| name.as_str().starts_with("x-ratelimit-")) => {
+                Self::Application
+            }
             None if text(headers, SERVER.as_str()) == Some("cloudflare")
                 || body.to_ascii_lowercase().contains("cloudflare") =>
             {
@@ -110,16 +128,10 @@ struct Body {
 
 impl RateLimit {
     /// Reads a response with status 429 to this request.
-    pub async fn read(request: String, mut response: Response) -> Self {
+    pub async fn read(request: String, response: Response) -> Self {
         let headers = response.headers().clone();
-        let mut body = Vec::new();
-        // Without the rest of a body, the headers say enough.
-        while body.len() < MAX_BODY
-            && let Ok(Some(chunk)) = response.chunk().await
-        {
-            body.extend_from_slice(&chunk);
-        }
-        Self::new(request, &headers, &body)
+        // Without a body, the headers say enough.
+        Self::new(request, &headers, &response.bytes().await.unwrap_or_default())
     }
 
     /// Logs the limit, and waits until it has passed, for `min` at least.
@@ -130,6 +142,14 @@ impl RateLimit {
 
     /// Reads the headers and the body of a response with status 429.
     pub fn new(request: String, headers: &HeaderMap, body: &[u8]) -> Self {
+        let Limit { by, wait, until } = Limit::new(headers, body);
+        Self { request, by, wait, until }
+    }
+}
+
+impl Limit {
+    /// Reads the headers and the body of a response with status 429.
+    pub fn new(headers: &HeaderMap, body: &[u8]) -> Self {
         let body = &String::from_utf8_lossy(body);
         let json: Option<Body> = serde_json::from_str(body).ok();
         let sent =
@@ -139,7 +159,7 @@ impl RateLimit {
         let precise = json.as_ref().and_then(|json| json.retry_after).and_then(seconds);
         let wait = announced.max(precise).unwrap_or(DEFAULT_WAIT).min(MAX_WAIT);
         let until = OffsetDateTime::from(sent).saturating_add(wait.try_into().unwrap_or_default());
-        Self { request, by: Limiter::new(headers, body, json.as_ref()), wait, until }
+        Self { by: Limiter::new(headers, body, json.as_ref()), wait, until }
     }
 }
 
@@ -151,11 +171,11 @@ fn duration(text: &str, sent: SystemTime) -> Option<Duration> {
     }
 }
 
-fn seconds(number: f64) -> Option<Duration> {
+pub fn seconds(number: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(number).ok()
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 

@@ -126,6 +126,9 @@ impl Route<'_> {
     }
 }
 
+/// The result of a request.
+pub type Result<T, E = RequestError> = std::result::Result<T, E>;
+
 /// Why a request failed.
 #[derive(Debug, Error)]
 pub enum RequestError {

@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep};
 
 use super::client::RestClient;
 use super::message::Callback;
-use super::request::RequestError;
+use super::request::{RequestError, Result};
 use crate::discord::transport::backoff::backoff;
 use crate::discord::transport::metrics::RETRIES;
 use crate::game::MessageId;
@@ -94,7 +94,7 @@ pub async fn respond(
     interaction: u64,
     token: &str,
     callback: &Callback<'_>,
-) -> Result<Option<MessageId>, RequestError> {
+) -> Result<Option<MessageId>> {
     let attempt = || rest.callback(interaction, token, callback);
     match retry(RetryPolicy::Idempotent, attempt).await {
         // An earlier attempt arrived; its response was lost, and the message's id with it.

@@ -8,7 +8,9 @@ use crate::game::{
 };
 use crate::service::{DataSummary, ServiceError, Services};
 use crate::store::archive::Maintenance as _;
-use crate::store::{MemoryStore, PersonalData as _, SledDirectory, SledStore, Store};
+use crate::store::{
+    MemoryStore, PersonalData as _, RankedPlayer, RankingQuery, SledDirectory, SledStore, Store,
+};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
 #[path = "../../../../tests/support/closed_store.rs"]
@@ -96,9 +98,10 @@ async fn assert_removed(service: &Services, store: &dyn Store) {
     for id in [6, 7] {
         assert!(find(service, id).await.is_none(), "game {id}");
     }
-    let ranking = store.ranking(1, &MEDIEVAL).await.unwrap();
-    assert_eq!(ranking.len(), 1);
-    assert_eq!((ranking[0].0, ranking[0].1.wins, ranking[0].1.losses), (BEN, 2, 1));
+    let query = RankingQuery { reader: BEN, page: 1, page_size: 10, now: NOW };
+    let ranked = store.ranking_page(1, &MEDIEVAL, query).await.unwrap().players;
+    let [RankedPlayer { player: BEN, rating, .. }] = &ranked[..] else { panic!("{ranked:?}") };
+    assert_eq!((rating.wins, rating.losses), (2, 1));
     // Prohibitions and blocks still hold.
     let refused =
         service.challenges.create(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;

@@ -7,7 +7,9 @@ use crate::game::{
     Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
     ShardSet, Study, Temporary,
 };
-use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Retention, ServiceError, Services};
+use crate::service::{
+    MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, ServiceError, Services,
+};
 use crate::store::{MemoryStore, SledStore, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
@@ -68,7 +70,7 @@ async fn create_games(service: &Services, place: Place) {
     submit(service, id + 2, place, 2, accept(), NOW).await;
 }
 
-async fn import(service: &Services, id: u64, now: OffsetDateTime) -> Result<(), ServiceError> {
+async fn import(service: &Services, id: u64, now: OffsetDateTime) -> Result<()> {
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
     service.challenges.import(GameId(id), THERE, person(1), study, now).await.map(drop)

@@ -8,17 +8,17 @@ use tokio_postgres::types::ToSql;
 
 use super::fault;
 use crate::game::{Game, PlayerId, SavedGame};
-use crate::store::StoreError;
 use crate::store::archive::{ArchiveError, Counts, Line, LineWriter};
 use crate::store::postgres::rows::{id, parse, unsigned};
 use crate::store::postgres::saves::rules_of;
 use crate::store::postgres::store::OLDEST_HEARTBEAT;
+use crate::store::{Result, StoreError};
 
 /// All rows are of the same moment, whatever is saved meanwhile.
 pub const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// A query, the line of each of its rows, and the name of a row that cannot be read.
-type Table = (&'static str, fn(&Row) -> Result<Line, StoreError>, fn(&Row) -> String);
+type Table = (&'static str, fn(&Row) -> Result<Line>, fn(&Row) -> String);
 
 const TABLES: [Table; 8] = [
     (OLDEST_HEARTBEAT, heartbeat, |_| "the last heartbeat".to_owned()),
@@ -90,11 +90,11 @@ fn seconds(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }
 
-fn heartbeat(row: &Row) -> Result<Line, StoreError> {
+fn heartbeat(row: &Row) -> Result<Line> {
     Ok(Line::LastBeat(seconds(row.get(0))))
 }
 
-fn game(row: &Row) -> Result<Line, StoreError> {
+fn game(row: &Row) -> Result<Line> {
     let id = id(row);
     let record: SavedGame =
         serde_json::from_str(row.get(2)).map_err(|error| StoreError::damaged_game(id, error))?;
@@ -108,14 +108,14 @@ fn game(row: &Row) -> Result<Line, StoreError> {
     Ok(Line::Game { version: unsigned(row.get(1)), record: Box::new(record) })
 }
 
-fn last_number(row: &Row) -> Result<Line, StoreError> {
+fn last_number(row: &Row) -> Result<Line> {
     let number_of = |number: i64| {
         u32::try_from(number).map_err(|error| StoreError::damaged("a last number", error))
     };
     Ok(Line::LastNumber { series: number(row), number: number_of(row.get(1))? })
 }
 
-fn rating(row: &Row) -> Result<Line, StoreError> {
+fn rating(row: &Row) -> Result<Line> {
     Ok(Line::Rating {
         server: number(row),
         rules: rules_of(row.get(1))?.id.to_owned(),
@@ -124,19 +124,19 @@ fn rating(row: &Row) -> Result<Line, StoreError> {
     })
 }
 
-fn server(row: &Row) -> Result<Line, StoreError> {
+fn server(row: &Row) -> Result<Line> {
     Ok(Line::Server { server: number(row), settings: parse("settings", row.get(1))? })
 }
 
-fn preferences(row: &Row) -> Result<Line, StoreError> {
+fn preferences(row: &Row) -> Result<Line> {
     let preferences = parse("preferences", row.get(1))?;
     Ok(Line::Preferences { player: PlayerId(number(row)), preferences })
 }
 
-fn left(row: &Row) -> Result<Line, StoreError> {
+fn left(row: &Row) -> Result<Line> {
     Ok(Line::Left { server: number(row), since: seconds(row.get(1)) })
 }
 
-fn removal(row: &Row) -> Result<Line, StoreError> {
+fn removal(row: &Row) -> Result<Line> {
     Ok(Line::Removal { player: PlayerId(number(row)) })
 }

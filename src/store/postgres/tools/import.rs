@@ -7,13 +7,13 @@ use tokio_postgres::types::ToSql;
 
 use super::check::inspect;
 use super::{Connection, TABLES, fault};
-use crate::store::StoreError;
 use crate::store::archive::{self, ArchiveError, Counts, Record, RecordKey};
 use crate::store::postgres::fault::Fault;
 use crate::store::postgres::personal::INSERT_REMOVAL;
 use crate::store::postgres::rows::{GameRow, json, signed, slot};
 use crate::store::postgres::saves::{PREFERENCES, SERVERS, UPSERT_RATING, upsert_game};
 use crate::store::postgres::store::UPSERT_HEARTBEATS;
+use crate::store::{Result, StoreError};
 
 /// The number of statements that are sent together.
 const BATCH: usize = 128;
@@ -113,7 +113,7 @@ impl Connection {
     }
 
     /// Runs statements in this order, without waiting for each result.
-    fn send(&self, batch: Vec<Statement>) -> Result<(), StoreError> {
+    fn send(&self, batch: Vec<Statement>) -> Result<()> {
         let run = async {
             let mut sent = Vec::with_capacity(batch.len());
             for statement in &batch {
@@ -137,7 +137,7 @@ impl Connection {
 }
 
 /// Returns the statement that saves a record.
-fn statement(record: Record) -> Result<Statement, StoreError> {
+fn statement(record: Record) -> Result<Statement> {
     Ok(match record {
         Record::Heartbeat(at) => Statement::new(UPSERT_HEARTBEATS)
             .with(1_i64)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sled::IVec;
 
 use crate::store::OpenError;
-use crate::store::StoreError;
+use crate::store::Result;
 use crate::store::sled::commits::{Checkpoint, Checksum};
 use crate::store::sled::write_batch::Changes;
 use crate::store::sled::{commits, formats, recovery, tree};
@@ -31,7 +31,7 @@ impl Builder {
     }
 
     /// Applies the changes, and clears them.
-    pub fn apply(&self, changes: &mut Changes) -> Result<(), StoreError> {
+    pub fn apply(&self, changes: &mut Changes) -> Result<()> {
         let mut batch = sled::Batch::default();
         for (key, value) in std::mem::take(changes) {
             match value {
@@ -43,18 +43,18 @@ impl Builder {
     }
 
     /// Returns the applied value of a key.
-    pub fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+    pub fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
         Ok(self.db.get(key)?)
     }
 
     /// Returns the changes that number the applied games by series.
-    pub fn last_numbers(&self) -> Result<Changes, StoreError> {
+    pub fn last_numbers(&self) -> Result<Changes> {
         let numbers = formats::last_numbers(&self.db)?;
         Ok(numbers.into_iter().map(|(key, value)| (key, value.map(Into::into))).collect())
     }
 
     /// Closes the database, durably.
-    pub fn finish(self) -> Result<(), StoreError> {
+    pub fn finish(self) -> Result<()> {
         self.db.flush()?;
         let checkpoint = Checkpoint::new(&self.db, Checksum::compute(&self.db), &Changes::new())?;
         commits::write_checkpoint(&self.directory, checkpoint)?;

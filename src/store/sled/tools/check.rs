@@ -12,7 +12,7 @@ use crate::store::sled::layout::{
 };
 use crate::store::sled::recovery;
 use crate::store::sled::write_batch::Changes;
-use crate::store::{SledStore, StoreError, Versioned};
+use crate::store::{Result, SledStore, StoreError, Versioned};
 
 /// The number of repairs in one commit.
 const BATCH_SIZE: usize = 1024;
@@ -58,7 +58,7 @@ pub fn verify(directory: &Path) -> Result<(), ArchiveError> {
 }
 
 /// Returns the findings, and the changes that correct the index entries.
-fn inspect(db: &sled::Db, report: &mut dyn FnMut(&str)) -> Result<(Checked, Changes), StoreError> {
+fn inspect(db: &sled::Db, report: &mut dyn FnMut(&str)) -> Result<(Checked, Changes)> {
     let mut check =
         Check { checked: Checked::default(), repairs: Changes::new(), expected: 0, report };
     check.records(db)?;
@@ -92,7 +92,7 @@ impl Check<'_> {
     }
 
     /// Reads all records, and checks the index entries of each game.
-    fn records(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+    fn records(&mut self, db: &sled::Db) -> Result<()> {
         let mut last_numbers: BTreeMap<u64, u32> = BTreeMap::new();
         for found in Scan::from(db, Key::new()) {
             let (key, value) = match found {
@@ -143,7 +143,7 @@ impl Check<'_> {
         }
     }
 
-    fn entries(&mut self, db: &sled::Db, stored: &Versioned) -> Result<(), StoreError> {
+    fn entries(&mut self, db: &sled::Db, stored: &Versioned) -> Result<()> {
         let game = &stored.game;
         self.checked.open_games += u64::from(game.is_open());
         for (key, value) in index_entries(stored)? {

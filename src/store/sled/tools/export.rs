@@ -8,7 +8,7 @@ use super::scan::{Gap, Scan};
 use crate::store::archive::{ArchiveError, Counts, Export, Line, LineWriter};
 use crate::store::sled::database::Database;
 use crate::store::sled::layout::{Key, is_exported};
-use crate::store::{SledStore, StoreError};
+use crate::store::{Result, SledStore};
 
 /// The limits of one chunk, which is read while writers wait: entries, and approximate bytes.
 const CHUNK_ENTRIES: usize = 256;
@@ -52,7 +52,7 @@ impl Export for SledStore {
             take_changed(database)
                 .into_iter()
                 .map(|key| Ok((db.get(&key)?, key)))
-                .collect::<Result<Vec<_>, StoreError>>()
+                .collect::<Result<Vec<_>>>()
         })?;
         last.into_iter().try_for_each(|(value, key)| lines.write(&current_line(&key, value)))?;
         lines.finish()

@@ -11,7 +11,7 @@ use crate::store::sled::layout::{
 };
 use crate::store::sled::write_batch::Changes;
 use crate::store::sled::{swap, tree};
-use crate::store::{SledStore, StoreError};
+use crate::store::{Result, SledStore};
 
 /// The number of changes that are applied as one batch.
 const BATCH_SIZE: usize = 1024;
@@ -76,11 +76,7 @@ fn fill(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, ArchiveErro
 }
 
 /// Returns the index entries of the game that an earlier line put under `key`.
-fn former_index_entries(
-    builder: &Builder,
-    key: &Key,
-    changes: &Changes,
-) -> Result<Vec<Key>, StoreError> {
+fn former_index_entries(builder: &Builder, key: &Key, changes: &Changes) -> Result<Vec<Key>> {
     let former = match changes.get(key) {
         Some(value) => value.clone(),
         None => builder.get(key)?,

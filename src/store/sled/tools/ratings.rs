@@ -10,7 +10,7 @@ use crate::store::sled::layout::{
     read_record, read_settings, write_settings,
 };
 use crate::store::sled::write_batch::Changes;
-use crate::store::{RateGame, Rating, SledStore, StoreError};
+use crate::store::{RateGame, Rating, Result, SledStore};
 use alquerque_rules::{BySide, RuleSet, Side};
 
 /// Estimates of what older games do not tell of their players: the deviation after many games and
@@ -46,7 +46,7 @@ pub fn rebuild(directory: &Path, rate: RateGame) -> Result<Rebuilt, ArchiveError
 type Ordered = (u32, i64, GameId);
 
 /// Returns the finished games of each group, in the order in which they were rated.
-fn finished_games(db: &sled::Db) -> Result<BTreeMap<Group, Vec<Ordered>>, StoreError> {
+fn finished_games(db: &sled::Db) -> Result<BTreeMap<Group, Vec<Ordered>>> {
     let mut groups = BTreeMap::<Group, Vec<Ordered>>::new();
     for entry in db.scan_prefix(GAME_PREFIX) {
         let (key, record) = entry?;
@@ -66,7 +66,7 @@ fn counts(game: &Game) -> bool {
 }
 
 /// Returns the groups with stored ratings.
-fn rated_groups(db: &sled::Db) -> Result<BTreeSet<Group>, StoreError> {
+fn rated_groups(db: &sled::Db) -> Result<BTreeSet<Group>> {
     let mut groups = BTreeSet::new();
     for key in db.scan_prefix(RATING_PREFIX).keys() {
         // A key that cannot be read belongs to no group, and stays.
@@ -82,7 +82,7 @@ fn ratings_after(
     db: &sled::Db,
     games: &[Ordered],
     rate: RateGame,
-) -> Result<BTreeMap<PlayerId, Rating>, StoreError> {
+) -> Result<BTreeMap<PlayerId, Rating>> {
     let mut ratings = BTreeMap::<PlayerId, Rating>::new();
     for &(.., id) in games {
         let Some(record) = db.get(game_key(id))? else { continue };
@@ -124,7 +124,7 @@ fn changes(
     db: &sled::Db,
     (guild, rules): (u64, &'static RuleSet),
     ratings: &BTreeMap<PlayerId, Rating>,
-) -> Result<Changes, StoreError> {
+) -> Result<Changes> {
     let mut changes = Changes::new();
     for key in db.scan_prefix(rating_prefix(guild, rules)).keys() {
         let key: Key = key?.to_vec();

@@ -8,7 +8,7 @@ use crate::store::sled::layout::{
     rating_key, read_game_record, read_id, read_number, read_rating_key, read_settings, read_time,
     removal_key, server_settings_key, write_game_record, write_settings, write_time,
 };
-use crate::store::{Rating, StoreError, Versioned};
+use crate::store::{Rating, Result, StoreError, Versioned};
 
 /// The entry of a record.
 pub struct Entry {
@@ -26,7 +26,7 @@ impl Entry {
 }
 
 /// Returns the entry that holds the record.
-pub fn entry(record: Record) -> Result<Entry, StoreError> {
+pub fn entry(record: Record) -> Result<Entry> {
     Ok(match record {
         Record::Heartbeat(at) => Entry::new(HEARTBEAT_KEY.to_vec(), write_time(at).to_vec()),
         Record::Game { saved, game } => {
@@ -52,7 +52,7 @@ pub fn entry(record: Record) -> Result<Entry, StoreError> {
 }
 
 /// Returns the line for an exported entry.
-fn line(key: &[u8], value: &[u8]) -> Result<Line, StoreError> {
+fn line(key: &[u8], value: &[u8]) -> Result<Line> {
     Ok(match key.first() {
         Some(b'b') => Line::LastBeat(seconds(value)?),
         Some(b'g') => {
@@ -106,7 +106,7 @@ pub fn gap_line(gap: &Gap) -> Option<Line> {
         .then(|| Line::LeftOut { what, why: gap.error.to_string() })
 }
 
-fn seconds(time: &[u8]) -> Result<u64, StoreError> {
+fn seconds(time: &[u8]) -> Result<u64> {
     Ok(u64::try_from(read_time(time)?.unix_timestamp()).unwrap_or(0))
 }
 

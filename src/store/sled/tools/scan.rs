@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sled::IVec;
 
-use crate::store::StoreError;
 use crate::store::sled::layout::Key;
+use crate::store::{Result, StoreError};
 
 /// The maximum length of a key.
 const MAX_KEY_LEN: usize = 40;
@@ -106,7 +106,7 @@ fn range(db: &sled::Db, from: &[u8], end: &Bound<Key>) -> sled::Iter {
 }
 
 /// Returns the next entry. Catches sled's panics at some kinds of damage.
-fn read(entries: &mut sled::Iter) -> Option<Result<(IVec, IVec), StoreError>> {
+fn read(entries: &mut sled::Iter) -> Option<Result<(IVec, IVec)>> {
     match catch_unwind(AssertUnwindSafe(|| entries.next())) {
         Ok(entry) => entry.map(|entry| entry.map_err(StoreError::from)),
         Err(_) => Some(Err(StoreError::panicked())),
@@ -114,7 +114,7 @@ fn read(entries: &mut sled::Iter) -> Option<Result<(IVec, IVec), StoreError>> {
 }
 
 /// Returns the value of a key. Catches sled's panics at some kinds of damage.
-pub fn get(db: &sled::Db, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+pub fn get(db: &sled::Db, key: &[u8]) -> Result<Option<IVec>> {
     Ok(catch_unwind(AssertUnwindSafe(|| db.get(key))).map_err(|_| StoreError::panicked())??)
 }
 

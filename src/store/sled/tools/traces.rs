@@ -6,7 +6,7 @@ use super::scan::Scan;
 use crate::game::PlayerId;
 use crate::store::archive::{ArchiveError, Traces};
 use crate::store::sled::copies::ReadOnlyCopy;
-use crate::store::{SledStore, StoreError};
+use crate::store::{Result, SledStore};
 
 /// The number of bytes that are read from a file at once.
 const CHUNK_SIZE: usize = 1 << 20;
@@ -34,7 +34,7 @@ pub fn traces(directory: &Path, player: PlayerId) -> Result<Traces, ArchiveError
     Ok(traces)
 }
 
-fn files_below(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+fn files_below(directory: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
@@ -43,7 +43,7 @@ fn files_below(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
     Ok(files)
 }
 
-fn file_contains(path: &Path, patterns: &[Vec<u8>]) -> Result<bool, StoreError> {
+fn file_contains(path: &Path, patterns: &[Vec<u8>]) -> Result<bool> {
     let mut file = File::open(path)?;
     let longest = patterns.iter().map(Vec::len).max().unwrap_or(0);
     let mut bytes = vec![0; CHUNK_SIZE + longest];

@@ -8,6 +8,12 @@ use crate::diagram::{
     assert_diagram, from_diagram, legal, legal_moves_of, play, points, replay, stone_counts,
 };
 
+/// Returns a position with White to move.
+#[track_caller]
+fn white_to_move(rows: &str) -> Position {
+    from_diagram(&BRAINKING, Side::White, rows)
+}
+
 /// «Entrambi i giocatori cominciano con 12 pedoni, posizionati in campi specifici (vedi
 /// l'immagine)»
 #[test]
@@ -29,9 +35,7 @@ fn each_player_begins_with_twelve_stones_in_their_places() {
 /// posizione dove il vostro avversario non può fare una mossa legale.»
 #[test]
 fn a_player_without_a_legal_move_has_lost() {
-    let blocked = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let blocked = white_to_move(
         "w . . b .
          . . . . .
          b . b . .
@@ -44,9 +48,7 @@ fn a_player_without_a_legal_move_has_lost() {
         Some(Outcome::NoLegalAction { loser: Side::White }),
         "a1 is surrounded, and a5 is on the last row"
     );
-    let taken = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let taken = white_to_move(
         ". . . . .
          . . b . .
          . . w . .
@@ -61,9 +63,7 @@ fn a_player_without_a_legal_move_has_lost() {
 /// orizzontalmente, non possono muoversi indietro.»
 #[test]
 fn a_stone_moves_forward_diagonally_forward_or_sideways_never_back() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . b .
          . . . . .
@@ -80,9 +80,7 @@ fn a_stone_moves_forward_diagonally_forward_or_sideways_never_back() {
 /// «Tutti i movimenti possono essere fatti soltanto usando le linee che collegano i cerchi.»
 #[test]
 fn every_move_follows_the_lines() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . b .
          . . . . .
@@ -96,9 +94,7 @@ fn every_move_follows_the_lines() {
 /// movimenti e deve rimanere là fino alla fine della partita»
 #[test]
 fn a_stone_on_the_last_row_makes_no_ordinary_move() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . w . .
          . . . . .
@@ -118,9 +114,7 @@ fn a_stone_on_the_last_row_makes_no_ordinary_move() {
 /// «(a meno che non possa saltare, vedere le sezioni seguenti)»
 #[test]
 fn a_stone_on_the_last_row_may_capture() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         "w b . . .
          . . . . .
          . . . . .
@@ -134,9 +128,7 @@ fn a_stone_on_the_last_row_may_capture() {
 /// oltre questo pedone è vuoto allora il giocatore deve saltarci sopra occupando lo spazio vuoto.»
 #[test]
 fn a_stone_must_leap_over_an_adjacent_enemy_onto_the_empty_point_beyond() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . b .
          . b w . .
@@ -149,9 +141,7 @@ fn a_stone_must_leap_over_an_adjacent_enemy_onto_the_empty_point_beyond() {
 /// «(senso di andata)»: the first leap has the directions of a step.
 #[test]
 fn the_first_leap_does_not_go_backwards() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          . . w . .
@@ -164,9 +154,7 @@ fn the_first_leap_does_not_go_backwards() {
 /// «… e lo spazio oltre questo pedone è vuoto»
 #[test]
 fn a_stone_does_not_leap_onto_an_occupied_point() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . b . .
          . . b . .
          b b w . .
@@ -179,9 +167,7 @@ fn a_stone_does_not_leap_onto_an_occupied_point() {
 /// «Il pedone saltato viene catturato e tolto dalla tavola di gioco»
 #[test]
 fn the_stone_leapt_over_is_taken_off_the_board() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . b . .
          . . w . .
@@ -203,9 +189,7 @@ fn the_stone_leapt_over_is_taken_off_the_board() {
 /// deve effettuarlo catturando un secondo pezzo.»
 #[test]
 fn a_second_leap_that_is_possible_must_be_made() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . b .
          . . . . .
@@ -218,9 +202,7 @@ fn a_second_leap_that_is_possible_must_be_made() {
 /// «Ciò significa che il giocatore può eseguire catture multiple nella stessa mossa.»
 #[test]
 fn several_captures_are_one_move() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . b . . .
          . . . . .
@@ -242,9 +224,7 @@ fn several_captures_are_one_move() {
 /// fatti in tutti i sensi, persino indietro»
 #[test]
 fn the_second_leap_and_later_ones_go_in_every_direction() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          . b . b .
@@ -252,9 +232,7 @@ fn the_second_leap_and_later_ones_go_in_every_direction() {
          . . w b .",
     );
     assert_eq!(legal(&position), "c1xa3xc3xe3, c1xe1");
-    let straight_back = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let straight_back = white_to_move(
         ". . . . .
          . . . . .
          w b . . .
@@ -262,9 +240,7 @@ fn the_second_leap_and_later_ones_go_in_every_direction() {
          . . . . .",
     );
     assert_eq!(legal(&straight_back), "a3xc3xc1");
-    let diagonally_back = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let diagonally_back = white_to_move(
         ". . . . .
          . . . . .
          w b . . .
@@ -277,9 +253,7 @@ fn the_second_leap_and_later_ones_go_in_every_direction() {
 /// «… anche se il primo o altri salti non ultimi si concludono sull'ultima fila.»
 #[test]
 fn a_leap_backwards_may_follow_one_to_the_last_row() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b b .
          . . w . .
@@ -293,9 +267,7 @@ fn a_leap_backwards_may_follow_one_to_the_last_row() {
 /// «il giocatore può saltare sopra soltanto i pedoni dell'avversario, non sui propri.»
 #[test]
 fn a_stone_leaps_only_over_enemies() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         "b . . . .
          . . . . .
          . . . . .
@@ -325,9 +297,7 @@ fn no_ordinary_move_is_legal_while_a_capture_is_possible() {
 /// «Se il giocatore ha più possibilità per catturare i pedoni dell'avversario, può scegliere.»
 #[test]
 fn the_player_may_choose_among_captures() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . b .
          b . . . .
@@ -341,9 +311,7 @@ fn the_player_may_choose_among_captures() {
 /// saltare orizzontalmente sopra un pedone dell'avversario.»
 #[test]
 fn a_stone_on_the_last_row_captures_sideways() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". b w b .
          . . b . .
          . . . . .

@@ -1,13 +1,12 @@
 //! A stone may not return to the point that it just left.
 
-use alquerque_rules::{BRAINKING, BySide, Position, RuleState, Side};
+use alquerque_rules::{BySide, Position, RuleState, Side};
 
-use crate::diagram::{assert_diagram, from_diagram, legal, legal_moves_of, play, point, points};
+use super::white_to_move;
+use crate::diagram::{assert_diagram, legal, legal_moves_of, play, point, points};
 
 fn row_of_three() -> Position {
-    from_diagram(
-        &BRAINKING,
-        Side::White,
+    white_to_move(
         "b . . . .
          . . . . .
          . . . . .
@@ -50,7 +49,7 @@ fn a_stone_may_not_return_by_a_capture() {
          . . . b .
          . . . b w
          . . . . .";
-    let position = play(&from_diagram(&BRAINKING, Side::White, rows), "e2xc2, d3-d2");
+    let position = play(&white_to_move(rows), "e2xc2, d3-d2");
     assert_eq!(legal(&position), "c2-b2, c2-c3");
 }
 
@@ -58,9 +57,7 @@ fn a_stone_may_not_return_by_a_capture() {
 /// barred point is complete.
 #[test]
 fn no_later_leap_ends_on_the_point_that_was_left() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". b . . .
          . . . b .
          . . . . .
@@ -78,9 +75,7 @@ fn no_later_leap_ends_on_the_point_that_was_left() {
          . b . . .",
     );
     assert_eq!(legal(&restricted), "a3xc5xe3");
-    let unrestricted = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let unrestricted = white_to_move(
         ". . . . .
          . b . b .
          w . . . .
@@ -93,9 +88,7 @@ fn no_later_leap_ends_on_the_point_that_was_left() {
 /// «… che occupava nella mossa precedente»: the start of the whole turn, not a landing in between.
 #[test]
 fn a_stone_may_return_to_where_it_landed_within_a_capture() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          . b . . .
@@ -110,9 +103,7 @@ fn a_stone_may_return_to_where_it_landed_within_a_capture() {
 /// trip within one move is legal, but the next move may not end there again.
 #[test]
 fn a_stone_may_return_to_the_start_of_the_same_move() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         "b . . . .
          . b . b .
          . . . . .
@@ -135,9 +126,7 @@ fn a_stone_may_return_to_the_start_of_the_same_move() {
 /// «Un pedone non può ritornare …»: the restriction ends when the stone is captured.
 #[test]
 fn the_restriction_ends_when_the_stone_is_captured() {
-    let position = from_diagram(
-        &BRAINKING,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . . . .

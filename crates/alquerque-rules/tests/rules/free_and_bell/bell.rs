@@ -7,6 +7,12 @@ use crate::diagram::{
     points,
 };
 
+/// Returns a position with White to move.
+#[track_caller]
+fn white_to_move(rows: &str) -> Position {
+    from_diagram(&BELL, Side::White, rows)
+}
+
 use super::{one_to_take, two_to_take};
 
 /// "If the player has the opportunity to capture one or more of the opponent's pieces, then the
@@ -36,9 +42,7 @@ fn a_piece_that_can_take_another_must_do_so_straight_away() {
 /// "If a piece takes an opponent's piece …": later hops never go backwards, and are not owed there.
 #[test]
 fn a_later_hop_does_not_go_backwards() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b b .
          . . w . .
@@ -47,9 +51,7 @@ fn a_later_hop_does_not_go_backwards() {
     );
     assert_eq!(legal(&position), "c3-b3, c3-b4, c3-d3, c3xc5, c3xe5");
     assert_eq!(legal_without_offence(&position), "c3xc5, c3xe5");
-    let sideways = from_diagram(
-        &BELL,
-        Side::White,
+    let sideways = white_to_move(
         ". . . b .
          . . b . .
          . . w . .
@@ -61,9 +63,7 @@ fn a_later_hop_does_not_go_backwards() {
 
 /// Returns a position in which White has missed a capture by c3, and Black cannot capture.
 fn failed_to_capture() -> Position {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . b . .
          . . w . .
@@ -110,9 +110,7 @@ fn a_huff_lapses_with_the_next_move() {
 /// "… that player can "huff" the offending piece": only one, even if there are several.
 #[test]
 fn only_one_piece_can_be_huffed() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . b
          . . w . w
@@ -137,9 +135,7 @@ fn a_piece_that_stopped_early_can_be_huffed() {
 /// "… when the option was open": not after a capture by another piece.
 #[test]
 fn a_player_who_captured_is_not_huffed() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . b
          . . w . w
@@ -158,9 +154,7 @@ fn a_player_who_captured_is_not_huffed() {
 /// pieces to move."
 #[test]
 fn the_player_is_free_to_choose_which_piece_captures() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . b
          . . w . w
@@ -175,9 +169,7 @@ fn the_player_is_free_to_choose_which_piece_captures() {
 /// the route that will result in the maximum number of captures."
 #[test]
 fn the_player_is_free_to_choose_the_direction_and_the_shorter_route() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . b . . .
          . . . . .
@@ -190,9 +182,7 @@ fn the_player_is_free_to_choose_the_direction_and_the_shorter_route() {
 /// "A piece cannot move backwards, only sideways, forwards or diagonally forwards."
 #[test]
 fn a_piece_cannot_move_backwards() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          . . . b .
@@ -201,9 +191,7 @@ fn a_piece_cannot_move_backwards() {
     );
     assert_eq!(legal(&position), "b2-a2, b2-a3, b2-b3, b2-c2, b2-c3");
     assert_eq!(legal(&play(&position, "b2-a2")), "d3-c3, d3-d2, d3-e3");
-    let enemy_behind = from_diagram(
-        &BELL,
-        Side::White,
+    let enemy_behind = white_to_move(
         ". . . . .
          . . . . .
          . . w . .
@@ -216,9 +204,7 @@ fn a_piece_cannot_move_backwards() {
 /// "A piece that has reached the final row may only move by capturing sideways."
 #[test]
 fn a_piece_on_the_final_row_may_only_capture_sideways() {
-    let position = from_diagram(
-        &BELL,
-        Side::White,
+    let position = white_to_move(
         "w b . b .
          . . . b .
          . . . . .

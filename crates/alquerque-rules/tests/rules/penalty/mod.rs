@@ -12,6 +12,18 @@ use crate::diagram::{
     replay, stone_counts,
 };
 
+/// Returns a position with White to move.
+#[track_caller]
+fn white_to_move(rows: &str) -> Position {
+    from_diagram(&PENALTY, Side::White, rows)
+}
+
+/// Returns a position with Black to move.
+#[track_caller]
+fn black_to_move(rows: &str) -> Position {
+    from_diagram(&PENALTY, Side::Black, rows)
+}
+
 /// „Jeder Spieler erhält zwölf Spielsteine, natürlich jeder in einer anderen Farbe.“
 #[test]
 fn each_player_has_twelve_stones() {
@@ -33,9 +45,7 @@ fn the_board_has_five_horizontal_five_vertical_and_six_diagonal_lines() {
 /// „Die Bewegung erfolgt über diese Linien, die Steine stehen auf den runden Feldern.“
 #[test]
 fn stones_move_along_the_lines() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . . . .
          . . . . .
@@ -77,9 +87,7 @@ fn white_moves_first_and_the_stone_can_be_captured() {
 /// „Jeder Spieler muss (!) pro Zug einen seiner Steine ziehen.“
 #[test]
 fn a_player_must_move_a_stone() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . . . .
          b . . . .
@@ -100,9 +108,7 @@ fn a_player_must_move_a_stone() {
 /// „Kann (oder möchte) ein Spieler keinen Stein ziehen, hat er das Spiel verloren.“
 #[test]
 fn a_player_who_can_move_no_stone_has_lost() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          b . b . .
@@ -122,9 +128,7 @@ fn a_player_who_can_move_no_stone_has_lost() {
 /// durch eine Linie verbunden ist.“
 #[test]
 fn a_stone_moves_to_a_free_neighbouring_point() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . w . .
          . . w w .
@@ -137,9 +141,7 @@ fn a_stone_moves_to_a_free_neighbouring_point() {
 /// „Nicht alle Felder können über diagonale Linien erreicht werden.“
 #[test]
 fn not_every_point_is_reached_by_a_diagonal() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . w . . .
          . . . . .
@@ -158,9 +160,7 @@ fn not_every_point_is_reached_by_a_diagonal() {
 /// genommen.“
 #[test]
 fn a_stone_is_captured_by_leaping_over_it_and_leaves_the_board() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         "b . . . .
          . . . b .
          . . w . .
@@ -184,9 +184,7 @@ fn a_stone_is_captured_by_leaping_over_it_and_leaves_the_board() {
 }
 
 fn example_with_one() -> Position {
-    from_diagram(
-        &PENALTY,
-        Side::Black,
+    black_to_move(
         ". . . . .
          . . . . .
          . . b . .
@@ -214,9 +212,7 @@ fn black_captures_the_stone_of_the_example() {
 /// schlagen, nicht beides.“
 #[test]
 fn a_player_moves_or_captures_not_both() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . w . . .
@@ -236,9 +232,7 @@ fn a_player_moves_or_captures_not_both() {
 /// „Ein Spieler hat gewonnen, wenn sein Mitspieler nicht mehr ziehen kann oder will“
 #[test]
 fn a_player_has_won_when_the_other_cannot_move() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         "b w . . .
          w w w . .
          w . w . .
@@ -254,9 +248,7 @@ fn a_player_has_won_when_the_other_cannot_move() {
 /// „… oder alle Steine des Mitspielers geschlagen sind.“
 #[test]
 fn a_player_has_won_when_all_stones_of_the_other_are_captured() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . w . .
@@ -269,9 +261,7 @@ fn a_player_has_won_when_all_stones_of_the_other_are_captured() {
 /// „… verliert einen seiner eigenen Steine“: even the last one, and the game with the next turn.
 #[test]
 fn a_penalty_may_remove_the_last_stone() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . w . .

@@ -1,13 +1,12 @@
 //! A stone may not return to the point that it just left, except by a capture.
 
-use alquerque_rules::{PENALTY, Position, Side};
+use alquerque_rules::Position;
 
-use crate::diagram::{from_diagram, legal, legal_moves_of, offenders, play, points};
+use super::white_to_move;
+use crate::diagram::{legal, legal_moves_of, offenders, play, points};
 
 fn lone_stones() -> Position {
-    from_diagram(
-        &PENALTY,
-        Side::White,
+    white_to_move(
         ". . . . b
          . . . . .
          . . . . .
@@ -32,9 +31,7 @@ fn a_stone_may_not_return_to_the_point_it_left_in_the_round_before() {
 /// „… auf dem er in der Runde zuvor gestanden hat“: another stone may go there.
 #[test]
 fn another_stone_may_go_to_the_point_that_was_left() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . b
          . . . . .
          . . . . .
@@ -57,9 +54,7 @@ fn a_stone_may_return_a_round_later() {
 /// gegnerischen Stein geschlagen hat.“
 #[test]
 fn a_stone_may_return_by_a_capture() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . . .
          . . . b .
@@ -75,9 +70,7 @@ fn a_stone_may_return_by_a_capture() {
 /// round trip is the stone's own point.
 #[test]
 fn after_a_round_trip_a_stone_may_go_anywhere() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         "b . . . .
          . b . b .
          . . . . .
@@ -91,9 +84,7 @@ fn after_a_round_trip_a_stone_may_go_anywhere() {
 /// „Ein Stein darf grundsätzlich nicht …“: the restriction ends when the stone is captured.
 #[test]
 fn the_restriction_ends_when_the_stone_is_captured() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . . . .

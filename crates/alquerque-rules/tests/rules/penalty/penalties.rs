@@ -1,21 +1,18 @@
 //! Owed captures and the penalty.
 
-use alquerque_rules::{Bitboard, BySide, PENALTY, Position, Side};
+use alquerque_rules::{Bitboard, BySide, Position, Side};
 
+use super::{black_to_move, example_with_one, white_to_move};
 use crate::diagram::{
-    assert_diagram, find_action, from_diagram, legal, legal_moves_of, legal_without_offence,
-    offenders, play, point, points,
+    assert_diagram, find_action, legal, legal_moves_of, legal_without_offence, offenders, play,
+    point, points,
 };
-
-use super::example_with_one;
 
 /// „Es gilt Schlagzwang! Wer einen gegnerischen Stein, den er schlagen könnte, nicht schlägt,
 /// verliert einen seiner eigenen Steine, die hätten schlagen können!“
 #[test]
 fn a_missed_capture_costs_a_stone_that_could_have_captured() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . .
          . . w . .
@@ -43,9 +40,7 @@ fn a_missed_capture_costs_a_stone_that_could_have_captured() {
 /// opponent must choose it before any other action.
 #[test]
 fn the_opponent_chooses_among_several_offenders() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . b
          w . w . w
@@ -82,9 +77,7 @@ fn the_opponent_chooses_among_several_offenders() {
 /// „… die hätten schlagen können“: including the stone that moved instead, where it stands now.
 #[test]
 fn the_moved_stone_can_be_an_offender() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . b
          . . w . w
@@ -108,9 +101,7 @@ fn the_moved_stone_can_be_an_offender() {
 /// anderen gegnerischen Stein schlägt.“
 #[test]
 fn a_capture_by_another_stone_avoids_the_penalty() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . b . b
          . . w . w
@@ -142,9 +133,7 @@ fn the_stone_of_the_example_is_removed_when_it_does_not_capture() {
 /// Stein.“
 #[test]
 fn the_stone_of_the_example_stays_when_black_captures_elsewhere() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::Black,
+    let position = black_to_move(
         ". . . . .
          . . . . .
          . . b . .
@@ -155,9 +144,7 @@ fn the_stone_of_the_example_stays_when_black_captures_elsewhere() {
 }
 
 fn example_with_two() -> Position {
-    from_diagram(
-        &PENALTY,
-        Side::Black,
+    black_to_move(
         ". . . . .
          b . . . .
          w . . . .
@@ -170,9 +157,7 @@ fn example_with_two() -> Position {
 /// möglich ist.“
 #[test]
 fn a_stone_captures_several_if_possible() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::White,
+    let position = white_to_move(
         ". . . . .
          . . . b .
          . . . . .
@@ -191,9 +176,7 @@ fn a_stone_captures_several_if_possible() {
 /// beiden Sprünge nicht in einer geraden Linie erfolgen.“
 #[test]
 fn the_two_leaps_need_not_be_on_one_line() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::Black,
+    let position = black_to_move(
         ". . . . .
          . . b . .
          . . w . .
@@ -219,9 +202,7 @@ fn the_two_leaps_need_not_be_on_one_line() {
 fn each_leap_is_on_one_line() {
     let position = example_with_two();
     assert_eq!(legal_without_offence(&position), "a4xa2xc2");
-    let no_line = from_diagram(
-        &PENALTY,
-        Side::Black,
+    let no_line = black_to_move(
         ". . . . .
          b . . . .
          w . . . .
@@ -255,9 +236,7 @@ fn a_stone_that_makes_only_the_first_part_is_removed() {
 /// captured.
 #[test]
 fn an_incomplete_capture_costs_only_the_capturing_stone() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::Black,
+    let position = black_to_move(
         ". . . . .
          b . . . .
          w . . . .
@@ -276,9 +255,7 @@ fn an_incomplete_capture_costs_only_the_capturing_stone() {
 /// Stein.“
 #[test]
 fn a_stone_that_could_capture_two_stays_when_another_captures() {
-    let position = from_diagram(
-        &PENALTY,
-        Side::Black,
+    let position = black_to_move(
         ". . . . .
          b . . . .
          w . . . .

@@ -22,12 +22,12 @@ use tokio::time::Instant;
 
 pub use response::RateLimitInfo;
 
+use super::limit::Limiter;
 use super::target::{Charge, Priority};
 use crate::discord::transport::metrics::{INVALID, RATE_LIMITED};
 use fair_window::FairWindow;
 use global_limit::GlobalLimit;
 use invalid_budget::InvalidBudget;
-use response::Scope;
 use window::SlidingWindow;
 
 /// Requests of all processes within [`SECOND`], below Discord's global limit of 50.
@@ -109,8 +109,8 @@ impl RateLimits {
 
     /// Updates the limits from a response. After a 429, returns how long to wait.
     pub fn update(&self, bucket: Bucket, charge: Charge, info: RateLimitInfo) -> Option<Duration> {
-        if let Some(scope) = info.scope {
-            metrics::counter!(RATE_LIMITED, "scope" => scope.name()).increment(1);
+        if let Some(limiter) = info.limiter {
+            metrics::counter!(RATE_LIMITED, "scope" => limiter.scope()).increment(1);
         }
         if info.is_invalid {
             metrics::counter!(INVALID).increment(1);
@@ -203,20 +203,21 @@ impl State {
         info: RateLimitInfo,
         now: Instant,
     ) -> Option<Duration> {
+        let is_global = info.limiter.is_some_and(Limiter::is_global);
         if info.is_invalid {
             // Of the limit of all servers, none is the cause.
-            let is_own = info.scope != Some(Scope::Global) && bucket != Bucket::Interaction;
+            let is_own = !is_global && bucket != Bucket::Interaction;
             self.budget(bucket).count(charge.account, is_own, now);
         }
         if let Bucket::Channel { channel, .. } = bucket {
             self.update_proven(channel, info, now);
         }
-        match (info.scope, info.retry_after) {
-            (Some(Scope::Global), Some(wait)) => self.global.set(wait, now),
-            (Some(Scope::Route | Scope::Shared), Some(wait)) => self.limit(bucket, now, wait),
-            _ => {}
+        match info.retry_after {
+            Some(wait) if is_global => self.global.set(wait, now),
+            Some(wait) => self.limit(bucket, now, wait),
+            None => {}
         }
-        if info.scope != Some(Scope::Global) && bucket != Bucket::Interaction {
+        if !is_global && bucket != Bucket::Interaction {
             self.global.passed();
         }
         if let Some(wait) = info.exhausted_for {
@@ -269,7 +270,7 @@ impl State {
 
     fn update_proven(&mut self, channel: u64, info: RateLimitInfo, now: Instant) {
         // A rate limit says nothing about the bot's permissions.
-        if info.is_invalid && info.scope.is_none() {
+        if info.is_invalid && info.limiter.is_none() {
             self.proven.remove(&channel);
         } else if info.is_success {
             self.proven.insert(channel, now);

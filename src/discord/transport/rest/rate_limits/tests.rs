@@ -1,10 +1,11 @@
 use reqwest::StatusCode;
 use reqwest::header::{HeaderName, HeaderValue};
 
+use super::super::limit::DEFAULT_WAIT;
 use super::super::target::Account;
 use super::global_limit::{MAX_GLOBAL_WAIT, PROBE_TIMEOUT};
 use super::invalid_budget::{INVALID_WINDOW, MAX_SHARE};
-use super::response::{DEFAULT_WAIT, MAX_WAIT};
+use super::response::MAX_WAIT;
 use super::*;
 
 const POST: Bucket = Bucket::Channel { channel: 1, action: ChannelAction::Post };
@@ -43,7 +44,7 @@ fn response(status: u16, headers: &[(&'static str, &'static str)]) -> RateLimitI
     let pairs = headers
         .iter()
         .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-    RateLimitInfo::from_response(StatusCode::from_u16(status).unwrap(), &pairs.collect())
+    RateLimitInfo::from_response(StatusCode::from_u16(status).unwrap(), &pairs.collect(), b"")
 }
 
 #[test]
