@@ -20,8 +20,8 @@ const INTERACTIONS: Shares = Shares { places: 1024, share: 64, waiting: 0, gauge
 const MESSAGES: Shares = Shares { places: 64, share: 1, waiting: 0, gauge: None };
 /// Changes of servers and channels. A lost one would stop clocks wrongly or let them run, so that
 /// all others wait in the tasks in which serenity hands them over, such as the many servers of a
-/// start. The gateway's relay bounds these tasks. They end with the session, and a new one lists the
-/// servers again.
+/// start. The gateway's relay bounds these tasks. They end with the session, and a new one lists
+/// the servers again.
 const CHANGES: Shares = Shares { places: 256, share: 16, waiting: usize::MAX, gauge: None };
 
 /// Receives the events of all shards.
