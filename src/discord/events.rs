@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use serenity::all::{self as serenity_model, Context, GuildId, RawEventHandler, UserId};
+use serenity::all::{
+    self as serenity_model, Context, GuildId, RawEventHandler, UnknownEvent, UserId,
+};
 use serenity::async_trait;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
@@ -124,6 +126,14 @@ impl Events {
         }
     }
 
+    /// Reads an event that serenity has handed over as a text.
+    fn read(&self, UnknownEvent { kind, value, .. }: UnknownEvent) -> Option<Event> {
+        Event::read(&kind, value.as_str()?).unwrap_or_else(|(error, read)| {
+            self.unparsable.record(&kind, &error.path);
+            read
+        })
+    }
+
     async fn change(&self, guild: GuildId, work: impl Future<Output = ()> + Send + 'static) {
         self.changes.spawn(guild, work).await;
     }
@@ -134,14 +144,8 @@ impl RawEventHandler for Events {
     async fn raw_event(&self, _: Context, event: serenity_model::Event) {
         // The others concern the session only.
         let serenity_model::Event::Unknown(event) = event else { return };
-        let Some(data) = event.value.as_str() else { return };
-        let (event, error) = match Event::read(&event.kind, data) {
-            Ok(read) => (read, None),
-            Err((error, read)) => (read, Some((event.kind, error))),
-        };
-        if let Some((kind, error)) = error {
-            self.unparsable.record(&kind, &error.path);
-        }
+        // What may wait is the small event, and not its JSON.
+        let event = self.read(event);
         if let Some(event) = event {
             self.receive(event).await;
         }

@@ -1328,7 +1328,6 @@ refused-challenged-bot = { $bot } ist ein Bot und spielt nicht. Wähle mit `/her
 refused-level-of-person = Nur ich habe Spielstärken. Wähle mich als Gegner, oder lass `stärke` weg.
 refused-too-many-bot-games = Du hast auf diesem Server schon { $most } offene Partien gegen mich. Beende erst eine; `/partien` listet sie auf.
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
-refused-unknown-opponent = Discord hat mir nicht gesagt, wen du meinst, also habe ich niemanden herausgefordert. Bitte wähle die Person noch einmal.
 refused-opponent-absent = Diese Person ist nicht auf diesem Server, also habe ich niemanden herausgefordert. Bitte wähle ein Mitglied.
 refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
 refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähle ein `tempo`, etwa 3 Tage je Zug, oder `gewertet:False`.

@@ -1268,7 +1268,6 @@ refused-challenged-bot = { $bot } is a bot and does not play. Choose a person wi
 refused-level-of-person = Only I have levels. Choose me as your opponent, or leave `level` out.
 refused-too-many-bot-games = You already have { $most } open games against me on this server. Finish one first; `/games` lists them.
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
-refused-unknown-opponent = Discord did not tell me whom you mean, so I challenged no one. Please choose the player again.
 refused-opponent-absent = That person is not on this server, so I challenged no one. Please choose a member.
 refused-rated-with-hints = Rated games have no hints. Leave `rated` out, or say `rated:False`.
 refused-rated-without-limit = A rated game needs a time limit, or it could be stalled for ever. Choose a `pace`, such as 3 days a move, or say `rated:False`.

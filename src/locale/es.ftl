@@ -1374,7 +1374,6 @@ refused-challenged-bot = { $bot } es un bot y no juega. Elige con `/desafiar` a 
 refused-level-of-person = Solo yo tengo niveles. Elígeme como rival, o no indiques `nivel`.
 refused-too-many-bot-games = Ya tienes { $most } partidas abiertas contra mí en este servidor. Termina antes alguna; `/partidas` las muestra.
 refused-bot-silent = En este canal no puedo escribir por mi cuenta, así que no puedo jugar aquí. Desafíame en otro canal.
-refused-unknown-opponent = Discord no me dijo a quién te refieres, así que no desafié a nadie. Vuelve a elegir a la persona.
 refused-opponent-absent = Esa persona no está en este servidor, así que no desafié a nadie. Elige a un miembro.
 refused-rated-with-hints = En las partidas puntuadas no hay pistas. No indiques `puntuada`, o pon `puntuada:False`.
 refused-rated-without-limit = Una partida puntuada necesita un límite de tiempo, o podría alargarse para siempre. Elige un `ritmo`, como 3 días por jugada, o pon `puntuada:False`.

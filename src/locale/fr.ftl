@@ -1370,7 +1370,6 @@ refused-challenged-bot = { $bot } est un bot et ne joue pas. Choisis une personn
 refused-level-of-person = Les niveaux ne valent que pour moi. Choisis-moi comme adversaire, ou omets `niveau`.
 refused-too-many-bot-games = Tu as déjà { $most } parties en cours contre moi sur ce serveur. Termines-en d’abord une ; `/parties` les liste.
 refused-bot-silent = Je ne peux pas écrire de moi-même dans ce salon, ni donc y jouer. Défie-moi dans un autre.
-refused-unknown-opponent = Discord ne m’a pas dit à qui tu penses, je n’ai donc défié personne. Choisis de nouveau ton adversaire.
 refused-opponent-absent = Cette personne n’est pas sur ce serveur, je n’ai donc défié personne. Choisis un membre.
 refused-rated-with-hints = Pas d’indices en partie classée. Omets `classée`, ou mets `classée:False`.
 refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle traînerait sans fin. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.

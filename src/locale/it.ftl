@@ -1350,7 +1350,6 @@ refused-challenged-bot = { $bot } è un bot e non gioca. Scegli una persona con 
 refused-level-of-person = Solo io ho dei livelli. Scegli me come avversario, o togli `livello`.
 refused-too-many-bot-games = Su questo server hai già { $most } partite aperte contro di me. Prima finiscine una; `/partite` le elenca.
 refused-bot-silent = In questo canale non posso scrivere di mia iniziativa, quindi qui non posso giocare. Sfidami in un altro canale.
-refused-unknown-opponent = Discord non mi ha detto chi intendi, quindi non ho sfidato nessuno. Scegli di nuovo la persona.
 refused-opponent-absent = Questa persona non è in questo server, quindi non ho sfidato nessuno. Scegli un membro.
 refused-rated-with-hints = Le classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
 refused-rated-without-limit = A una partita classificata serve un limite di tempo, o potrebbe non finire mai. Scegli una `cadenza`, come 3 giorni a mossa, o indica `classificata:False`.

@@ -165,14 +165,15 @@ pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
     })
 }
 
-/// Returns the channel in an option; `Some(None)` for one that Discord does not describe.
 pub fn channel_option<'a>(
     command: &'a CommandInteraction,
     name: &str,
-) -> Option<Option<&'a ResolvedChannel>> {
-    values(command).iter().find(|option| option.name == name).map(|option| match option.value {
-        ResolvedValue::Channel(channel) => Some(channel),
-        _ => None,
+) -> Option<&'a ResolvedChannel> {
+    values(command).iter().find(|option| option.name == name).and_then(|option| {
+        match option.value {
+            ResolvedValue::Channel(channel) => Some(channel),
+            _ => None,
+        }
     })
 }
 

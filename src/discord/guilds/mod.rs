@@ -113,7 +113,8 @@ impl Guilds {
     async fn welcome(&self, guild: &Guild) {
         let id = guild.id.get();
         let Some((service, now)) = self.settled(Some(id)).await else { return };
-        match service.guilds.is_welcome_due(id, *guild.joined_at, now).await {
+        let Some(joined_at) = guild.joined_at else { return };
+        match service.guilds.is_welcome_due(id, *joined_at, now).await {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serenity::all::{ChannelId, GuildId, MessageId, UserId};
 
-use super::guild::Guild;
+use super::guild::{Guild, Outline};
 use super::interaction::{Interaction, UnreadableInteraction};
 use super::unreadable::{Unreadable, read};
 
@@ -93,13 +93,13 @@ impl Event {
     /// Reads an event; `None` for one that the bot does not use.
     ///
     /// # Errors
-    /// If a field that the bot uses has an unknown form. An interaction that the bot can still
-    /// respond to comes with the error.
+    /// If a field that the bot uses has an unknown form. What can be read all the same comes with
+    /// the error: of an interaction, what a response needs; of a server, its channels.
     pub fn read(name: &str, data: &str) -> Result<Option<Self>, (Unreadable, Option<Self>)> {
         let event = match name {
             "READY" => read(data).map(Self::Ready),
             "RESUMED" => Ok(Self::Resumed),
-            "GUILD_CREATE" => Self::guild(data),
+            "GUILD_CREATE" => return Self::guild(data).map(Some),
             "GUILD_DELETE" => read(data).map(Self::GuildDelete),
             "CHANNEL_CREATE" | "THREAD_CREATE" => read(data).map(Self::ChannelCreate),
             "CHANNEL_DELETE" => read(data).map(Self::ChannelDelete),
@@ -122,12 +122,15 @@ impl Event {
     }
 
     /// Reads a server. During an outage, it is sent without its channels.
-    fn guild(data: &str) -> Result<Self, Unreadable> {
-        let guild: UnavailableGuild = read(data)?;
+    fn guild(data: &str) -> Result<Self, (Unreadable, Option<Self>)> {
+        let guild: UnavailableGuild = read(data).map_err(|error| (error, None))?;
         if guild.unavailable {
             return Ok(Self::GuildDelete(guild));
         }
-        read(data).map(Box::new).map(Self::GuildCreate)
+        let create = |guild: Guild| Self::GuildCreate(guild.into());
+        read(data).map(create).map_err(|error| {
+            (error, read::<Outline>(data).ok().map(|outline| create(outline.into())))
+        })
     }
 }
 

@@ -1,21 +1,23 @@
 //! Servers, and what the bot may do in their channels.
 
+use super::permissions::permissions;
 use serde::Deserialize;
 use serenity::all::{ChannelId, GenericId, GuildId, Permissions, RoleId, Timestamp, UserId};
 
 /// Discord's type of a text channel.
-const TEXT: u8 = 0;
+const TEXT: u64 = 0;
 /// Discord's type of a permission overwrite for a role; the other one is for a member.
-const FOR_ROLE: u8 = 0;
+const FOR_ROLE: u64 = 0;
 
 /// A server.
 #[derive(Debug, Deserialize)]
 pub struct Guild {
     pub id: GuildId,
-    pub joined_at: Timestamp,
+    /// When the bot joined it, if that is known.
+    pub joined_at: Option<Timestamp>,
     #[serde(default)]
     pub preferred_locale: String,
-    owner_id: UserId,
+    owner_id: Option<UserId>,
     pub system_channel_id: Option<ChannelId>,
     roles: Vec<Role>,
     /// The bot, and people in voice channels.
@@ -24,10 +26,19 @@ pub struct Guild {
     threads: Vec<Thread>,
 }
 
+/// What clocks depend on: the channels and threads of a server.
+#[derive(Deserialize)]
+pub struct Outline {
+    id: GuildId,
+    channels: Vec<Thread>,
+    threads: Vec<Thread>,
+}
+
 #[derive(Debug, Deserialize)]
 struct Role {
     id: RoleId,
-    permissions: Permissions,
+    #[serde(deserialize_with = "permissions")]
+    permissions: Option<Permissions>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -46,7 +57,7 @@ struct MemberId {
 pub struct Channel {
     pub id: ChannelId,
     #[serde(rename = "type")]
-    kind: u8,
+    kind: u64,
     #[serde(default)]
     pub position: i64,
     #[serde(default)]
@@ -58,9 +69,11 @@ struct Overwrite {
     /// Of a role or a member.
     id: GenericId,
     #[serde(rename = "type")]
-    kind: u8,
-    allow: Permissions,
-    deny: Permissions,
+    kind: u64,
+    #[serde(deserialize_with = "permissions")]
+    allow: Option<Permissions>,
+    #[serde(deserialize_with = "permissions")]
+    deny: Option<Permissions>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -71,6 +84,23 @@ struct Thread {
 impl Channel {
     pub fn is_text(&self) -> bool {
         self.kind == TEXT
+    }
+}
+
+impl From<Outline> for Guild {
+    fn from(Outline { id, channels, mut threads }: Outline) -> Self {
+        threads.extend(channels);
+        Self {
+            id,
+            joined_at: None,
+            preferred_locale: String::new(),
+            owner_id: None,
+            system_channel_id: None,
+            roles: Vec::new(),
+            members: Vec::new(),
+            channels: Vec::new(),
+            threads,
+        }
     }
 }
 
@@ -91,15 +121,17 @@ impl Guild {
         let everyone = RoleId::new(self.id.get());
         let has = |role: RoleId| role == everyone || found.roles.contains(&role);
         let base = self.roles.iter().filter(|role| has(role.id));
-        let base = base.fold(Permissions::empty(), |all, role| all | role.permissions);
-        if member == self.owner_id || base.contains(Permissions::ADMINISTRATOR) {
+        let base =
+            base.fold(Permissions::empty(), |all, role| all | role.permissions.unwrap_or_default());
+        if Some(member) == self.owner_id || base.contains(Permissions::ADMINISTRATOR) {
             return Permissions::all();
         }
         let apply = |base: Permissions, applies: &dyn Fn(&Overwrite) -> bool| {
             let none = (Permissions::empty(), Permissions::empty());
             let overwrites = channel.permission_overwrites.iter().filter(|one| applies(one));
-            let (allow, deny) =
-                overwrites.fold(none, |(allow, deny), one| (allow | one.allow, deny | one.deny));
+            let (allow, deny) = overwrites.fold(none, |(allow, deny), one| {
+                (allow | one.allow.unwrap_or_default(), deny | one.deny.unwrap_or_default())
+            });
             (base - deny) | allow
         };
         let is_role = |one: &Overwrite| one.kind == FOR_ROLE;

@@ -5,23 +5,24 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serenity::all::{ChannelId, GuildId, InteractionId, MessageId, Permissions, UserId};
 
-use super::options::{self, Command};
+use super::options::Command;
+use super::permissions::permissions;
 use super::resolved::Resolved;
 use super::unreadable::{Unreadable, read};
 use super::user::{Member, User};
 
 /// Discord's types of interactions.
 mod kind {
-    pub const PING: u8 = 1;
-    pub const COMMAND: u8 = 2;
-    pub const COMPONENT: u8 = 3;
-    pub const AUTOCOMPLETE: u8 = 4;
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const COMPONENT: u64 = 3;
+    pub const AUTOCOMPLETE: u64 = 4;
 }
 
 /// Discord's contexts of interactions.
 mod context {
-    pub const GUILD: u8 = 0;
-    pub const PRIVATE_CHANNEL: u8 = 2;
+    pub const GUILD: u64 = 0;
+    pub const PRIVATE_CHANNEL: u64 = 2;
 }
 
 /// Discord's usual limit of the files of a message.
@@ -57,7 +58,7 @@ pub struct UnreadableInteraction {
     pub id: InteractionId,
     pub token: String,
     #[serde(rename = "type")]
-    kind: u8,
+    kind: u64,
     #[serde(default, deserialize_with = "or_default")]
     pub locale: String,
     #[serde(default, deserialize_with = "or_default")]
@@ -156,9 +157,10 @@ struct Wire<'a> {
     #[serde(default)]
     locale: String,
     guild_locale: Option<String>,
+    #[serde(default, deserialize_with = "permissions")]
     app_permissions: Option<Permissions>,
     attachment_size_limit: Option<usize>,
-    context: Option<u8>,
+    context: Option<u64>,
     authorizing_integration_owners: Option<Owners>,
     #[serde(borrow)]
     data: Option<&'a RawValue>,
@@ -178,7 +180,7 @@ struct Owners {
 #[derive(Deserialize)]
 struct Kind {
     #[serde(rename = "type")]
-    number: u8,
+    number: u64,
 }
 
 impl Interaction {
@@ -208,7 +210,7 @@ impl Interaction {
             let data: Command = read(data).map_err(data_path)?;
             let is_typing = kind.number == kind::AUTOCOMPLETE;
             if !is_typing {
-                options::check(&data.options).map_err(data_path)?;
+                data.check().map_err(data_path)?;
             }
             let interaction = CommandInteraction { invocation: wire.try_into()?, data };
             if is_typing { Self::Autocomplete(interaction) } else { Self::Command(interaction) }

@@ -8,6 +8,7 @@ mod event;
 mod guild;
 mod interaction;
 mod options;
+mod permissions;
 mod resolved;
 #[cfg(test)]
 mod tests;

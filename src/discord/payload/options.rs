@@ -9,14 +9,14 @@ use super::user::User;
 
 /// Discord's types of options.
 mod kind {
-    pub const SUBCOMMAND: u8 = 1;
-    pub const SUBCOMMAND_GROUP: u8 = 2;
-    pub const STRING: u8 = 3;
-    pub const INTEGER: u8 = 4;
-    pub const BOOLEAN: u8 = 5;
-    pub const USER: u8 = 6;
-    pub const CHANNEL: u8 = 7;
-    pub const ATTACHMENT: u8 = 11;
+    pub const SUBCOMMAND: u64 = 1;
+    pub const SUBCOMMAND_GROUP: u64 = 2;
+    pub const STRING: u64 = 3;
+    pub const INTEGER: u64 = 4;
+    pub const BOOLEAN: u64 = 5;
+    pub const USER: u64 = 6;
+    pub const CHANNEL: u64 = 7;
+    pub const ATTACHMENT: u64 = 11;
 }
 
 /// A command with its options.
@@ -24,7 +24,7 @@ mod kind {
 pub struct Command {
     pub name: String,
     #[serde(default)]
-    pub(super) options: Vec<CommandOption>,
+    options: Vec<CommandOption>,
     /// The user of a command in the menu of a user.
     pub target_id: Option<UserId>,
     #[serde(default)]
@@ -35,7 +35,7 @@ pub struct Command {
 pub struct CommandOption {
     pub name: String,
     #[serde(rename = "type")]
-    kind: u8,
+    kind: u64,
     value: Option<Scalar>,
     #[serde(default)]
     options: Vec<Self>,
@@ -70,8 +70,6 @@ pub enum ResolvedValue<'a> {
     User(&'a User, Option<&'a PartialMember>),
     Channel(&'a ResolvedChannel),
     Attachment(&'a Attachment),
-    /// Discord does not say what the value names, or the value does not fit the type.
-    Unresolved,
 }
 
 impl Command {
@@ -98,12 +96,12 @@ impl Command {
         find(&self.options)
     }
 
+    /// Leaves out values that are not complete yet.
     fn resolve<'a>(&'a self, options: &'a [CommandOption]) -> Vec<ResolvedOption<'a>> {
-        let resolve = |option: &'a CommandOption| ResolvedOption {
-            name: &option.name,
-            value: self.value(option).unwrap_or(ResolvedValue::Unresolved),
+        let resolve = |option: &'a CommandOption| {
+            Some(ResolvedOption { name: &option.name, value: self.value(option)? })
         };
-        options.iter().map(resolve).collect()
+        options.iter().filter_map(resolve).collect()
     }
 
     fn value<'a>(&'a self, option: &'a CommandOption) -> Option<ResolvedValue<'a>> {
@@ -129,26 +127,42 @@ impl Command {
             _ => return None,
         })
     }
+
+    /// Checks that all values fit their types, and that Discord describes what they name. While a
+    /// command is typed, they need not.
+    pub(super) fn check(&self) -> Result<(), Unreadable> {
+        if self.target_id.is_some_and(|target| !self.resolved.users.contains_key(&target)) {
+            return Err(Unreadable::new("resolved.users"));
+        }
+        self.check_options(&self.options)
+    }
+
+    fn check_options(&self, options: &[CommandOption]) -> Result<(), Unreadable> {
+        for (index, option) in options.iter().enumerate() {
+            let path = format!("options[{index}]");
+            if self.value(option).is_none() || option.focused {
+                let field = if option.is_known() { "value" } else { "type" };
+                return Err(Unreadable::new(&format!("{path}.{field}")));
+            }
+            self.check_options(&option.options).map_err(|error| error.within(&path))?;
+        }
+        Ok(())
+    }
 }
 
-/// Checks that all values fit their types. While a command is typed, they need not.
-pub fn check(options: &[CommandOption]) -> Result<(), Unreadable> {
-    for (index, option) in options.iter().enumerate() {
-        let path = format!("options[{index}]");
-        let fits = match (option.kind, &option.value) {
-            (kind::SUBCOMMAND | kind::SUBCOMMAND_GROUP, _) => true,
-            (kind::INTEGER, value) => matches!(value, Some(Scalar::Integer(_))),
-            (kind::BOOLEAN, value) => matches!(value, Some(Scalar::Flag(_))),
-            (kind::STRING | kind::USER | kind::CHANNEL | kind::ATTACHMENT, value) => {
-                matches!(value, Some(Scalar::Text(_)))
-            }
-            // The bot has no option of another type.
-            _ => return Err(Unreadable::new(&format!("{path}.type"))),
-        };
-        if !fits {
-            return Err(Unreadable::new(&format!("{path}.value")));
-        }
-        check(&option.options).map_err(|error| error.within(&path))?;
+impl CommandOption {
+    /// Returns whether the bot has options of this type.
+    fn is_known(&self) -> bool {
+        matches!(
+            self.kind,
+            kind::SUBCOMMAND
+                | kind::SUBCOMMAND_GROUP
+                | kind::STRING
+                | kind::INTEGER
+                | kind::BOOLEAN
+                | kind::USER
+                | kind::CHANNEL
+                | kind::ATTACHMENT
+        )
     }
-    Ok(())
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serenity::all::{AttachmentId, ChannelId, GuildId, Permissions, UserId};
 
+use super::permissions::permissions;
 use super::user::User;
 
 /// Discord's types of channels that are lists of messages: text and announcements.
-pub const TEXT_CHANNELS: [u8; 2] = [0, 5];
+pub const TEXT_CHANNELS: [u64; 2] = [0, 5];
 
 /// The objects that options and values name.
 #[derive(Debug, Default, Deserialize)]
@@ -31,8 +32,9 @@ pub struct ResolvedChannel {
     pub id: ChannelId,
     pub guild_id: Option<GuildId>,
     #[serde(rename = "type")]
-    pub kind: u8,
+    pub kind: u64,
     /// Those of the member of the interaction.
+    #[serde(default, deserialize_with = "permissions")]
     pub permissions: Option<Permissions>,
 }
 

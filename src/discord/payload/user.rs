@@ -1,5 +1,6 @@
 //! Users and members.
 
+use super::permissions::permissions;
 use serde::Deserialize;
 use serenity::all::{ApplicationId, Permissions, UserId};
 
@@ -29,6 +30,7 @@ pub struct User {
 pub struct Member {
     pub nick: Option<String>,
     /// In the channel of the interaction.
+    #[serde(default, deserialize_with = "permissions")]
     pub permissions: Option<Permissions>,
     pub(super) user: Option<User>,
 }

@@ -113,9 +113,8 @@ async fn run(
             }
             // Otherwise, any member could accept a challenge that is meant for one player.
             Some(_) => {
-                return Ok(Reply::Private(Answer::of_text(
-                    context.language.text("refused-unknown-opponent"),
-                )));
+                let text = context.language.text("refused-unreadable");
+                return Ok(Reply::Private(Answer::of_text(text)));
             }
         };
     let settings = style::server_settings(app, context.place).await;

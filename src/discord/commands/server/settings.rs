@@ -66,7 +66,7 @@ async fn run(
         return Ok(refusal(context));
     };
     let puzzles = options::channel_option(command, PUZZLES);
-    if puzzles.is_some_and(|channel| !channel.is_some_and(|one| context.may_choose(one))) {
+    if puzzles.is_some_and(|channel| !context.may_choose(channel)) {
         return Ok(Reply::Private(Answer::of_text(context.language.text("refused-channel"))));
     }
     Ok(Reply::Private(panel(app, context, guild, changes(context, command)).await?))
@@ -137,7 +137,7 @@ fn changes(context: &RequestContext, command: &CommandInteraction) -> Option<Edi
     let pace = of(PACE);
     let threads = of(THREADS);
     let rated = options::flag_option(command, RATED);
-    let puzzles = options::channel_option(command, PUZZLES).flatten().map(|one| one.id.get());
+    let puzzles = options::channel_option(command, PUZZLES).map(|one| one.id.get());
     let no_puzzles = options::flag_option(command, NO_PUZZLES) == Some(true);
     let tag = context.discord_tag.clone();
     if options::values(command).is_empty() {

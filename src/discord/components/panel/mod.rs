@@ -17,7 +17,8 @@ pub const COMPONENTS: [Component; 1] = [Component::saving(
 fn may_be_chosen(cx: &Context<'_>) -> bool {
     let channels = &cx.pressed.data.resolved.channels;
     cx.pressed.data.values.iter().all(|id| {
-        let channel = id.parse().ok().and_then(|id| channels.get(&id));
+        let id = id.parse().ok();
+        let channel = id.and_then(|id| channels.get(&id)).filter(|channel| Some(channel.id) == id);
         channel.is_some_and(|channel| cx.context.may_choose(channel))
     })
 }

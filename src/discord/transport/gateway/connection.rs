@@ -28,8 +28,9 @@ const VERSION: u8 = 10;
 const MAX_PAYLOAD_LEN: usize = 8 << 20;
 /// The longest payload of a server, which lists its channels and active threads.
 const MAX_GUILD_LEN: usize = 16 << 20;
-/// Longer frames are decoded on a blocking thread.
-const MAX_INLINE_LEN: usize = 16 << 10;
+/// Longer frames are decoded on a blocking thread, also compressed ones, which are a few times
+/// longer when they are inflated.
+const MAX_INLINE_LEN: usize = 4 << 10;
 
 /// Why there is no connection, or no longer.
 #[derive(Debug, Error)]
@@ -81,8 +82,8 @@ pub struct Dispatch {
     /// Its number in the session.
     pub seq: u64,
     pub name: String,
-    /// JSON.
-    pub data: String,
+    /// The text of its data as a JSON string.
+    pub data: Box<RawValue>,
 }
 
 /// A connection to the gateway.
@@ -267,7 +268,8 @@ fn read(text: &str) -> Result<Received, Fault> {
                 return Err(Fault::too_long(Header { s, t }));
             }
             let (Some(seq), Some(name)) = (s, t) else { return Err(NO_PAYLOAD) };
-            Received::Dispatch(Dispatch { seq, name, data: data.to_owned() })
+            let data = serde_json::value::to_raw_value(data).map_err(|_| NO_PAYLOAD)?;
+            Received::Dispatch(Dispatch { seq, name, data })
         }
         opcode::HEARTBEAT => Received::Heartbeat,
         opcode::HEARTBEAT_ACK => Received::HeartbeatAck,

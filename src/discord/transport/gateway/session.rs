@@ -286,6 +286,7 @@ impl<'a> Session<'a> {
         match name.as_str() {
             "READY" => {
                 // The event handler reports what cannot be read.
+                let data: String = serde_json::from_str(data.get()).unwrap_or_default();
                 if let Ok(Some(Event::Ready(ready))) = Event::read(&name, &data) {
                     stream.dispatch(seq, &name, client.ready(&ready)).await?;
                     self.gateway = ready.resume_gateway_url;
@@ -315,7 +316,7 @@ impl<'a> Session<'a> {
         let ConnectionError::Closed(Some(code)) = error else { return End::Dropped(error) };
         match GatewayRefusal::from_close_code(code) {
             // A session that had begun may only have to begin again, with other parameters.
-            Some(refusal) if !self.is_connected || refusal.ends_sessions() => {
+            Some(refusal) if self.began.is_none() || refusal.ends_sessions() => {
                 End::Lost(Loss::Refused(refusal))
             }
             Some(_) => End::Lost(Loss::Over(Some(code))),
