@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use serenity::all::{ChannelId, Guild, GuildId, Ready, UnavailableGuild};
 use time::OffsetDateTime;
+use tokio::task::yield_now;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -91,6 +92,8 @@ impl Guilds {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
         let shard = self.servers.start(&ready);
         let compared = async {
+            // The next event is received meanwhile.
+            yield_now().await;
             self.settled(ready.guilds.first().map(|guild| guild.id.get())).await?;
             let shard_count = self.app.connection.shard_count();
             let shards = self.servers.next_comparison(shard, shard_count).await?;
@@ -166,6 +169,8 @@ impl Guilds {
         if !self.pending.add(server, change) {
             return;
         }
+        // The next event is received meanwhile.
+        yield_now().await;
         while let Some(change) = self.pending.next(server) {
             let clocks = self.saved(&change).await;
             self.queue_edits(clocks);
