@@ -134,7 +134,6 @@ impl Guilds {
 
     /// Stops the clocks of a server that is unavailable or has removed the bot.
     pub async fn leave_guild(&self, guild: UnavailableGuild) {
-        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "left a server, or it is unavailable");
         let change = if guild.unavailable {
             Change::Unavailable(guild.id)
         } else {
@@ -222,8 +221,16 @@ impl Guilds {
                 service.guilds.forget_channels(guild.id.get(), &deleted).await?;
                 service.guilds.available(guild.id.get(), &deleted, now).await
             }
-            Change::Left(guild) => service.guilds.left(guild.get(), now).await,
-            Change::Unavailable(guild) => service.guilds.unavailable(guild.get(), now).await,
+            Change::Left(guild) => {
+                let clocks = service.guilds.left(guild.get(), now).await?;
+                tracing::info!(%guild, "left a server");
+                Ok(clocks)
+            }
+            Change::Unavailable(guild) => {
+                let clocks = service.guilds.unavailable(guild.get(), now).await?;
+                tracing::info!(%guild, "a server is unavailable");
+                Ok(clocks)
+            }
             Change::ChannelReachable(channel) => {
                 service.guilds.channel_restored(*channel, now).await
             }
