@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use serenity::all::{
     self as serenity_model, Context, GuildId, RawEventHandler, UnknownEvent, UserId,
 };
@@ -52,14 +53,42 @@ impl<K: Copy + Ord + Send + 'static> Lane<K> {
     /// Spawns the work on an event, as soon as there is room. If it may not wait, the event is
     /// dropped.
     async fn spawn(&self, key: K, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(work) = self.enter(key, work).await {
+            self.tasks.spawn_on(work, &self.runtime);
+        }
+    }
+
+    /// Does the same, but runs the work until it first waits before this returns: spawned tasks of
+    /// several threads begin in any order.
+    async fn spawn_in_order(&self, key: K, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(work) = self.enter(key, work).await {
+            self.begin(work);
+        }
+    }
+
+    /// Returns the work with its place, as soon as there is room.
+    async fn enter<W: Future<Output = ()> + Send + 'static>(
+        &self,
+        key: K,
+        work: W,
+    ) -> Option<impl Future<Output = ()> + Send + use<K, W>> {
         let Ok(place) = self.places.enter(key).await else {
-            return metrics::counter!(EVENTS_SHED).increment(1);
+            metrics::counter!(EVENTS_SHED).increment(1);
+            return None;
         };
-        let work = async move {
+        Some(async move {
             let _place = place;
             work.await;
-        };
-        self.tasks.spawn_on(work, &self.runtime);
+        })
+    }
+
+    /// Runs the work until it first waits, and spawns the rest.
+    fn begin(&self, work: impl Future<Output = ()> + Send + 'static) {
+        let mut work = Box::pin(work);
+        let _within_runtime = self.runtime.enter();
+        if work.as_mut().now_or_never().is_none() {
+            self.tasks.spawn_on(work, &self.runtime);
+        }
     }
 }
 
@@ -85,8 +114,7 @@ impl Events {
         match event {
             Event::Ready(ready) => {
                 // One for each shard, which may wait for those of the others.
-                let Lane { tasks, runtime, .. } = &self.changes;
-                tasks.spawn_on(async move { handler.guilds.meet(ready).await }, runtime);
+                self.changes.begin(async move { handler.guilds.meet(ready).await });
             }
             Event::GuildCreate(guild) => {
                 let id = guild.id;
@@ -135,7 +163,7 @@ impl Events {
     }
 
     async fn change(&self, guild: GuildId, work: impl Future<Output = ()> + Send + 'static) {
-        self.changes.spawn(guild, work).await;
+        self.changes.spawn_in_order(guild, work).await;
     }
 }
 
@@ -156,7 +184,6 @@ impl RawEventHandler for Events {
 mod tests {
     use std::sync::Mutex;
 
-    use futures_util::FutureExt;
     use tokio::sync::oneshot;
 
     use super::*;
@@ -193,5 +220,26 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert_eq!(*done.lock().unwrap(), [2, 3, 4, 5]);
+    }
+    #[tokio::test]
+    async fn changes_begin_in_the_order_of_their_arrival() {
+        let tasks = TaskTracker::new();
+        let changes = Lane::new(CHANGES, &tasks);
+        let begun = Arc::<Mutex<Vec<u64>>>::default();
+        for nth in 0..3 {
+            let begun = Arc::clone(&begun);
+            let work = async move {
+                begun.lock().unwrap().push(nth);
+                tokio::task::yield_now().await;
+                begun.lock().unwrap().push(10 + nth);
+            };
+            changes.spawn_in_order(1, work).await;
+            assert_eq!(tasks.len() as u64, nth + 1);
+        }
+        // No spawned task has run yet.
+        assert_eq!(*begun.lock().unwrap(), [0, 1, 2]);
+        tasks.close();
+        tasks.wait().await;
+        assert_eq!(begun.lock().unwrap().len(), 6);
     }
 }

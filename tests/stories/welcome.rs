@@ -130,7 +130,6 @@ async fn a_server_with_data_is_welcomed_only_after_they_are_forgotten() {
     let times = table.log().matches(left).count();
     table.discord.kick_bot();
     logged(&table, left, times + 1).await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
     pass(&table, 60 * DAY + HOUR).await;
     pass(&table, HOUR).await;
     table.discord.invite_bot();

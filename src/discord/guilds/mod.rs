@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use serenity::all::{ChannelId, GuildId};
 use time::OffsetDateTime;
+use tokio::task::yield_now;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -92,6 +93,8 @@ impl Guilds {
         tracing::info!(bot = self.app.me.name, servers = ready.guilds.len(), "connected");
         let shard = self.servers.start(&ready);
         let compared = async {
+            // The next event is received meanwhile.
+            yield_now().await;
             self.settled(ready.guilds.first().map(|guild| guild.id.get())).await?;
             let shard_count = self.app.connection.shard_count();
             let shards = self.servers.next_comparison(shard, shard_count).await?;
@@ -133,7 +136,6 @@ impl Guilds {
 
     /// Stops the clocks of a server that is unavailable or has removed the bot.
     pub async fn leave_guild(&self, guild: UnavailableGuild) {
-        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "left a server, or it is unavailable");
         let change = if guild.unavailable {
             Change::Unavailable(guild.id)
         } else {
@@ -171,6 +173,8 @@ impl Guilds {
         if !self.pending.add(server, change) {
             return;
         }
+        // The next event is received meanwhile.
+        yield_now().await;
         while let Some(change) = self.pending.next(server) {
             let clocks = self.saved(&change).await;
             self.queue_edits(clocks);
@@ -222,8 +226,16 @@ impl Guilds {
                 service.guilds.forget_channels(guild.id.get(), &deleted).await?;
                 service.guilds.available(guild.id.get(), &deleted, now).await
             }
-            Change::Left(guild) => service.guilds.left(guild.get(), now).await,
-            Change::Unavailable(guild) => service.guilds.unavailable(guild.get(), now).await,
+            Change::Left(guild) => {
+                let clocks = service.guilds.left(guild.get(), now).await?;
+                tracing::info!(%guild, "left a server");
+                Ok(clocks)
+            }
+            Change::Unavailable(guild) => {
+                let clocks = service.guilds.unavailable(guild.get(), now).await?;
+                tracing::info!(%guild, "a server is unavailable");
+                Ok(clocks)
+            }
             Change::ChannelReachable(channel) => {
                 service.guilds.channel_restored(*channel, now).await
             }

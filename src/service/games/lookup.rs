@@ -151,7 +151,8 @@ impl Games {
     /// Returns the game with this number or, without one, the `likely` game.
     ///
     /// Members may not see every channel, so a number finds no game of another channel. Only a
-    /// player of that game is told where it is, and gets it here if its channel is gone.
+    /// player of that game is told where it is, and gets it here if it has ended or its channel is
+    /// gone.
     async fn choose(
         &self,
         place: Place,
@@ -169,17 +170,16 @@ impl Games {
                         let game = elsewhere(&game, player);
                         Err(Reason::PlayedElsewhere { game }.in_game(number).into())
                     }
-                    None => {
-                        self.ended_out_of_reach(place, player, number).await?.ok_or(refusal.into())
-                    }
+                    None => self.ended_of(place, player, number).await?.ok_or(refusal.into()),
                 }
             }
             chosen => chosen,
         }
     }
 
-    /// Returns the game with this number that a player has ended lately when its channel was gone.
-    async fn ended_out_of_reach(
+    /// Returns the game with this number on the server, of the newest of a player, if it has ended.
+    /// Its channel may be gone, which is not recorded for all ended games.
+    async fn ended_of(
         &self,
         place: Place,
         player: PlayerId,
@@ -188,7 +188,7 @@ impl Games {
         let Some(guild) = place.guild else { return Ok(None) };
         let newest = self.core.store.newest_of(player, RECENT).await?;
         let is_meant = |game: &Summary| {
-            game.is_stopped && game.number == number && game.place.guild == Some(guild)
+            !game.is_open() && game.number == number && game.place.guild == Some(guild)
         };
         Ok(newest.into_iter().find(is_meant))
     }

@@ -171,6 +171,33 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
 }
 
 #[tokio::test]
+async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_deleted() {
+    let service = services();
+    let ended = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
+    submit(&service, &ended, 2, Command::Resign).await.unwrap();
+    begin_by_day(&service, 11, HERE, 1, 2).await;
+    let stored = service.store.get(GameId(11)).await.unwrap().unwrap();
+    let adjourned = Game { adjourned: Some(NOW), ..stored.game };
+    service.store.put(adjourned.clone(), stored.version).await.unwrap();
+    service.guilds.channel_removed(HERE, NOW).await.unwrap();
+    let number = Some(ended.number);
+    for player in [PlayerId(1), PlayerId(2)] {
+        assert_eq!(service.games.to_record(ELSEWHERE, player, number).await.unwrap().id, ended.id);
+        assert_eq!(service.games.to_replay(ELSEWHERE, player, number).await.unwrap().id, ended.id);
+        let shown = service.games.to_show(ELSEWHERE, player, None).await.unwrap();
+        assert_eq!(shown.id, adjourned.id);
+    }
+    let other_server = Place { guild: Some(2), channel: 9 };
+    for (place, player) in [(ELSEWHERE, PlayerId(3)), (other_server, PlayerId(1))] {
+        let record = service.games.to_record(place, player, number).await;
+        assert_eq!(refused(record).reason, Reason::NoSuchGame);
+    }
+    let resign = Request::new(PlayerId(1), Command::Resign);
+    let resigned = service.games.submit(ELSEWHERE, adjourned.id, &resign, NOW).await.unwrap();
+    assert!(matches!(resigned.game.stage, Stage::Over { .. }));
+}
+
+#[tokio::test]
 async fn moderators_reach_a_game_without_a_channel_by_its_number() {
     let service = services();
     let game = begin_in_thread(&service).await;
