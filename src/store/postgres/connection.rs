@@ -162,6 +162,12 @@ impl fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
+    /// Describes the role that connects.
+    pub(super) fn role(&self) -> String {
+        let user = self.0.first().and_then(Config::get_user);
+        user.map_or_else(|| "its role".to_owned(), |user| format!("the role {user}"))
+    }
+
     /// Returns a pool of connections, which opens them when they are needed.
     pub(super) fn pool(&self) -> Result<Pool, OpenError> {
         let configs = Arc::clone(&self.0);
