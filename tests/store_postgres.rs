@@ -452,6 +452,30 @@ fn a_server_that_refuses_a_connection_says_why_and_what_helps() {
     }
 }
 
+#[tokio::test]
+async fn a_commit_waits_for_the_disk_whatever_the_role_has_set() {
+    let Some(cluster) = cluster() else { return };
+    for (set, used) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {
+        let (url, database) = new_database(cluster);
+        drop(PostgresStore::open(&database).await.unwrap());
+        let name = url.rsplit('/').next().unwrap();
+        cluster.sql(
+            &url,
+            &format!(
+                "ALTER DATABASE {name} SET synchronous_commit = {set}; CREATE TABLE seen (setting TEXT); \
+                 CREATE FUNCTION see() RETURNS TRIGGER LANGUAGE plpgsql AS \
+                 $$BEGIN INSERT INTO seen SELECT current_setting('synchronous_commit'); RETURN NEW; END$$; \
+                 CREATE TRIGGER see BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION see()"
+            ),
+        );
+        let store = PostgresStore::open(&database).await.unwrap();
+        store.create(draft(1, 1)).await.unwrap();
+        assert_eq!(cluster.sql(&url, "SELECT setting FROM seen").trim(), used);
+    }
+    let (_, text) = examined(&cluster.url("postgres"), &["config", "check"]);
+    assert!(text.contains("Warning: the server has fsync off"), "{text}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limit_of_connections_is_named_and_kept() {
     let Some(cluster) = cluster() else { return };
