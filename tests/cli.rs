@@ -396,12 +396,13 @@ fn a_dash_is_standard_output() {
     assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0);
 }
 
-/// Asserts that a command that cannot write its result exits with 1.
-fn assert_fails_on_a_full_disk(program: &mut Command) {
+/// Asserts that a command that cannot write its result to a file names it, and exits with 1.
+fn assert_fails_on_a_full_disk(program: &mut Command, file: &str) {
     let output = program.stdin(Stdio::null()).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{program:?}: {error}");
     assert!(error.contains("No space left") && !error.contains("panicked"), "{program:?}: {error}");
+    assert_eq!(error.matches(file).count(), 1, "{program:?}: {error}");
 }
 
 #[test]
@@ -426,9 +427,10 @@ fn a_full_disk_exits_with_1() {
         &["config", "check"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        assert_fails_on_a_full_disk(program(args).stdout(full));
+        assert_fails_on_a_full_disk(program(args).stdout(full), "standard output");
     }
     for command in ["render", "animate", "print"] {
-        assert_fails_on_a_full_disk(&mut program(&[command, "medieval", "-o", "/dev/full"]));
+        let full = "/dev/full";
+        assert_fails_on_a_full_disk(&mut program(&[command, "medieval", "-o", full]), full);
     }
 }

@@ -168,6 +168,25 @@ fn passwords_are_never_shown() {
 }
 
 #[test]
+fn what_surrounds_a_copied_address_of_a_database_does_not_count() {
+    let url = "postgres://bot@127.0.0.1:1/games?sslmode=disable";
+    let place = Place::new(&format!("store = \" '{url}'\"\n"));
+    let wrapped = format!("\u{feff}\"{url}\"\n");
+    // Nothing listens there.
+    for (args, environment, source) in [
+        (&[][..], Some(&*wrapped), "ALQUERQUE_STORE"),
+        (&["--store", &format!("`{url}")], None, "--store"),
+        (&["--config", "settings.toml"], Some("\"\""), "configuration file"),
+    ] {
+        let environment = environment.map(|value| ("ALQUERQUE_STORE", value));
+        let environment: Vec<_> =
+            environment.into_iter().chain([("DISCORD_TOKEN", TOKEN)]).collect();
+        let output = place.check(args, &environment);
+        assert_eq!(setting(&output, "store"), format!("postgres://127.0.0.1/games ({source})"));
+    }
+}
+
+#[test]
 fn endless_files_are_rejected() {
     let place = Place::new("");
     let endless = "/dev/zero";

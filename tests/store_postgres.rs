@@ -405,8 +405,75 @@ fn a_read_only_database_is_found_before_the_start() {
     cluster.sql(&cluster.url("postgres"), &set);
     for command in [&["config", "check"][..], &["doctor"]] {
         let found = examined(&cluster.url(&name), command);
-        assert!(found.0 == Some(1) && found.1.contains("does not allow writes"), "{found:?}");
+        let words = "it is read-only (a standby, or default_transaction_read_only of the role bot";
+        assert!(found.0 == Some(1) && found.1.contains(words), "{found:?}");
+        assert!(!found.1.contains("check its address"), "{found:?}");
     }
+}
+
+#[test]
+fn a_server_that_refuses_a_connection_says_why_and_what_helps() {
+    let Some(programs) = Programs::find() else { return };
+    let server = Server::with_port(&programs, &["-c", "fsync=off"]);
+    let name = server.create_database();
+    let url = server.tcp_url(&name);
+    server.sql(
+        &server.url(&name),
+        &format!(
+            "CREATE ROLE idle; CREATE ROLE guest LOGIN PASSWORD 'hunter2'; CREATE ROLE full LOGIN CONNECTION LIMIT 0; \
+             CREATE ROLE stranger LOGIN; REVOKE CONNECT ON DATABASE {name} FROM PUBLIC; \
+             GRANT CONNECT ON DATABASE {name} TO guest, full"
+        ),
+    );
+    let rules = "host all guest 127.0.0.1/32 scram-sha-256\nhost all nobody 127.0.0.1/32 reject\n";
+    server.set_rules(rules);
+    let plain = format!("{url}?sslmode=disable");
+    let of = |user: &str| plain.replace("bot@", &format!("{user}@"));
+    while server.try_sql(&of("guest:hunter3"), "SELECT 1") {}
+    for (url, is_permanent, words) in [
+        (
+            url.clone(),
+            true,
+            "does not support TLS: turn it on there (ssl = on), or add ?sslmode=disable",
+        ),
+        (plain.replace(&name, "lost"), true, "database \"lost\" does not exist: create it"),
+        (of("lost"), true, "role \"lost\" does not exist: CREATE ROLE … LOGIN"),
+        (of("idle"), true, "role \"idle\" is not permitted to log in: CREATE ROLE … LOGIN"),
+        (of("guest:hunter3"), true, "for user \"guest\": correct the user or the password"),
+        (of("guest"), true, "asks for the password of the role guest"),
+        (of("nobody"), true, "permit the connection in the server's pg_hba.conf"),
+        (of("stranger"), true, "GRANT CONNECT ON DATABASE"),
+        (of("full"), false, "raise max_connections"),
+    ] {
+        let (code, text) = examined(&url, &["doctor"]);
+        assert_eq!(code, Some(if is_permanent { 2 } else { 1 }), "{text}");
+        assert!(text.contains(words) && !text.contains("check its address"), "{words}: {text}");
+        assert!(!text.contains("hunter"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_commit_waits_for_the_disk_whatever_the_role_has_set() {
+    let Some(cluster) = cluster() else { return };
+    for (set, used) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {
+        let (url, database) = new_database(cluster);
+        drop(PostgresStore::open(&database).await.unwrap());
+        let name = url.rsplit('/').next().unwrap();
+        cluster.sql(
+            &url,
+            &format!(
+                "ALTER DATABASE {name} SET synchronous_commit = {set}; CREATE TABLE seen (setting TEXT); \
+                 CREATE FUNCTION see() RETURNS TRIGGER LANGUAGE plpgsql AS \
+                 $$BEGIN INSERT INTO seen SELECT current_setting('synchronous_commit'); RETURN NEW; END$$; \
+                 CREATE TRIGGER see BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION see()"
+            ),
+        );
+        let store = PostgresStore::open(&database).await.unwrap();
+        store.create(draft(1, 1)).await.unwrap();
+        assert_eq!(cluster.sql(&url, "SELECT setting FROM seen").trim(), used);
+    }
+    let (_, text) = examined(&cluster.url("postgres"), &["config", "check"]);
+    assert!(text.contains("Warning: the server has fsync off"), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

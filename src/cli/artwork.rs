@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use alquerque_render::artwork;
 use clap::Args;
-use cli_support::{unwritable, write_file};
+use cli_support::{StandardOutput, unwritable, write_file};
 
 #[derive(Args)]
 pub struct Artwork {
@@ -20,7 +20,7 @@ pub fn write(args: &Artwork) -> anyhow::Result<()> {
     for picture in artwork()? {
         let file = args.output.join(picture.name);
         write_file(&file, &picture.file)?;
-        writeln!(std::io::stdout(), "{}", file.display())?;
+        writeln!(StandardOutput::lock(), "{}", file.display())?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use alquerque::service::{Clock, Opponent, Options, Retention, Services, TrustedC
 use alquerque::store::control::{self, Control};
 use alquerque::store::{DatabaseUrl, OpenError, PostgresStore, SledStore, Store};
 use alquerque_engine::Engine;
-use cli_support::{BadInput, default_data_dir};
+use cli_support::{BadInput, StandardOutput, default_data_dir};
 use discord_sandbox::{Config as SandboxConfig, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -129,9 +129,9 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let sandbox = Sandbox::start(sandbox_config(&data, args.port)).await?;
         // Before the message that the bot is ready.
         let _control = control(&store, &data);
-        writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
+        writeln!(StandardOutput::lock(), "Games and chat are kept in {}", data.display())?;
         writeln!(
-            std::io::stdout(),
+            StandardOutput::lock(),
             "Open {} in your browser; press Ctrl-C here to stop.",
             sandbox.url()
         )?;

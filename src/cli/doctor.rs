@@ -7,7 +7,7 @@ use alquerque::store::archive::ArchiveError;
 use alquerque::store::{DatabaseUrl, OpenError, PostgresDatabase};
 use anyhow::bail;
 
-use cli_support::{BadInput, in_one_line};
+use cli_support::{BadInput, StandardOutput, in_one_line};
 
 use super::bot;
 use crate::config::Config;
@@ -67,5 +67,5 @@ fn print(Finding { verdict, subject, text }: &Finding) -> std::io::Result<()> {
         Verdict::Warning => "warn",
         Verdict::TransientFailure | Verdict::PermanentFailure => "FAIL",
     };
-    writeln!(std::io::stdout(), "{verdict:<5} {subject}: {text}")
+    writeln!(StandardOutput::lock(), "{verdict:<5} {subject}: {text}")
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use reqwest::StatusCode;
 
-use cli_support::BadInput;
+use cli_support::{BadInput, StandardOutput};
 
 use super::Health;
 use crate::config;
@@ -31,7 +31,7 @@ pub fn query(args: &Health) -> anyhow::Result<()> {
     if status != StatusCode::OK {
         bail!("the bot is unhealthy: {}", text.trim());
     }
-    Ok(std::io::stdout().write_all(text.as_bytes())?)
+    Ok(StandardOutput::lock().write_all(text.as_bytes())?)
 }
 
 async fn get(url: &str) -> reqwest::Result<(StatusCode, String)> {

@@ -22,7 +22,9 @@ use alquerque_rules::RuleSet;
 use clap::{
     ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
 };
-use cli_support::{BadInput, exit_code, ignore_empty_variables, report_usage_error};
+use cli_support::{
+    BadInput, StandardOutput, exit_code, ignore_empty_variables, report_usage_error,
+};
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
 
@@ -241,7 +243,7 @@ fn settings(flags: Flags, matches: &ArgMatches) -> anyhow::Result<Config> {
 }
 
 fn check(config: &Config) -> anyhow::Result<()> {
-    config.check(&mut std::io::stdout().lock()).map_err(|error| match error {
+    config.check(&mut StandardOutput::lock()).map_err(|error| match error {
         CheckError::Print(error) => error.into(),
         error if error.is_bad_setting() => BadInput::caused_by(error),
         error => error.into(),

@@ -1,9 +1,10 @@
 //! `alquerque ratings`: maintenance of the ratings.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use alquerque::service::rate_finished;
 use clap::{ArgMatches, Args, Subcommand};
+use cli_support::StandardOutput;
 
 use super::data::Data;
 
@@ -30,7 +31,7 @@ fn rebuild(args: &Rebuild, matches: &ArgMatches) -> anyhow::Result<()> {
     let location = args.data.existing_store(matches)?;
     let rebuilt = location.maintain(|store| store.rebuild_ratings(rate_finished))?;
     writeln!(
-        io::stdout(),
+        StandardOutput::lock(),
         "{} games, {} ratings, of which {} have changed",
         rebuilt.games,
         rebuilt.ratings,

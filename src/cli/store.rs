@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 
 use super::data::{Data, games};
 use crate::config::Location;
-use cli_support::BadInput;
+use cli_support::{BadInput, StandardOutput};
 
 #[derive(Subcommand)]
 pub enum Store {
@@ -108,7 +108,7 @@ fn check(args: &Check, matches: &ArgMatches) -> anyhow::Result<()> {
     }
     let mut report = |finding: &str| eprintln!("{finding}");
     let checked = location.maintain(|store| store.check(args.repair, &mut report))?;
-    let mut out = io::stdout().lock();
+    let mut out = StandardOutput::lock();
     print(&mut out, &checked.counts)?;
     writeln!(out, "open games: {}", checked.open_games)?;
     writeln!(out, "index entries: {}", checked.index_entries)?;
@@ -134,7 +134,7 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
 fn export(args: &Export, matches: &ArgMatches) -> anyhow::Result<()> {
     let location = args.data.existing_store(matches)?;
     if args.file == Path::new("-") {
-        return export_to(&location, &mut io::stdout().lock());
+        return export_to(&location, &mut StandardOutput::lock());
     }
     // A device or a pipe is written to, not replaced.
     if args.file.metadata().is_ok_and(|existing| !existing.is_file()) {
@@ -203,7 +203,7 @@ fn import(args: &Import, matches: &ArgMatches) -> anyhow::Result<()> {
             counts.left_out
         );
     }
-    Ok(print(&mut io::stdout().lock(), &counts)?)
+    Ok(print(&mut StandardOutput::lock(), &counts)?)
 }
 
 fn backup(args: &Backup, matches: &ArgMatches) -> anyhow::Result<()> {
@@ -224,12 +224,12 @@ fn backup(args: &Backup, matches: &ArgMatches) -> anyhow::Result<()> {
             _ => Ok(()),
         }
     })?;
-    Ok(print(&mut io::stdout().lock(), &counts)?)
+    Ok(print(&mut StandardOutput::lock(), &counts)?)
 }
 
 fn compact(args: &Compact, matches: &ArgMatches) -> anyhow::Result<()> {
     let sizes = args.data.existing_store(matches)?.maintain(|store| store.compact())?;
-    writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
+    writeln!(StandardOutput::lock(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }
 
@@ -266,7 +266,7 @@ fn forget(args: &Forget, matches: &ArgMatches) -> anyhow::Result<()> {
 /// Prints where the id of a person occurs, and fails if it does.
 fn report_traces(location: &Location, player: PlayerId) -> anyhow::Result<()> {
     let traces = location.maintain(|store| store.traces(player))?;
-    let mut out = io::stdout().lock();
+    let mut out = StandardOutput::lock();
     writeln!(out, "entries with this id: {}", traces.entries)?;
     match location {
         Location::Directory(directory) => {

@@ -10,14 +10,14 @@ use alquerque_rules::{
     Action, ActionList, History, Outcome, Position, RuleSet, Side, perft as count,
 };
 
-use cli_support::{BadInput, write_file};
+use cli_support::{BadInput, StandardOutput, write_file};
 
 use super::{Animate, Ended, Export, GameArgs, Moves, Perft, Render, Replay, StyleArgs};
 
 /// Prints a line `depth count` for each depth, as soon as it is known.
 pub fn perft(args: &Perft) -> anyhow::Result<()> {
     let position = position_or_start(args.rules, args.position.as_deref())?;
-    let mut out = std::io::stdout().lock();
+    let mut out = StandardOutput::lock();
     for depth in 1..=args.depth {
         writeln!(out, "{depth} {}", count(&position, depth))?;
     }
@@ -26,7 +26,7 @@ pub fn perft(args: &Perft) -> anyhow::Result<()> {
 
 /// Prints the sorted legal actions of the position in each line of standard input.
 pub fn moves(args: &Moves) -> anyhow::Result<()> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = std::io::BufWriter::new(StandardOutput::lock());
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
         let line = line.map_err(|error| BadInput::new(format!("line {number}: {error}")))?;
         let position = parse_position(args.rules, &line).map_err(|error| {
@@ -42,7 +42,7 @@ pub fn moves(args: &Moves) -> anyhow::Result<()> {
 /// Prints the final position, then the outcome or the side to move.
 pub fn replay(args: &Replay) -> anyhow::Result<()> {
     let record = game(&args.game)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = StandardOutput::lock();
     writeln!(out, "{}", position_text(&record.history().position()))?;
     Ok(writeln!(out, "{}", result(record.history(), record.outcome()))?)
 }
@@ -83,7 +83,7 @@ pub fn export(args: &Export) -> anyhow::Result<()> {
             record = record.with_tag(name, value);
         }
     }
-    Ok(write!(std::io::stdout().lock(), "{record}")?)
+    Ok(write!(StandardOutput::lock(), "{record}")?)
 }
 
 impl Ended {

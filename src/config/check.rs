@@ -30,7 +30,7 @@ pub enum CheckError {
     Port { name: &'static str, address: SocketAddr, source: io::Error },
     #[error(transparent)]
     Fonts(#[from] ConfigError),
-    #[error("cannot write to standard output")]
+    #[error(transparent)]
     Print(#[from] io::Error),
 }
 

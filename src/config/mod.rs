@@ -18,7 +18,7 @@ use alquerque::store::{DatabaseUrl, DatabaseUrlError};
 use alquerque_render::Fonts;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
-use cli_support::{default_data_dir, is_unset};
+use cli_support::{default_data_dir, is_unset, unwrapped};
 use thiserror::Error;
 
 pub use check::CheckError;
@@ -156,7 +156,7 @@ impl Config {
         let config = Self {
             file: values.optional("config", flags.config, None),
             data: values.or_file("data", flags.data, file.data, || default_data_dir("bot")),
-            store: store.try_map(|url| url.map(|url| url.parse()).transpose())?,
+            store: store.try_map(|url| url.map(|url| database(&url)).transpose())?,
             api_url: values.optional("api_url", flags.api_url, file.api_url),
             interactions: values.optional("interactions", flags.interactions, file.interactions),
             gateway: values.or_file("gateway", flags.gateway, file.gateway, || true),
@@ -281,9 +281,13 @@ pub fn location(
 ) -> Result<Location, ConfigError> {
     let file = File::read_if_named(config)?;
     Ok(match store.or(file.store) {
-        Some(url) => Location::Database(url.parse()?),
+        Some(url) => Location::Database(database(&url)?),
         None => Location::Directory(data.or(file.data).unwrap_or_else(|| default_data_dir("bot"))),
     })
+}
+
+fn database(url: &str) -> Result<DatabaseUrl, DatabaseUrlError> {
+    unwrapped(url).parse()
 }
 
 /// Where a bot keeps its games.

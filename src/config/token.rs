@@ -4,6 +4,7 @@ use std::env::{self, VarError};
 use std::path::{Path, PathBuf};
 
 use alquerque::discord::{MalformedToken, Token};
+use cli_support::unwrapped;
 use thiserror::Error;
 
 const TOKEN: &str = "DISCORD_TOKEN";
@@ -58,11 +59,20 @@ fn read_from(source_name: &'static str, path: &Path) -> Result<(Token, &'static 
     Ok((parse(&token)?, source_name))
 }
 
-fn parse(token: &str) -> Result<Token, TokenError> {
-    match token.trim_start_matches('\u{feff}').trim() {
-        "" => Err(TokenError::Missing),
-        token => Ok(Token::parse(token)?),
+/// Parses a token. Ignores what surrounds it, and what precedes it on a copied line, such as
+/// `DISCORD_TOKEN=` or `Authorization: Bot `.
+fn parse(text: &str) -> Result<Token, TokenError> {
+    let text = unwrapped(text);
+    let is_separator = |char: char| "=:".contains(char) || char.is_whitespace();
+    let token = match text.rsplit_once(is_separator) {
+        // Otherwise a part of a token would be ignored.
+        Some((before, token)) if !before.contains('.') => unwrapped(token),
+        _ => text,
+    };
+    if token.is_empty() {
+        return Err(TokenError::Missing);
     }
+    Ok(Token::parse(token)?)
 }
 
 /// Returns the value of an environment variable. An empty variable counts as unset.
@@ -71,5 +81,51 @@ fn variable(name: &'static str) -> Result<Option<String>, TokenError> {
         Ok(value) => Ok(Some(value).filter(|value| !super::is_unset(value.as_ref()))),
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(TokenError::NotText(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_surrounds_a_copied_token_does_not_count() {
+        let expected = Token::parse("a-1.b_2.c").unwrap().authorization();
+        for before in
+            ["", "Bot ", "TOKEN=", "export DISCORD_TOKEN=", "Authorization: Bot ", "\"token\": "]
+        {
+            for (open, close) in [
+                ("", ""),
+                ("\u{feff}", "\r\n"),
+                ("\"", "\""),
+                ("'", ""),
+                ("", "”"),
+                ("<", ">"),
+                ("`", "`"),
+            ] {
+                for text in [
+                    format!("{open}{before}a-1.b_2.c{close}"),
+                    format!("{before}{open}a-1.b_2.c{close}"),
+                ] {
+                    let token = parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(token.authorization(), expected, "{text}");
+                }
+            }
+        }
+        for text in ["", " \u{feff}\n", "\"\"", "TOKEN="] {
+            assert!(matches!(parse(text), Err(TokenError::Missing)), "{text}");
+        }
+        for text in [
+            "a",
+            "a.b",
+            "TOKEN=a.b",
+            "a.b.c d.e.f",
+            "a.b.c d",
+            "a.b.c\nx=a.b.c",
+            "a.b.c=",
+            "Bot a.\"b.c",
+        ] {
+            assert!(matches!(parse(text), Err(TokenError::Malformed(_))), "{text}");
+        }
     }
 }

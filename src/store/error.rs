@@ -117,12 +117,15 @@ pub enum OpenError {
     /// Another version of the program wrote the data.
     #[error("the data have format {found}, and this program reads format {known}")]
     Format { found: String, known: u32 },
-    /// The database cannot be reached, or refuses the user.
+    /// The database cannot be reached.
     #[error("no connection to the database; check its address and certificate, and that it runs")]
     Connection(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database lacks what the bot needs.
+    /// The database lacks what the bot needs, or refuses it until the operator changes something.
     #[error("the database cannot be used: {0}")]
     Unsuitable(String),
+    /// The database refuses the bot for now, such as a standby before its promotion.
+    #[error("the database cannot be used now: {0}")]
+    Unavailable(String),
     /// The file system has no file locks.
     #[error(
         "the file {} cannot be locked, so that two processes could damage the data; keep the data directory (--data) on \

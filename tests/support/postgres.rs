@@ -181,6 +181,14 @@ impl Server {
         run(&mut self.psql(url, statements))
     }
 
+    /// Puts rules before those of `pg_hba.conf`.
+    pub fn set_rules(&self, rules: &str) {
+        let file = self.directory.join("data/pg_hba.conf");
+        let others = fs::read_to_string(&file).unwrap();
+        fs::write(&file, format!("{rules}{others}")).unwrap();
+        self.sql(&self.url("postgres"), "SELECT pg_reload_conf()");
+    }
+
     /// Runs statements in a database, and returns whether they succeeded.
     pub fn try_sql(&self, url: &str, statements: &str) -> bool {
         self.psql(url, statements).output().unwrap().status.success()

@@ -14,9 +14,17 @@ pub fn parse_rule_set(id: &str) -> Result<&'static RuleSet, String> {
     })
 }
 
+/// Returns a value without what copying leaves around it: a byte order mark, white space, and
+/// quotation marks, backticks and brackets, of which one may be lost.
+pub fn unwrapped(value: &str) -> &str {
+    let is_wrapper =
+        |char: char| char.is_whitespace() || "\u{feff}\"'`“”„‘’‚«»<>()[]{}".contains(char);
+    value.trim_matches(is_wrapper)
+}
+
 /// Returns whether the value of an environment variable counts as unset.
 pub fn is_unset(value: &OsStr) -> bool {
-    value.to_string_lossy().trim().is_empty()
+    unwrapped(&value.to_string_lossy()).is_empty()
 }
 
 /// Returns the command without environment variables that are empty.

@@ -3,6 +3,8 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::standard_output::{StandardOutput, of_standard_output};
+
 /// An error in the user's input. It ends the program with exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -33,7 +35,7 @@ pub fn in_one_line(error: &anyhow::Error) -> String {
 /// Returns the exit code of a program, and prints its error: 0 success, 1 failure, 2 bad input.
 pub fn exit_code(program: &str, result: anyhow::Result<()>) -> ExitCode {
     // What is left in the buffer of standard output belongs to the result.
-    match result.and_then(|()| Ok(io::stdout().flush()?)) {
+    match result.and_then(|()| Ok(StandardOutput::lock().flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader closed the pipe, such as `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -66,7 +68,10 @@ pub fn report_usage_error(program: &str, mut error: clap::Error) -> ExitCode {
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
-            match exit_code(program, error.print().map_err(Into::into)) {
+            match exit_code(
+                program,
+                error.print().map_err(|error| of_standard_output(error).into()),
+            ) {
                 ExitCode::SUCCESS => ExitCode::from(code),
                 failure => failure,
             }

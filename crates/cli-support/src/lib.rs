@@ -7,8 +7,10 @@ mod args;
 mod data;
 mod error;
 mod output;
+mod standard_output;
 
-pub use args::{ignore_empty_variables, is_unset, parse_rule_set};
+pub use args::{ignore_empty_variables, is_unset, parse_rule_set, unwrapped};
 pub use data::{default_data_dir, tables_dir};
 pub use error::{BadInput, exit_code, in_one_line, report_usage_error};
 pub use output::{unwritable, write_file};
+pub use standard_output::StandardOutput;

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::error::BadInput;
+use crate::standard_output::StandardOutput;
 
 /// Writes a file that the user named; `-` is standard output.
 ///
@@ -13,7 +14,7 @@ use crate::error::BadInput;
 /// full or fails.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if path == Path::new("-") {
-        let mut out = io::stdout().lock();
+        let mut out = StandardOutput::lock();
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     }

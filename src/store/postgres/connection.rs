@@ -162,6 +162,12 @@ impl fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
+    /// Describes the role that connects.
+    pub(super) fn role(&self) -> String {
+        let user = self.0.first().and_then(Config::get_user);
+        user.map_or_else(|| "its role".to_owned(), |user| format!("the role {user}"))
+    }
+
     /// Returns a pool of connections, which opens them when they are needed.
     pub(super) fn pool(&self) -> Result<Pool, OpenError> {
         let configs = Arc::clone(&self.0);
@@ -256,12 +262,14 @@ async fn connect(
 }
 
 /// Sets the time limits of a session: of one statement, of waiting for a lock, and of a transaction
-/// whose process is gone.
+/// whose process is gone. A commit waits for the disk, whatever the role or the database has set.
 pub async fn limit(client: &Client) -> Result<(), Error> {
     let lock = LOCK_TIMEOUT.as_millis();
     let limits = format!(
         "SET statement_timeout = '5s'; SET lock_timeout = '{lock}ms'; \
-         SET idle_in_transaction_session_timeout = '3s'"
+         SET idle_in_transaction_session_timeout = '3s'; \
+         SELECT set_config('synchronous_commit', 'on', FALSE) \
+         WHERE current_setting('synchronous_commit', TRUE) = 'off'"
     );
     client.batch_execute(&limits).await
 }

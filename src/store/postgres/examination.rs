@@ -35,6 +35,7 @@ const SETTINGS: &str = "\
     quote_ident(CAST(current_user AS TEXT)) AS role, \
     quote_ident(CAST(current_schema() AS TEXT)) AS schema, \
     CAST(has_schema_privilege(CAST(current_schema() AS TEXT), 'CREATE') AS TEXT) AS may_create, \
+    current_setting('fsync', TRUE) AS fsync, \
     current_setting('max_connections', TRUE) AS max_connections, \
     current_setting('superuser_reserved_connections', TRUE) AS superusers, \
     current_setting('reserved_connections', TRUE) AS reserved, \
@@ -117,6 +118,14 @@ async fn examine_settings(
     }
     if !problems.is_empty() {
         return Err(OpenError::Unsuitable(problems.join("; and ")));
+    }
+    // YugabyteDB has a log of its own.
+    if text("fsync") == Some("off") && !is_yugabyte {
+        examination.warnings.push(
+            "the server has fsync off, so a crash of its machine can lose moves or all of the database: set fsync = \
+             on in postgresql.conf, and reload it (SELECT pg_reload_conf())"
+                .to_owned(),
+        );
     }
     let role = text("role").unwrap_or_default();
     let number = |name| text(name).and_then(|number| number.parse::<usize>().ok());

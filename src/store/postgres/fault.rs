@@ -4,9 +4,9 @@ use std::error::Error as _;
 use std::io;
 
 use deadpool_postgres::PoolError;
-use tokio_postgres::error::SqlState;
+use tokio_postgres::error::{DbError, SqlState};
 
-use crate::store::StoreError;
+use crate::store::{OpenError, StoreError};
 
 /// Why an attempt failed.
 #[derive(Debug)]
@@ -69,6 +69,18 @@ impl Fault {
         }
     }
 
+    /// Returns why a database does not open. `role` describes the role that connects.
+    pub fn into_open_error(self, role: &str) -> OpenError {
+        let Self::Connection(PoolError::Backend(error)) = self else {
+            return OpenError::Connection(Box::new(StoreError::from(self)));
+        };
+        match refusal(&error, role) {
+            Some(Refusal { reason, is_permanent: true }) => OpenError::Unsuitable(reason),
+            Some(Refusal { reason, is_permanent: false }) => OpenError::Unavailable(reason),
+            None => OpenError::Connection(Box::new(error)),
+        }
+    }
+
     /// Returns whether another transaction held a row for longer than the time limit.
     pub fn is_lock_timeout(&self) -> bool {
         matches!(self, Self::Database(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE))
@@ -78,7 +90,78 @@ impl Fault {
 /// Returns whether the database will refuse further connections for the same reason: a wrong
 /// password, or a database that does not exist.
 fn is_permanent(error: &tokio_postgres::Error) -> bool {
-    error.code().is_some_and(|code| code.code().starts_with("28") || code.code().starts_with("3D"))
+    refusal(error, "its role").is_some_and(|refusal| refusal.is_permanent)
+}
+
+/// Why a server that answers refuses a connection, with the remedy.
+struct Refusal {
+    reason: String,
+    is_permanent: bool,
+}
+
+/// Returns why the server refuses a connection; `None` if there was no connection to it.
+fn refusal(error: &tokio_postgres::Error, role: &str) -> Option<Refusal> {
+    if let Some(error) = error.as_db_error() {
+        return Some(of_server(error));
+    }
+    // The driver has no codes for these.
+    let (reason, is_permanent) = match error.source()?.to_string().as_str() {
+        // A failover may end it.
+        "database does not allow writes" => (
+            format!(
+                "it is read-only (a standby, or default_transaction_read_only of {role} or of the database): name the \
+                 primary in the address, or ALTER ROLE … or ALTER DATABASE … SET \
+                 default_transaction_read_only = off"
+            ),
+            false,
+        ),
+        "server does not support TLS" => (
+            "the server does not support TLS: turn it on there (ssl = on), or add ?sslmode=disable to the address \
+             of a server on this machine or in a trusted network"
+                .to_owned(),
+            true,
+        ),
+        "password missing" => (
+            format!(
+                "the server asks for the password of {role}: write it in the address, \
+                 postgres://USER:PASSWORD@HOST/NAME"
+            ),
+            true,
+        ),
+        _ => return None,
+    };
+    Some(Refusal { reason, is_permanent })
+}
+
+/// Returns the remedy for an error that the server reports instead of a connection.
+fn of_server(error: &DbError) -> Refusal {
+    let remedy = match *error.code() {
+        SqlState::INVALID_CATALOG_NAME => {
+            "create it (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0), or correct the name \
+             in the address"
+        }
+        SqlState::INVALID_PASSWORD => {
+            "correct the user or the password in the address, with special characters as in %40 \
+             for @, or ALTER ROLE … PASSWORD"
+        }
+        // The words depend on the server's language, the names of its functions do not.
+        SqlState::INVALID_AUTHORIZATION_SPECIFICATION
+            if error.routine() == Some("InitializeSessionUserId") =>
+        {
+            "CREATE ROLE … LOGIN or ALTER ROLE … LOGIN, or correct the user in the address"
+        }
+        SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
+            "permit the connection in the server's pg_hba.conf, and reload it (SELECT \
+             pg_reload_conf())"
+        }
+        SqlState::INSUFFICIENT_PRIVILEGE => "GRANT CONNECT ON DATABASE … TO …",
+        SqlState::TOO_MANY_CONNECTIONS => {
+            "raise max_connections, or the limit of the role or the database"
+        }
+        _ => return Refusal { reason: error.message().to_owned(), is_permanent: false },
+    };
+    let is_permanent = *error.code() != SqlState::TOO_MANY_CONNECTIONS;
+    Refusal { reason: format!("{}: {remedy}", error.message()), is_permanent }
 }
 
 fn of_statement(error: &tokio_postgres::Error) -> Outcome {

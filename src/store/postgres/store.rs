@@ -1,4 +1,7 @@
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::iter;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -66,7 +69,7 @@ impl PostgresStore {
 
     async fn connect(url: &DatabaseUrl) -> Result<Self, OpenError> {
         let pool = url.pool()?;
-        let client = wait_for(&pool).await?;
+        let client = wait_for(&pool, &url.role()).await?;
         let Examination { connections, warnings, .. } = examine(&client).await?;
         for warning in warnings {
             tracing::warn!("{warning}");
@@ -418,18 +421,33 @@ const START_TIMEOUT: Duration = Duration::from_secs(30);
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// Returns the first connection.
-async fn wait_for(pool: &Pool) -> Result<Client, OpenError> {
+async fn wait_for(pool: &Pool, role: &str) -> Result<Client, OpenError> {
     let deadline = Instant::now() + START_TIMEOUT;
+    let mut logged = BTreeSet::new();
     loop {
-        match pool.get().await.map_err(Fault::from) {
+        let fault = match pool.get().await {
             Ok(client) => return Ok(client),
-            Err(fault) if fault.outcome() == Outcome::Reconnect && Instant::now() < deadline => {
-                tracing::info!(?fault, "the database cannot be reached yet; retrying");
-                sleep(RETRY_DELAY).await;
-            }
-            Err(fault) => return Err(OpenError::Connection(Box::new(StoreError::from(fault)))),
+            Err(error) => Fault::from(error),
+        };
+        let is_last = fault.outcome() != Outcome::Reconnect || Instant::now() >= deadline;
+        let error = fault.into_open_error(role);
+        if is_last {
+            return Err(error);
         }
+        // Each reason once; several hosts may have different ones.
+        let reason = with_causes(&error);
+        if logged.insert(reason.clone()) {
+            tracing::info!(reason, "waiting for the database");
+        }
+        sleep(RETRY_DELAY).await;
     }
+}
+
+/// Formats an error and its causes on one line.
+fn with_causes(error: &OpenError) -> String {
+    let error: &dyn Error = error;
+    let causes = iter::successors(Some(error), |&error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// The number of games that are read at once where all of them may not fit into memory.

@@ -11,12 +11,13 @@ use tokio::runtime::Runtime;
 
 use super::connection::DatabaseUrl;
 use super::examination::{Examination, examine};
+use super::fault::Fault;
 use super::migrations::{self, MigrationError};
 use crate::game::PlayerId;
 use crate::store::archive::{
     ArchiveError, Checked, Counts, Export, Maintenance, Rebuilt, Sizes, Traces,
 };
-use crate::store::{OpenError, RateGame, StoreError};
+use crate::store::{RateGame, StoreError};
 
 /// The tables with all data, and their columns that can hold the id of a person.
 const TABLES: [(&str, &str); 7] = [
@@ -102,7 +103,8 @@ impl Connection {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let client = runtime.block_on(async {
             let pool = url.pool()?;
-            let client = pool.get().await.map_err(|error| OpenError::Connection(error.into()))?;
+            let connected = pool.get().await.map_err(Fault::from);
+            let client = connected.map_err(|fault| fault.into_open_error(&url.role()))?;
             client.batch_execute(migrations::UNLIMITED).await.map_err(fault)?;
             Ok::<_, ArchiveError>(client)
         })?;
@@ -132,11 +134,11 @@ impl Connection {
 }
 
 fn fault(error: tokio_postgres::Error) -> ArchiveError {
-    StoreError::from(super::fault::Fault::from(error)).into()
+    StoreError::from(Fault::from(error)).into()
 }
 
-impl From<super::fault::Fault> for ArchiveError {
-    fn from(fault: super::fault::Fault) -> Self {
+impl From<Fault> for ArchiveError {
+    fn from(fault: Fault) -> Self {
         StoreError::from(fault).into()
     }
 }
