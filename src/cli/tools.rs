@@ -5,7 +5,9 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use alquerque_render::{GameResult, Scene, Size, Style, gif, png};
-use alquerque_rules::notation::{self, PlayError, Record, parse_position, position_text};
+use alquerque_rules::notation::{
+    self, PlayError, Record, decode_text, parse_position, position_text,
+};
 use alquerque_rules::{
     Action, ActionList, History, Outcome, Position, RuleSet, Side, perft as count,
 };
@@ -100,7 +102,7 @@ impl Ended {
 }
 
 fn read_record(file: &Path) -> anyhow::Result<Record> {
-    let text = if file == Path::new("-") { standard_input()? } else { read(file)? };
+    let text = read(file)?;
     let record: Record =
         text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
     for notice in record.notices() {
@@ -110,8 +112,15 @@ fn read_record(file: &Path) -> anyhow::Result<Record> {
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(file)
-        .map_err(|error| BadInput::new(format!("cannot read {}: {error}", file.display())))
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(file)
+    };
+    let failed = |why: String| BadInput::new(format!("cannot read {}: {why}", file.display()));
+    let bytes = read.map_err(|error| failed(error.to_string()))?;
+    decode_text(&bytes).ok_or_else(|| failed("it is not a text".to_owned()))
 }
 
 fn standard_input() -> anyhow::Result<String> {

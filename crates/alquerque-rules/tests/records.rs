@@ -161,7 +161,37 @@ fn results_are_read_with_any_dash() {
     for spaced in ["1 - 0", "1/2 - 1/2", "½ – ½"] {
         assert!(read(&format!("[RuleSet \"dame\"] 22-18 {spaced}")).outcome().is_some());
     }
-    for wrong in ["3-0", "1-2-0", "1/3", "0-3", "½-1"] {
+    for (tag, moves, outcome) in [
+        ("*", "1-0", won_by(Side::White)),
+        ("", "0-1", won_by(Side::Black)),
+        ("?", "½-½", draw),
+        ("0-0", "1-0", won_by(Side::White)),
+        ("White wins", "1-0", won_by(Side::White)),
+        ("White wins", "* 1-0", won_by(Side::White)),
+        ("0-1", "* 0-1 *", won_by(Side::Black)),
+        ("1-0", "*", won_by(Side::White)),
+    ] {
+        let record = read(&format!("[RuleSet \"dame\"] [Result \"{tag}\"] 22-18 {moves}"));
+        assert_eq!(record.outcome(), outcome, "{tag} {moves}");
+    }
+    for wrong in [
+        "3-0",
+        "1-2-0",
+        "1/3",
+        "0-3",
+        "½-1",
+        "1:0",
+        "0:1",
+        "0.5-0.5",
+        "0,5 – 0,5",
+        "1.0-0.0",
+        "resigns",
+        "Resign",
+        "White resigns",
+        "draw",
+        "draw agreed",
+        "Black wins",
+    ] {
         let error = format!("[RuleSet \"dame\"] 22-18 {wrong}").parse::<Record>().unwrap_err();
         assert_eq!(*error.kind, RecordErrorKind::Result(wrong.to_owned()), "{error}");
     }
@@ -265,6 +295,8 @@ fn a_comment_that_swallows_a_single_line_is_told() {
     let skipped = |comment: &str| vec![RecordNotice::Skipped(comment.to_owned())];
     let record = read("[RuleSet \"medieval\"] 1. c2-c3 ; fine c4xc2 *\n");
     assert_eq!(record.notices(), skipped("; fine c4xc2 *"));
+    let notice = RecordNotice::Skipped("; \"so\" 'it'\u{202e}\u{7} goes".to_owned());
+    assert!(notice.to_string().ends_with(": '; \"so\" 'it'   goes'"), "{notice}");
     let error = "% a program [RuleSet \"medieval\"] *".parse::<Record>().unwrap_err();
     assert_eq!(error.notices, skipped("% a program [RuleSet \"medieval\"] *"));
     let error = "[RuleSet \"medieval\"] c2-c3 (d2-c3 ; no) c4xc2".parse::<Record>().unwrap_err();
@@ -292,6 +324,13 @@ fn contradictions_and_misplaced_signs_are_refused() {
     for (text, words) in [
         ("[Result \"1-0\"] 1. c2-c3 0-1", "the result after the moves differs"),
         ("1. c2-c3 1-0 0-1", "another result precedes it"),
+        ("1. c2-c3 * 1-0 0-1", "another result precedes it"),
+        ("1. c2-c3 c4xc2 2. -- d3-c4", "'-'"),
+        ("1. c2-c3- *", "'-'"),
+        ("1. c2-c3 $ c4xc2", "'$'"),
+        ("1. c2-c3 3-1", "'3-1' is not a result"),
+        ("1. 32-28", "there is no point with the number 32"),
+        ("1. 5-9", "there is no point with the number 5"),
         ("1. c2-c3 1-0 c4xc2", "'c4xc2' follows the end of the game"),
         ("[RuleSet \"bell\"] *", "the tag RuleSet occurs twice"),
         ("[FEN \"W:Wa1:Bc5\"] [FEN \"W:Wa1:Bc4\"] *", "the tag FEN occurs twice"),
@@ -319,13 +358,17 @@ struct Manner {
 }
 
 /// What may stand after a move. `¶` stands for a line end.
-const MARKS: [&str; 22] = [
+const MARKS: [&str; 26] = [
     " ",
     "!? ",
     " ! ",
     "(?) ",
     "$1 ",
     " $14 $7 ",
+    " $ 1 ",
+    " N ",
+    " TN! ",
+    " e.p. ",
     " ± ",
     "+- ",
     " -+ ",

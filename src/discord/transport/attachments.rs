@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use alquerque_rules::notation::decode_text;
 use reqwest::redirect::Policy;
 
 /// Maximum size of an attachment, in bytes.
@@ -19,7 +20,6 @@ pub struct Attachments(reqwest::Client);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttachmentError {
     TooLarge,
-    /// The content is not UTF-8.
     NotText,
     Unreachable,
 }
@@ -36,7 +36,7 @@ impl Attachments {
 
     /// Downloads the attachment at a URL that Discord has sent, as text.
     pub async fn text(&self, url: &str) -> Result<String, AttachmentError> {
-        String::from_utf8(self.bytes(url).await?).map_err(|_| AttachmentError::NotText)
+        decode_text(&self.bytes(url).await?).ok_or(AttachmentError::NotText)
     }
 
     async fn bytes(&self, url: &str) -> Result<Vec<u8>, AttachmentError> {
@@ -91,7 +91,9 @@ mod tests {
         assert_eq!(longest.map(|text| text.len()), Ok(MAX_ATTACHMENT_LEN));
         let too_long = download(OK, vec![b' '; MAX_ATTACHMENT_LEN + 1]).await;
         assert_eq!(too_long, Err(AttachmentError::TooLarge));
-        assert_eq!(download(OK, vec![0xff, 0xfe]).await, Err(AttachmentError::NotText));
+        assert_eq!(download(OK, b"1. c2\x96c3".to_vec()).await, Ok("1. c2–c3".to_owned()));
+        let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+        assert_eq!(download(OK, picture).await, Err(AttachmentError::NotText));
     }
 
     #[tokio::test]

@@ -41,6 +41,12 @@ pub enum PositionTextError {
     Field { field: usize, expected: Field, found: String },
     #[error("'{}' is not part of a position such as {}", .found.escape_debug(), .example)]
     Pdn { found: String, example: &'static str },
+    #[error(
+        "'{}': ranges are by number only, so name every point, as in {}",
+        .found.escape_debug(),
+        .example
+    )]
+    Range { found: String, example: &'static str },
     #[error("'{}': {error}, and a position is written as {}", .found.escape_debug(), .example)]
     Square { found: String, error: IllegalReason, example: &'static str },
     #[error("two stones stand on {0}")]
@@ -178,6 +184,17 @@ mod tests {
         assert_eq!(error(&MEDIEVAL, "W:WKa1:Bc5"), "'Ka1' is a king, and these rules have none");
         assert_eq!(error(&DAME, "W:W21,22:B22"), "two stones stand on c3");
         assert_eq!(error(&DAME, "?:W21:B22"), "the side to move is w or b, not '?'");
+        for (rules, text, example) in [
+            (
+                &MEDIEVAL,
+                "B:Wa1\u{2013}c1:Be5",
+                "'a1-c1': ranges are by number only, so name every point, as in W:Wa1,b2:Bc5",
+            ),
+            (&DAME, "W:WKa1 -- 4:B3", "'Ka1--4': ranges are by number only"),
+        ] {
+            assert!(error(rules, text).starts_with(example), "{}", error(rules, text));
+        }
+        assert_eq!(parse_position(&DAME, "W:W21--24:B1-2"), parse_position(&DAME, "W:W21-24:B1-2"));
         for text in ["W:X1", "W:W1,,2", "W:W1-", "W:W9-1", "W:W1:B2:H7", "W:W1:", "W:WK"] {
             assert!(error(&DAME, text).contains("W:W21,22,K30:B1,2"), "{text}");
         }

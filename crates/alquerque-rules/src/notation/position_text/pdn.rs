@@ -72,10 +72,16 @@ impl Reader {
                 example: self.example(),
             })
         };
-        if let Some(point) = Point::from_name(squares.to_ascii_lowercase().as_bytes()) {
+        let name = |square: &str| Point::from_name(square.to_ascii_lowercase().as_bytes());
+        if let Some(point) = name(squares) {
             return Ok(Bitboard::EMPTY.with(resolve(PointText::Name(point))?));
         }
         let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
+        let last = last.trim_start_matches('-');
+        if [first, last].into_iter().any(|end| name(end).is_some()) {
+            let (found, example) = (truncated(entry), self.example());
+            return Err(PositionTextError::Range { found, example });
+        }
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(number) if !digits.starts_with('+') => Ok(number),
             _ => Err(self.malformed(entry)),

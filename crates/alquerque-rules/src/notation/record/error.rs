@@ -42,6 +42,8 @@ pub enum RecordErrorKind {
     Comment,
     #[error("no comment is open")]
     NoComment,
+    #[error("comments do not nest: the comment ended here, at the first }}")]
+    NestedComment,
     #[error("the variation is not closed")]
     Variation,
     #[error("no variation is open")]
@@ -115,12 +117,7 @@ const SHOWN_AFTER: usize = 30;
 fn excerpt(line: &str, at: LineColumn) -> String {
     let start = at.column.saturating_sub(SHOWN_BEFORE + 1);
     let shown = |from: usize, len: usize| -> String {
-        let visible = line.chars().skip(from).take(len).filter_map(|character| {
-            let is_visible = plain(character).is_some();
-            let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-            is_visible.then_some(if character.is_control() || reorders { ' ' } else { character })
-        });
-        visible.collect()
+        line.chars().skip(from).take(len).filter_map(visible_character).collect()
     };
     let before = shown(start, at.column - 1 - start);
     let mut after = shown(at.column - 1, SHOWN_AFTER);
@@ -131,6 +128,18 @@ fn excerpt(line: &str, at: LineColumn) -> String {
     let gutter = " ".repeat(at.line.to_string().len());
     let indent: String = cut.chars().chain(before.chars()).map(blank_as_wide_as).collect();
     format!("{} | {cut}{before}{after}\n{gutter} | {indent}^", at.line)
+}
+
+/// Returns a text without invisible characters, and with spaces in place of those that would change
+/// how a terminal shows it.
+pub(super) fn visible(text: &str) -> String {
+    text.chars().filter_map(visible_character).collect()
+}
+
+fn visible_character(character: char) -> Option<char> {
+    let is_visible = plain(character).is_some();
+    let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_visible.then_some(if character.is_control() || reorders { ' ' } else { character })
 }
 
 /// Returns a space as wide as a character in a font of fixed width.

@@ -3,7 +3,7 @@
 //! Comments, variations and marks are skipped.
 
 use super::error::{Located, RecordErrorKind};
-use super::result::known_result;
+use super::result::{is_word_of_result, known_result};
 use crate::notation::plain_characters::{
     is_blank, is_line_end, plain, plain_text, split_first, trim_start,
 };
@@ -34,6 +34,9 @@ pub(super) enum Token<'a> {
 /// Marks of moves and positions, such as `!?`, `+-` and `±`.
 const MARKS: &str = "!?=+#~-/±∓⩲⩱∞□△▽○⨀⊙⊕⟳↻↑↓⇄⇆⇧⇩";
 
+/// What may stand for an annotation after a move: a novelty, a diagram, *en passant*.
+const GLYPHS: [&str; 5] = ["N", "TN", "D", "ep", "e.p"];
+
 /// The quotes that enclose the value of a tag.
 const QUOTES: [char; 7] = ['"', '“', '”', '„', '‟', '«', '»'];
 
@@ -44,11 +47,15 @@ pub(super) struct Lexer<'a> {
     /// The comment that reaches to the end of a record without line ends, which it may not have
     /// done before the record was pasted on one line.
     swallowed: Option<&'a str>,
+    /// The place after the last comment that holds an opening brace.
+    nested: Option<usize>,
+    /// Whether only marks and comments stand between the last action and the rest.
+    follows_action: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, rest: text, swallowed: None }
+        Self { text, rest: text, swallowed: None, nested: None, follows_action: false }
     }
 
     pub(super) fn swallowed(&self) -> Option<&'a str> {
@@ -80,8 +87,16 @@ impl<'a> Lexer<'a> {
                 '}' => return error(RecordErrorKind::NoComment),
                 ']' => return error(RecordErrorKind::NoTag),
                 '/' => return error(RecordErrorKind::SetUpCommand),
+                _ if self.follows_action && self.skip_glyph() => {}
                 _ => match self.move_token()? {
-                    Some(token) => return Ok(Some((at, token))),
+                    Some(token) => {
+                        self.follows_action = match token {
+                            Token::Action(word) => !plain_text(word).eq_ignore_ascii_case("huff"),
+                            Token::Digits(_) => true,
+                            _ => false,
+                        };
+                        return Ok(Some((at, token)));
+                    }
                     None if self.skip_mark() => {}
                     None => {
                         let text = first.to_string();
@@ -90,6 +105,21 @@ impl<'a> Lexer<'a> {
                     }
                 },
             }
+        }
+    }
+
+    /// Returns a better explanation of an error that follows from a comment within a comment.
+    pub(super) fn explained(&self, error: Located) -> Located {
+        let closing = self.nested.and_then(|end| {
+            let brace = |character| matches!(plain(character), Some('{' | '}'));
+            let next = self.text[end..].find(brace)? + end;
+            let is_closing = !self.text[next..].starts_with(['{', '｛']);
+            (is_closing && (end..=next).contains(&error.at)).then_some(end)
+        });
+        let brace = closing.and_then(|end| self.text[..end].char_indices().next_back());
+        match brace {
+            Some((at, _)) => Located { at, kind: RecordErrorKind::NestedComment },
+            None => error,
         }
     }
 
@@ -115,7 +145,7 @@ impl<'a> Lexer<'a> {
         let end = self.rest.find(is_line_end).unwrap_or(self.rest.len());
         let comment = self.take_until(&self.rest[end..]);
         if !self.text.trim().contains(is_line_end) {
-            self.swallowed = Some(comment);
+            self.swallowed = Some(comment.trim_end());
         }
     }
 
@@ -129,7 +159,10 @@ impl<'a> Lexer<'a> {
         else {
             return Err(Located { at: self.offset(), kind: RecordErrorKind::Comment });
         };
-        self.rest = &self.rest[end + brace.len_utf8()..];
+        let comment = self.take_until(&self.rest[end + brace.len_utf8()..]);
+        if comment.chars().skip(1).any(|character| plain(character) == Some('{')) {
+            self.nested = Some(self.offset());
+        }
         Ok(())
     }
 
@@ -217,6 +250,9 @@ impl<'a> Lexer<'a> {
         }
         let after_digits = trim_start(self.rest, |character| character.is_ascii_digit());
         let has_digits = after_digits.len() < self.rest.len();
+        if let Some(rest) = after_decimal_score(self.rest) {
+            return Err(self.unknown_result(rest));
+        }
         match split_first(after_digits).map(|(next, _)| next) {
             Some('.') if has_digits => {
                 let after_dots = trim_start(after_digits, |character| character == '.');
@@ -236,6 +272,10 @@ impl<'a> Lexer<'a> {
             _ if has_digits => {}
             _ => return Ok(None),
         }
+        let words = after_result_words(self.rest);
+        if words.len() < self.rest.len() {
+            return Err(self.unknown_result(words));
+        }
         let rest = after_action(self.rest);
         let action = &self.rest[..self.rest.len() - rest.len()];
         if is_like_a_result(action) {
@@ -246,17 +286,37 @@ impl<'a> Lexer<'a> {
         Ok(Some(if is_number { Token::Digits(action) } else { Token::Action(action) }))
     }
 
-    /// Skips `$5`, `!?`, `+-` and the like.
+    /// Skips `N`, `e.p.` and the like.
+    fn skip_glyph(&mut self) -> bool {
+        let after = trim_start(self.rest, |next| next.is_alphanumeric() || next == '.');
+        let glyph = plain_text(&self.rest[..self.rest.len() - after.len()]);
+        let is_glyph = GLYPHS.contains(&glyph.trim_end_matches('.'));
+        if is_glyph {
+            self.rest = after;
+        }
+        is_glyph
+    }
+
+    /// Skips `$5`, `!?`, `+-` and the like. Dashes count only by themselves after an action.
     fn skip_mark(&mut self) -> bool {
         let is_digit = |character: char| character.is_ascii_digit();
         if let Some(('$', rest)) = split_first(self.rest) {
-            let after = trim_start(rest, is_digit);
-            self.rest = after;
-            return after.len() < rest.len();
+            let number = trim_start(rest, is_blank);
+            let after = trim_start(number, is_digit);
+            let stands_alone = split_first(after).is_none_or(|(next, _)| next.is_whitespace());
+            let is_mark =
+                after.len() < number.len() && (number.len() == rest.len() || stands_alone);
+            if is_mark {
+                self.rest = after;
+            }
+            return is_mark;
         }
         let after = trim_start(self.rest, |character| MARKS.contains(character));
         let mark = plain_text(&self.rest[..self.rest.len() - after.len()]);
-        let is_mark = mark.chars().any(|character| !"-/".contains(character));
+        let is_apart = !self.text[..self.offset()].ends_with(char::is_alphanumeric);
+        let is_dash = mark.chars().all(|character| character == '-');
+        let is_mark = mark.chars().any(|character| !"-/".contains(character))
+            || !mark.is_empty() && is_dash && is_apart && self.follows_action;
         // A number such as +0.35 is no mark.
         let is_number = mark.ends_with(['+', '-', '=', '~', '/'])
             && split_first(after).is_some_and(|(next, _)| is_digit(next));
@@ -323,15 +383,61 @@ fn result(text: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Returns the text after the action at the beginning of a text. White space may surround a
-/// separator of points.
-fn after_action(mut text: &str) -> &str {
+/// separator of points. A dash between two moves is a mark instead.
+fn after_action(action: &str) -> &str {
+    let mut text = action;
     loop {
         let after_word = trim_start(text, char::is_alphanumeric);
-        match after_separator(&text[..text.len() - after_word.len()], after_word) {
-            Some(point) => text = point,
-            None => return after_word,
+        let word = &text[..text.len() - after_word.len()];
+        let is_move = text.len() < action.len() || !is_one_point(word);
+        match after_separator(word, after_word) {
+            Some(point) if !(is_move && is_dash_before_move(after_word, point)) => text = point,
+            _ => return after_word,
         }
     }
+}
+
+/// Returns whether a separator is a spaced dash, and a move, its number or a result follows.
+fn is_dash_before_move(separator: &str, after: &str) -> bool {
+    let separator = plain_text(&separator[..separator.len() - after.len()]);
+    let is_move = |text| {
+        let rest = trim_start(text, |next| next.is_alphanumeric() || "-:*".contains(next));
+        let is_capture = split_first(trim_start(rest, is_blank))
+            .is_some_and(|(next, _)| matches!(next, 'x' | 'X' | ':'));
+        is_capture || !is_one_point(&text[..text.len() - rest.len()])
+    };
+    let number = trim_start(after, |character| character.is_ascii_digit());
+    let numbered = trim_start(number, is_blank);
+    let is_numbered = number.len() < after.len() && numbered.len() < number.len();
+    separator.contains('-')
+        && separator.contains(char::is_whitespace)
+        && (is_move(after) || result(after).is_some() || is_numbered && is_move(numbered))
+}
+
+/// Returns the text after the words at the beginning of a text that describe a result.
+fn after_result_words(mut text: &str) -> &str {
+    loop {
+        let word = trim_start(text, is_blank);
+        let after = trim_start(word, char::is_alphanumeric);
+        if !is_word_of_result(&word[..word.len() - after.len()]) {
+            return text;
+        }
+        text = after;
+    }
+}
+
+/// Returns the text after a score such as `0.5-0.5` at the beginning of a text.
+fn after_decimal_score(text: &str) -> Option<&str> {
+    let digits = |text| {
+        let rest = trim_start(text, |character| character.is_ascii_digit());
+        (rest.len() < text.len()).then_some(rest)
+    };
+    let sign = |text, signs: &str| {
+        split_first(text).filter(|(first, _)| signs.contains(*first)).map(|(_, rest)| rest)
+    };
+    let number = |text| digits(sign(digits(text)?, ".,")?);
+    let dash = sign(trim_start(number(text)?, is_blank), "-:")?;
+    number(trim_start(dash, is_blank))
 }
 
 /// Returns the text after the separator that follows a word, if a point follows it.
@@ -380,7 +486,7 @@ fn is_one_point(action: &str) -> bool {
 fn is_like_a_result(action: &str) -> bool {
     let action = plain_text(action);
     let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-    let mut scores = action.split('-');
-    let is_score = action.contains('-') && scores.clone().all(is_number);
+    let mut scores = action.split(['-', ':']);
+    let is_score = action.contains(['-', ':']) && scores.clone().all(is_number);
     action.contains('½') || is_score && scores.any(|score| score.trim_matches('0').is_empty())
 }

@@ -1,8 +1,10 @@
 //! Whole games as text, in the manner of PDN.
 
+mod encoding;
 mod error;
 mod game_count;
 mod lexer;
+mod markup;
 mod notice;
 mod reader;
 mod result;
@@ -13,6 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use self::lexer::Lexer;
+use self::markup::without_markup;
 use self::reader::Reader;
 use self::result::{result_text, termination_text};
 use super::move_list::move_list;
@@ -20,6 +23,7 @@ use super::plain_characters::is_line_end;
 use super::position_text;
 use crate::{History, Outcome, Position, RuleSet};
 
+pub use self::encoding::decode_text;
 pub use self::error::{LineColumn, RecordError, RecordErrorKind};
 pub use self::notice::RecordNotice;
 pub use self::reader::Limits;
@@ -104,7 +108,8 @@ impl Record {
     /// Accepts what other programs write: the reading grammar of PDN 3.0, results of chess and of
     /// draughts, typographic and full-width characters, any line ends. Skips comments (`{…}`, `;`
     /// to the end of the line, and lines that begin with `%`), variations in parentheses, move
-    /// numbers, and annotations such as `!?`, `$3` and `+-`. Of several games, reads the first.
+    /// numbers, annotations such as `!?`, `$3` and `+-`, and the marks of code and quotes on
+    /// Discord. Of several games, reads the first.
     ///
     /// # Errors
     /// Fails with the first error and its place in the text.
@@ -124,14 +129,15 @@ impl Record {
         find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
         limits: Limits,
     ) -> Result<Self, RecordError> {
-        let mut lexer = Lexer::new(text);
+        let plain = without_markup(text);
+        let mut lexer = Lexer::new(&plain);
         let mut reader = Reader::new(find_rules, limits);
         let end = text.trim_end().len();
         let record = reader.read_game(&mut lexer).and_then(|()| reader.finish(end));
         let notices = reader.take_notices(lexer.swallowed());
         match record {
             Ok(record) => Ok(Self { notices, ..record }),
-            Err(error) => Err(error.in_text(text, notices)),
+            Err(error) => Err(lexer.explained(error).in_text(text, notices)),
         }
     }
 

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use super::error::visible;
+
 /// What a reader of a record should know besides the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordNotice {
@@ -19,12 +21,12 @@ impl fmt::Display for RecordNotice {
             Self::Skipped(text) => write!(
                 f,
                 "the record is one line, of which a comment was skipped to the end: '{}'",
-                text.escape_debug()
+                visible(text)
             ),
             Self::GameType(value) => write!(
                 f,
                 "the tag GameType \"{}\" names another game: only RuleSet counts",
-                value.escape_debug()
+                visible(value)
             ),
         }
     }

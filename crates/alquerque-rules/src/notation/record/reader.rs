@@ -2,7 +2,7 @@ use super::error::{Located, RecordErrorKind};
 use super::game_count::{GameBounds, count_games};
 use super::lexer::{Lexer, Token};
 use super::notice::RecordNotice;
-use super::result::{UNDECIDED, outcome, tagged_result};
+use super::result::{UNDECIDED, is_small_score, outcome, tagged_result};
 use super::{
     DERIVED_TAGS, FEN, GAME_TYPE, POSITION, RESULT, RULE_SET, Record, SET_UP, TERMINATION,
 };
@@ -137,12 +137,14 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
     ) -> Result<(), Located> {
         self.end_actions()?;
         match self.result {
-            Some((_, earlier)) if earlier != result && result != UNDECIDED => {
+            Some((_, earlier))
+                if ![result, UNDECIDED].contains(&earlier) && result != UNDECIDED =>
+            {
                 let reason = "another result precedes it";
                 Err(Located { at, kind: RecordErrorKind::WrongResult { result, reason } })
             }
-            Some(_) => Ok(()),
-            None => {
+            Some((_, earlier)) if earlier != UNDECIDED => Ok(()),
+            _ => {
                 self.may_be_forced = is_glued && result == UNDECIDED;
                 self.result = Some((at, result));
                 Ok(())
@@ -241,6 +243,9 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         if history.actions().len() >= limits.plies {
             return Err(Located { at, kind: RecordErrorKind::TooLong(limits.plies) });
         }
+        let may_be_score = !history.actions().is_empty()
+            && history.position().rules().board.last_number().is_none()
+            && is_small_score(text);
         let played = play(history, text);
         // Checked before the next action is resolved, which is slow in a position with many
         // actions.
@@ -251,6 +256,7 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
             let text = truncated(text);
             let kind = match error {
                 PlayError::Unreadable(error) => RecordErrorKind::Unreadable { text, error },
+                PlayError::Unplayable(_) if may_be_score => RecordErrorKind::Result(text),
                 PlayError::Unplayable(error) => RecordErrorKind::Unplayable { text, error },
                 PlayError::AfterEnd => RecordErrorKind::AfterEnd(text),
             };
@@ -282,14 +288,20 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         Ok(Record { tags, history, outcome, notices: Vec::new() })
     }
 
-    /// Returns the result after the moves or in the tag. Both must agree, but a `*` after the moves
-    /// may also separate games.
+    /// Returns the result after the moves or in the tag. If both name one, they must agree. A `*`
+    /// after the moves may also separate games.
     fn final_result(&self) -> Result<Option<(usize, &'static str)>, Located> {
         let Some((at, text)) = self.tag(RESULT) else { return Ok(self.result) };
-        let result = tagged_result(text)
-            .ok_or_else(|| Located { at, kind: RecordErrorKind::Result(truncated(text)) })?;
-        match self.result {
-            Some((_, written)) if written != result && written != UNDECIDED => {
+        let written = self.result.filter(|(_, written)| *written != UNDECIDED);
+        let result = match (tagged_result(text), written) {
+            (None | Some(UNDECIDED), Some(_)) => return Ok(written),
+            (Some(result), _) => result,
+            (None, None) => {
+                return Err(Located { at, kind: RecordErrorKind::Result(truncated(text)) });
+            }
+        };
+        match written {
+            Some((_, written)) if written != result => {
                 let reason = "the result after the moves differs";
                 Err(Located { at, kind: RecordErrorKind::WrongResult { result, reason } })
             }

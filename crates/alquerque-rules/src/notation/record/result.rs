@@ -19,6 +19,37 @@ pub(super) fn known_result(text: &str) -> Option<&'static str> {
     })
 }
 
+/// The words of results that only people write.
+const WORDS: [&str; 17] = [
+    "agreed",
+    "black",
+    "draw",
+    "drawn",
+    "forfeits",
+    "loses",
+    "lost",
+    "resign",
+    "resignation",
+    "resigned",
+    "resigns",
+    "tie",
+    "timeout",
+    "white",
+    "win",
+    "wins",
+    "won",
+];
+
+/// Returns whether a word describes a result, as in "draw agreed".
+pub(super) fn is_word_of_result(word: &str) -> bool {
+    WORDS.contains(&plain_text(word).to_ascii_lowercase().as_str())
+}
+
+/// Returns whether a text is a score in single digits, such as `3-1`.
+pub(super) fn is_small_score(text: &str) -> bool {
+    matches!(plain_text(text).as_bytes(), [b'0'..=b'9', b'-' | b':', b'0'..=b'9'])
+}
+
 /// Returns the canonical form of a result in a tag, which may also be empty or a question mark.
 pub(super) fn tagged_result(text: &str) -> Option<&'static str> {
     if matches!(text.trim(), "" | "?") { Some(UNDECIDED) } else { known_result(text) }

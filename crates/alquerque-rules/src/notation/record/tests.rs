@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::notation::play;
-use crate::{BELL, DAME, MEDIEVAL, RULE_SETS, Side, visit_counter};
+use crate::{Action, BELL, DAME, MEDIEVAL, RULE_SETS, Side, visit_counter};
 
 fn parse(text: &str) -> Record {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -11,6 +11,10 @@ fn parse(text: &str) -> Record {
 /// Returns the first line of an error.
 fn error(text: &str) -> String {
     text.parse::<Record>().unwrap_err().to_string().lines().next().unwrap().to_owned()
+}
+
+fn actions(record: &Record) -> String {
+    record.history().actions().iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn history_after(rules: &'static RuleSet, actions: &str) -> History {
@@ -259,4 +263,89 @@ fn game_from_any_position_round_trips() {
     );
     assert_eq!(record.history().initial_position().rules(), &DAME);
     assert_eq!(parse(&record.to_string()), record);
+}
+
+#[test]
+fn files_in_any_encoding_are_read() {
+    let text = "[RuleSet \"medieval\"]\n[White \"Jörg\"]\n1. c2–c3 ½-½";
+    let utf16 = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| {
+        [mark.to_vec(), text.encode_utf16().flat_map(bytes).collect()].concat()
+    };
+    let windows = text.chars().map(|character| match character {
+        '–' => 0x96,
+        _ => u8::try_from(u32::from(character)).unwrap(),
+    });
+    for bytes in [
+        text.as_bytes().to_vec(),
+        [b"\xef\xbb\xbf", text.as_bytes(), b"\x1a"].concat(),
+        utf16(b"\xff\xfe", u16::to_le_bytes),
+        utf16(b"\xfe\xff", u16::to_be_bytes),
+        windows.collect(),
+    ] {
+        assert_eq!(decode_text(&bytes).as_deref(), Some(text));
+    }
+    let record = parse(text);
+    assert_eq!((record.tag("White"), record.outcome()), (Some("Jörg"), Some(Outcome::Agreement)));
+    for binary in [
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(),
+        b"\x1f\x8b\x08\x01\x02\x03\xff",
+        b"[\0R\0",
+        b"\xff\xfe[\0R",
+        b"\xff\xfe\x00\xd8[\0",
+        b"\xef\xbb\xbf[\xe9]",
+    ] {
+        assert_eq!(decode_text(binary), None, "{binary:?}");
+    }
+}
+
+#[test]
+fn signs_between_moves_are_skipped() {
+    for (rules, moves, expected) in [
+        ("medieval", "1. c2-c3 - c4xc2 2. c1xc3 *", "c2-c3 c4xc2 c1xc3"),
+        ("medieval", "1. c2 - c3 — c4 x c2 -- 2. c1xc3 —", "c2-c3 c4xc2 c1xc3"),
+        ("medieval", "1. c2-c3 – 1... c4xc2 - 1-0", "c2-c3 c4xc2"),
+        ("medieval", "c2-c3 - 1/2-1/2", "c2-c3"),
+        ("medieval", "1. c2-c3 TN D c4xc2 e.p. 2. c1xc3 ep N. *", "c2-c3 c4xc2 c1xc3"),
+        ("medieval", "1. c2-c3 $ 1 $ 14 $2 c4xc2 $ 3", "c2-c3 c4xc2"),
+        ("dame", "1. 22-18 - 9-14 2. 18x9 - 6x13", "c3-d4 b6-c5 d4xb6 c7xa5"),
+        ("dame", "22-18 N 9-14 - 2 18x9 -- 6 x 13 *", "c3-d4 b6-c5 d4xb6 c7xa5"),
+        ("dame", "22 - 18 9 - 14 – 1 – 0", "c3-d4 b6-c5"),
+    ] {
+        assert_eq!(actions(&parse(&format!("[RuleSet \"{rules}\"] {moves}"))), expected, "{moves}");
+    }
+}
+
+#[test]
+fn a_comment_in_a_comment_is_named() {
+    let nested = |moves: &str| {
+        let error = format!("[RuleSet \"medieval\"]\n{moves}").parse::<Record>().unwrap_err();
+        (*error.kind, error.at.column)
+    };
+    for text in ["c2-c3 {a {b} tail} *", "c2-c3 {a {b} } *", "c2-c3 {a {b} c4xc2 {c} } *"] {
+        let expected = match text.contains("{c}") {
+            true => (RecordErrorKind::NoComment, 24),
+            false => (RecordErrorKind::NestedComment, 12),
+        };
+        assert_eq!(nested(text), expected, "{text}");
+    }
+    assert_eq!(nested("c2-c3 {a {b} c4xc2 {c} a4-a5").1, 24);
+}
+
+#[test]
+fn text_pasted_from_discord_is_read() {
+    for text in [
+        "```\n[RuleSet \"medieval\"]\n1. c2-c3 *\n```",
+        "```pdn\r\n[RuleSet \"medieval\"]\r\n1. c2-c3 *```\r\n",
+        "```[RuleSet \"medieval\"] 1. c2-c3 *```",
+        " ```pdn [RuleSet \"medieval\"] 1. c2-c3 * ``` ",
+        "`[RuleSet \"medieval\"] 1. c2-c3 *`",
+        "`[RuleSet \"medieval\"]`\n`1. c2-c3 *`",
+        "> [RuleSet \"medieval\"]\n>\n> 1. c2-c3 *",
+        ">>> ```\n[RuleSet \"medieval\"]\n> % a comment\n> > 1. c2-c3 *\n> ```",
+    ] {
+        assert_eq!(actions(&parse(text)), "c2-c3", "{text}");
+    }
+    let error = "> ```pdn\n> [RuleSet \"medieval\"]\n> 1. c2-c4 *`".parse::<Record>().unwrap_err();
+    assert_eq!((error.at.line, error.at.column), (3, 6));
+    assert_eq!(error.excerpt, "3 | > 1. c2-c4 *`\n  |      ^");
 }
