@@ -199,10 +199,10 @@ async fn the_bot_agrees_to_a_count_that_it_does_not_lose() {
 #[tokio::test]
 async fn a_search_ends_when_its_task_has_gone() {
     let fixture = fixture(u64::MAX);
-    // By other rules, the opening book would answer at once.
+    // By other rules, the opening book would answer at once, and to c2-c3 there is one answer.
     let game = fixture.begin(&FREE, Level::Perfect).await;
     let opponent = &fixture.opponent;
-    let moved = fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
+    let moved = fixture.submit(&game, Command::Play("b2-c3".parse().unwrap())).await;
     opponent.queue.add(game.id, ADA);
     assert_eq!(opponent.queue.next().await, game.id);
     let taken_back = async { fixture.submit(&moved, Command::TakeBack).await };

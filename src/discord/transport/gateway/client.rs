@@ -36,8 +36,8 @@ use crate::discord::payload::Ready;
 use crate::discord::transport::random::with_rng;
 use crate::game::Shard;
 
-/// Maximum time to shake hands with serenity, to write to it, or to wait for its end. It may be busy
-/// with a long event.
+/// Maximum time to shake hands with serenity, to write to it, or to wait for its end. It may be
+/// busy with a long event.
 const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 /// The most events that wait for the handler. Beyond them, the session is resumed after a while.
 const MAX_WAITING: usize = 4096;
