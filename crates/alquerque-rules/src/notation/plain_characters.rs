@@ -70,6 +70,19 @@ pub(super) fn trim_start(mut text: &str, is_accepted: impl Fn(char) -> bool) -> 
     text
 }
 
+/// Returns a text without invisible characters, and with spaces in place of those that would change
+/// how a terminal shows it.
+pub(super) fn visible(text: &str) -> String {
+    text.chars().filter_map(visible_character).collect()
+}
+
+/// Returns a character as [`visible`] shows it.
+pub(super) fn visible_character(character: char) -> Option<char> {
+    let is_visible = plain(character).is_some();
+    let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_visible.then_some(if character.is_control() || reorders { ' ' } else { character })
+}
+
 /// Returns whether a character ends a line.
 pub(super) fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')

@@ -1,7 +1,7 @@
 use thiserror::Error;
 
 use super::notice::RecordNotice;
-use crate::notation::plain_characters::{is_line_end, plain};
+use crate::notation::plain_characters::{is_line_end, visible_character};
 use crate::notation::{ActionTextError, PositionTextError, Unplayable};
 
 /// An error in the text of a record.
@@ -128,18 +128,6 @@ fn excerpt(line: &str, at: LineColumn) -> String {
     let gutter = " ".repeat(at.line.to_string().len());
     let indent: String = cut.chars().chain(before.chars()).map(blank_as_wide_as).collect();
     format!("{} | {cut}{before}{after}\n{gutter} | {indent}^", at.line)
-}
-
-/// Returns a text without invisible characters, and with spaces in place of those that would change
-/// how a terminal shows it.
-pub(super) fn visible(text: &str) -> String {
-    text.chars().filter_map(visible_character).collect()
-}
-
-fn visible_character(character: char) -> Option<char> {
-    let is_visible = plain(character).is_some();
-    let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    is_visible.then_some(if character.is_control() || reorders { ' ' } else { character })
 }
 
 /// Returns a space as wide as a character in a font of fixed width.

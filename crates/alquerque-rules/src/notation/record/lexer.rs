@@ -437,7 +437,8 @@ fn after_decimal_score(text: &str) -> Option<&str> {
     };
     let number = |text| digits(sign(digits(text)?, ".,")?);
     let dash = sign(trim_start(number(text)?, is_blank), "-:")?;
-    number(trim_start(dash, is_blank))
+    let rest = number(trim_start(dash, is_blank))?;
+    split_first(rest).is_none_or(|(next, _)| !next.is_alphanumeric() && next != '-').then_some(rest)
 }
 
 /// Returns the text after the separator that follows a word, if a point follows it.

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::error::visible;
+use crate::notation::plain_characters::visible;
 
 /// What a reader of a record should know besides the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
