@@ -296,7 +296,7 @@ fn mutated(data: &Value, pointer: &str, value: Option<&Value>) -> Value {
     data
 }
 
-/// Returns whether a field of a server is the id of it, of a channel or of a thread, or contains it.
+/// Returns whether a field of a server is its id, that of a channel or of a thread, or contains it.
 fn is_in_outline(field: &str) -> bool {
     let names: Vec<&str> = field.split('/').collect();
     match names[..] {
