@@ -390,7 +390,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     )
     .await;
     refused(&of_file("large.pdn", &vec![b' '; 64 * 1024 + 1]), "larger than 64 KiB").await;
-    refused(&of_file("picture.pdn", b"\x89PNG\xff"), "is not text").await;
+    refused(&of_file("picture.pdn", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "is not text").await;
 
     // Two stones move back and forth for long.
     let turns = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(501);
