@@ -14,12 +14,39 @@ pub fn parse_rule_set(id: &str) -> Result<&'static RuleSet, String> {
     })
 }
 
+/// What copying leaves around a value: quotation marks, backticks and brackets.
+const WRAPPERS: [(char, char); 11] = [
+    ('"', '"'),
+    ('\'', '\''),
+    ('`', '`'),
+    ('“', '”'),
+    ('„', '“'),
+    ('‘', '’'),
+    ('«', '»'),
+    ('<', '>'),
+    ('(', ')'),
+    ('[', ']'),
+    ('{', '}'),
+];
+
 /// Returns a value without what copying leaves around it: a byte order mark, white space, and
-/// quotation marks, backticks and brackets, of which one may be lost.
+/// quotation marks, backticks and brackets, of which one may be lost. Those that belong to the
+/// value stay, such as in `postgres://bot@[::1]`.
 pub fn unwrapped(value: &str) -> &str {
-    let is_wrapper =
-        |char: char| char.is_whitespace() || "\u{feff}\"'`“”„‘’‚«»<>()[]{}".contains(char);
-    value.trim_matches(is_wrapper)
+    let mut value = trim(value);
+    while let Some(inner) = WRAPPERS.iter().find_map(|&(open, close)| {
+        let (begun, ended) = (value.strip_prefix(open), value.strip_suffix(close));
+        let whole = begun.and_then(|begun| begun.strip_suffix(close));
+        let begun = begun.filter(|rest| !rest.contains(close));
+        whole.or(begun).or(ended.filter(|rest| !rest.contains(open)))
+    }) {
+        value = trim(inner);
+    }
+    value
+}
+
+fn trim(value: &str) -> &str {
+    value.trim_matches(|char: char| char.is_whitespace() || char == '\u{feff}')
 }
 
 /// Returns whether the value of an environment variable counts as unset.
@@ -36,4 +63,24 @@ pub fn ignore_empty_variables(command: clap::Command) -> clap::Command {
     command
         .mut_args(|arg| if has_empty_variable(&arg) { arg.env(None) } else { arg })
         .mut_subcommands(ignore_empty_variables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_belongs_to_a_value_stays() {
+        for value in ["postgres://bot@[::1]", "postgres://h/?options='-c a=b'", "/data (old)", "a"]
+        {
+            for (open, close) in
+                [("", ""), ("\"", "\""), ("\u{feff}", "\n"), ("`", ""), (" “ <", ">”")]
+            {
+                assert_eq!(unwrapped(&format!("{open}{value}{close}")), value);
+            }
+        }
+        for value in ["", " \n", "\"\"", "'", "<>"] {
+            assert_eq!(unwrapped(value), "");
+        }
+    }
 }

@@ -84,8 +84,7 @@ pub struct Session<'a> {
     gateway: String,
     /// The permit to begin a session, until that has begun.
     permit: Option<SessionPermit<'a>>,
-    /// The id of the session, once it has begun.
-    id: Option<String>,
+    /// When the session began.
     began: Option<Instant>,
     is_connected: bool,
     /// When the shard connected, or lost its connection.
@@ -101,7 +100,6 @@ impl<'a> Session<'a> {
             shard,
             gateway: permit.gateway.clone(),
             permit: Some(permit),
-            id: None,
             began: None,
             is_connected: false,
             since: Instant::now(),
@@ -141,7 +139,7 @@ impl<'a> Session<'a> {
                     self.options.unparsable.record("", &error.to_string());
                     return Loss::Failed(error);
                 }
-                End::Dropped(error) if self.id.is_none() => return Loss::Failed(error),
+                End::Dropped(error) if self.began.is_none() => return Loss::Failed(error),
                 End::Dropped(error) => {
                     let shard = self.shard.index;
                     tracing::info!(shard, %error, "lost the gateway connection; resuming the session");
@@ -290,7 +288,6 @@ impl<'a> Session<'a> {
                 if let Ok(Some(Event::Ready(ready))) = Event::read(&name, &data) {
                     stream.dispatch(seq, &name, client.ready(&ready)).await?;
                     self.gateway = ready.resume_gateway_url;
-                    self.id = Some(ready.session_id);
                     self.permit = None;
                     self.began = Some(Instant::now());
                     self.set_connected();
