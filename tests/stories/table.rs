@@ -307,10 +307,10 @@ impl Table {
         assert!(!log.contains(&self.discord.token()), "the token stands in the log");
         // Log levels only: a trace may contain any words.
         assert!(!log.contains(" ERROR "), "errors in the log: {log}");
-        assert!(
-            self.faulty || !log.contains(" WARN "),
-            "warnings in the log though nothing was wrong: {log}"
-        );
+        // The tests' cluster does not wait for the disk.
+        let is_expected = |line: &str| line.contains("the server has fsync off");
+        let warned = log.lines().any(|line| line.contains(" WARN ") && !is_expected(line));
+        assert!(self.faulty || !warned, "warnings in the log though nothing was wrong: {log}");
         let traffic = self.discord.traffic();
         let dispatches =
             gateway::check(&traffic).unwrap_or_else(|failures| panic!("{failures:#?}"));
