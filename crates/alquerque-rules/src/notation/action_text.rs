@@ -1,7 +1,7 @@
 use std::str::FromStr;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
-use super::plain_characters::{plain, plain_text};
+use super::plain_characters::plain;
 use super::{ActionTextError, MoveText, PointNotation, PointText};
 use crate::{Action, Board, InsistState, Position};
 
@@ -31,11 +31,16 @@ impl FromStr for ActionText {
 
     fn from_str(text: &str) -> Result<Self, ActionTextError> {
         const HUFF: &str = "huff";
-        let plain_form = plain_text(text).to_ascii_lowercase();
-        let word = plain_form.trim();
-        if word == "insist" {
+        const INSIST: &str = "insist";
+        // A saved game has hundreds of moves, so nothing is allocated for their words.
+        let word = || {
+            let plain = text.chars().filter_map(plain).map(|plain| plain.to_ascii_lowercase());
+            plain.skip_while(|character| character.is_whitespace())
+        };
+        let is_end = word().skip(INSIST.len()).all(char::is_whitespace);
+        if is_end && word().take(INSIST.len()).eq(INSIST.chars()) {
             Ok(Self::Insist)
-        } else if word.starts_with(HUFF) {
+        } else if word().take(HUFF.len()).eq(HUFF.chars()) {
             let mut characters = (1..).zip(text.chars());
             let mut letters = characters
                 .by_ref()
