@@ -9,6 +9,7 @@ use crate::chat::normalize::{
 use crate::clock::{Id, timestamp};
 use crate::errors::ApiError;
 use crate::limits::message::{COMPONENTS_V2, EPHEMERAL, LOADING, Upload, reference};
+use crate::world::merge::merge;
 use crate::world::objects;
 use crate::world::{ChannelKind, Interaction, Post, World, attachments_in, text_of};
 
@@ -51,7 +52,7 @@ impl World {
             "pinned": false, "tts": false,
         });
         if let Some(interaction) = draft.interaction {
-            objects::merge(&mut wire, self.interaction_fields(interaction)?);
+            merge(&mut wire, self.interaction_fields(interaction)?);
         }
         if let Some(to) = draft.reply_to {
             wire["message_reference"] =

@@ -223,7 +223,7 @@ mod tests {
 
     fn option(name: &str, more: Value) -> Value {
         let mut option = json!({ "type": 3, "name": name, "description": "d" });
-        crate::world::objects::merge(&mut option, more);
+        crate::world::merge::merge(&mut option, more);
         option
     }
 

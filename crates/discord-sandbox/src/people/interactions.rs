@@ -12,7 +12,7 @@ use crate::gateway::Audience;
 use crate::limits::message::EPHEMERAL;
 use crate::people::invocation::{self, Invocation};
 use crate::people::reply::{ActionError, Answer, Reply};
-use crate::world::objects::merge;
+use crate::world::merge::merge;
 use crate::world::{InitialResponse, Interaction, InteractionKind, World};
 use crate::{Sandbox, token};
 

@@ -6,6 +6,7 @@ use crate::clock::Id;
 use crate::limits::commands::kind;
 use crate::people::options::{OptionValue, as_text, check_bounds, coerce, is_sub, list};
 use crate::people::reply::ActionError;
+use crate::world::merge::merge;
 use crate::world::objects;
 use crate::world::{Channel, ChannelKind, World};
 
@@ -276,6 +277,6 @@ pub(crate) fn interaction_base(
             "user": objects::user(account), "context": if target.is_group() { 2 } else { 1 },
         })
     };
-    objects::merge(&mut wire, more);
+    merge(&mut wire, more);
     Ok(wire)
 }

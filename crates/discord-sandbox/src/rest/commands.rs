@@ -7,7 +7,7 @@ use crate::clock::Id;
 use crate::errors::ApiError;
 use crate::limits::commands::{check_all, kind};
 use crate::world::World;
-use crate::world::objects::merge;
+use crate::world::merge::merge;
 
 /// Returns the scope of the commands: global (`None`) or a guild.
 fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {

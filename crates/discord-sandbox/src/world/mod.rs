@@ -5,6 +5,7 @@ mod commands;
 mod deleted;
 mod emojis;
 mod interaction;
+pub(crate) mod merge;
 pub(crate) mod objects;
 pub(crate) mod permissions;
 pub(crate) mod persistence;

@@ -6,6 +6,7 @@ use crate::clock::{Id, timestamp};
 use crate::errors::ApiError;
 use crate::gateway::intents;
 use crate::people::endpoint::Signing;
+use crate::world::merge::merge;
 use crate::world::permissions::Permission;
 use crate::world::wardrobe;
 use crate::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
@@ -289,11 +290,4 @@ pub(crate) fn interaction_metadata(
         }
     }
     Ok(wire)
-}
-
-/// Moves the fields of one object into another.
-pub(crate) fn merge(into: &mut Value, from: Value) {
-    if let (Value::Object(into), Value::Object(from)) = (into, from) {
-        into.extend(from);
-    }
 }

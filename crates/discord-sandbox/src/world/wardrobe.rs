@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::clock::Id;
+use crate::world::merge::merge;
 
 /// The hash of every image.
 const IMAGE: &str = "d32ad3ba0b42bc6ab5e40d1a4d6f9c51";
@@ -56,7 +57,7 @@ pub fn furnish(guild: &mut Value, id: Id) {
         "bitrate": 64_000, "user_limit": 0, "rtc_region": null, "video_quality_mode": 1,
         "status": "music", "icon_emoji": { "id": null, "name": "🎲" },
     });
-    extend(&mut voice, &room);
+    merge(&mut voice, room);
     let in_voice = |member: &Value| {
         json!({
             "guild_id": id, "channel_id": voice["id"], "user_id": member["user"]["id"],
@@ -74,13 +75,11 @@ pub fn furnish(guild: &mut Value, id: Id) {
             "id": Id(id.0 + 100 + kind), "name": "won", "moderated": false, "emoji_id": null,
             "emoji_name": "🏆",
         });
-        extend(
-            &mut posts,
-            &json!({
-                "available_tags": [tag], "default_reaction_emoji": null, "default_sort_order": null,
-                "default_forum_layout": 2, "template": "", "flags": 1 << 4,
-            }),
-        );
+        let settings = json!({
+            "available_tags": [tag], "default_reaction_emoji": null, "default_sort_order": null,
+            "default_forum_layout": 2, "template": "", "flags": 1 << 4,
+        });
+        merge(&mut posts, settings);
         channels.push(posts);
     }
     if let Some(listed) = guild["channels"].as_array_mut() {
@@ -88,11 +87,4 @@ pub fn furnish(guild: &mut Value, id: Id) {
     }
     guild["voice_states"] = voice_states.into();
     guild["features"] = json!(["COMMUNITY", "GUILD_TAGS", "ENHANCED_ROLE_COLORS"]);
-}
-
-/// Adds fields to an object.
-fn extend(object: &mut Value, fields: &Value) {
-    for (name, value) in fields.as_object().into_iter().flatten() {
-        object[name] = value.clone();
-    }
 }
