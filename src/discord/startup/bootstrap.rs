@@ -270,14 +270,14 @@ impl Requests<'_> {
             };
             let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
             failures += 1;
-            if let ApiError::Limited(limit) = &error {
-                let wait = limit.wait.max(pause);
+            if let ApiError::Limited(refused) = &error {
+                let wait = refused.limit.wait.max(pause);
                 self.limited += wait;
                 self.deadline += wait;
                 if self.limited > MAX_START_WAIT {
                     return Err(error.into());
                 }
-                limit.wait_out(wait).await;
+                refused.wait_out(wait).await;
                 continue;
             }
             if !error.is_transient() || Instant::now() + pause > self.deadline {

@@ -347,7 +347,7 @@ impl Doctor<'_> {
 /// Fails if further requests would be refused by the same rate limit.
 fn go_on(error: &ApiError) -> Result<(), Aborted> {
     match error {
-        ApiError::Limited(limit) if limit.by.is_global() => Err(Aborted),
+        ApiError::Limited(refused) if refused.limit.by.is_global() => Err(Aborted),
         _ => Ok(()),
     }
 }

@@ -201,10 +201,10 @@ impl SessionLimiter {
             let error = match self.api.get(Route::GatewayBot).await {
                 Ok(gateway) => return Ok(gateway),
                 Err(error) if error.is_token_refused() => return Err(GatewayRefusal::Token),
-                Err(ApiError::Limited(RateLimit { by, wait, until, .. }))
-                    if wait > MAX_START_WAIT && !self.has_granted.load(Ordering::Relaxed) =>
+                Err(ApiError::Limited(RateLimit { limit, .. }))
+                    if limit.wait > MAX_START_WAIT && !self.has_granted.load(Ordering::Relaxed) =>
                 {
-                    return Err(GatewayRefusal::Limited { by, until });
+                    return Err(GatewayRefusal::Limited { by: limit.by, until: limit.until });
                 }
                 Err(ApiError::Limited(limit)) => {
                     limit.wait_out(MIN_BACKOFF).await;

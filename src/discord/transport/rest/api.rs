@@ -206,7 +206,7 @@ impl Retryable for ApiError {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Limited(limit) => Some(limit.wait),
+            Self::Limited(refused) => Some(refused.limit.wait),
             Self::Failed(_) => None,
         }
     }

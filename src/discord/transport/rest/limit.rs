@@ -23,14 +23,11 @@ const BANNED: &str = "You are being blocked from accessing our API";
 
 /// A rate limit that refused a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{request} is rate limited by {by} until {}", Utc(*until))]
+#[error("{request} is rate limited by {} until {}", .limit.by, Utc(.limit.until))]
 pub struct RateLimit {
     /// The method and the path of the request.
     pub request: String,
-    pub by: Limiter,
-    /// How long the limit lasts from the response on.
-    pub wait: Duration,
-    pub until: OffsetDateTime,
+    pub limit: Limit,
 }
 
 /// What a response with status 429 says.
@@ -137,13 +134,12 @@ impl RateLimit {
     /// Logs the limit, and waits until it has passed, for `min` at least.
     pub async fn wait_out(&self, min: Duration) {
         tracing::warn!("{self}; waiting");
-        sleep(self.wait.max(min)).await;
+        sleep(self.limit.wait.max(min)).await;
     }
 
     /// Reads the headers and the body of a response with status 429.
     pub fn new(request: String, headers: &HeaderMap, body: &[u8]) -> Self {
-        let Limit { by, wait, until } = Limit::new(headers, body);
-        Self { request, by, wait, until }
+        Self { request, limit: Limit::new(headers, body) }
     }
 }
 
