@@ -150,7 +150,6 @@ impl Events {
                 let work = async move { handler.refuse(interaction).await };
                 self.interactions.spawn(user, work).await;
             }
-            Event::Resumed => {}
         }
     }
 
@@ -173,8 +172,7 @@ impl RawEventHandler for Events {
         // The others concern the session only.
         let serenity_model::Event::Unknown(event) = event else { return };
         // What may wait is the small event, and not its JSON.
-        let event = self.read(event);
-        if let Some(event) = event {
+        if let Some(event) = self.read(event) {
             self.receive(event).await;
         }
     }

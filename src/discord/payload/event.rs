@@ -12,7 +12,6 @@ use super::unreadable::{Unreadable, read};
 #[derive(Debug)]
 pub enum Event {
     Ready(Ready),
-    Resumed,
     /// The bot is on a server, since before the session or from now on.
     GuildCreate(Box<Guild>),
     /// The bot has left a server, or the server is unavailable.
@@ -98,7 +97,6 @@ impl Event {
     pub fn read(name: &str, data: &str) -> Result<Option<Self>, (Unreadable, Option<Self>)> {
         let event = match name {
             "READY" => read(data).map(Self::Ready),
-            "RESUMED" => Ok(Self::Resumed),
             "GUILD_CREATE" => return Self::guild(data).map(Some),
             "GUILD_DELETE" => read(data).map(Self::GuildDelete),
             "CHANNEL_CREATE" | "THREAD_CREATE" => read(data).map(Self::ChannelCreate),

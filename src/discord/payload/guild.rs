@@ -1,8 +1,10 @@
 //! Servers, and what the bot may do in their channels.
 
-use super::permissions::permissions;
 use serde::Deserialize;
 use serenity::all::{ChannelId, GenericId, GuildId, Permissions, RoleId, Timestamp, UserId};
+
+use super::permissions::permissions;
+use super::user::UserRef;
 
 /// Discord's type of a text channel.
 const TEXT: u64 = 0;
@@ -43,13 +45,8 @@ struct Role {
 
 #[derive(Debug, Deserialize)]
 struct GuildMember {
-    user: MemberId,
+    user: UserRef,
     roles: Vec<RoleId>,
-}
-
-#[derive(Debug, Deserialize)]
-struct MemberId {
-    id: UserId,
 }
 
 /// A channel of a server.

@@ -9,7 +9,7 @@ use super::options::Command;
 use super::permissions::permissions;
 use super::resolved::Resolved;
 use super::unreadable::{Unreadable, read};
-use super::user::{Member, User};
+use super::user::{Member, User, UserRef};
 
 /// Discord's types of interactions.
 mod kind {
@@ -62,19 +62,15 @@ pub struct UnreadableInteraction {
     #[serde(default, deserialize_with = "or_default")]
     pub locale: String,
     #[serde(default, deserialize_with = "or_default")]
-    user: Option<Person>,
+    user: Option<UserRef>,
     #[serde(default, deserialize_with = "or_default")]
-    member: Option<PersonHere>,
+    member: Option<MemberRef>,
 }
 
+/// A member of whom only the user matters.
 #[derive(Clone, Copy, Debug, Deserialize)]
-struct Person {
-    id: UserId,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-struct PersonHere {
-    user: Person,
+struct MemberRef {
+    user: UserRef,
 }
 
 /// What all kinds of interactions have.

@@ -1,8 +1,9 @@
 //! Users and members.
 
-use super::permissions::permissions;
 use serde::Deserialize;
 use serenity::all::{ApplicationId, Permissions, UserId};
+
+use super::permissions::permissions;
 
 /// The application of the bot.
 #[derive(Debug, Deserialize)]
@@ -23,6 +24,12 @@ pub struct User {
     pub global_name: Option<String>,
     #[serde(default)]
     pub bot: bool,
+}
+
+/// A user of whom only the id matters.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct UserRef {
+    pub id: UserId,
 }
 
 /// The member of a server who caused an interaction.

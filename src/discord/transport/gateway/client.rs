@@ -26,11 +26,11 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::http::StatusCode;
-use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{self, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
-use super::connection::ConnectionError;
+use super::connection::{ConnectionError, close};
 use super::opcode;
 use crate::discord::payload::Ready;
 use crate::discord::transport::random::with_rng;
@@ -58,26 +58,22 @@ pub struct Client {
     thread: JoinHandle<()>,
 }
 
-/// The parameters of a client.
-pub struct ClientOptions {
-    pub shard: Shard,
-    pub http: Arc<Http>,
-    pub handler: Arc<dyn RawEventHandler>,
-    pub intents: GatewayIntents,
-}
-
 impl Client {
     /// Starts a client in a thread of its own: serenity detaches its tasks, and spawns one for each
     /// event, which begin in the order of the events because there is one thread.
     ///
     /// # Errors
     /// Fails if the system grants no port or thread.
-    pub async fn start(options: ClientOptions) -> io::Result<Self> {
+    pub async fn start(
+        shard: Shard,
+        http: Arc<Http>,
+        handler: Arc<dyn RawEventHandler>,
+        intents: GatewayIntents,
+    ) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let secret: u128 = with_rng(|rng| rng.random());
         let path = format!("/{secret:032x}");
         let address = format!("ws://{}{path}", listener.local_addr()?);
-        let ClientOptions { shard, http, handler, intents } = options;
         let application = http.application_id().map_or(0, ApplicationId::get);
         let room = Arc::new(Semaphore::new(MAX_WAITING));
         let handler = BoundedHandler { handler, room: Arc::clone(&room) };
@@ -252,11 +248,7 @@ impl Stream {
 
     /// Closes the connection. serenity connects again, and resumes the session.
     pub async fn close(mut self, code: u16) {
-        let closing = async {
-            self.stream.close(Some(CloseFrame { code: code.into(), reason: "".into() })).await.ok();
-            while let Some(Ok(_)) = self.stream.next().await {}
-        };
-        timeout(STEP_TIMEOUT, closing).await.ok();
+        close(&mut self.stream, code, STEP_TIMEOUT).await;
     }
 }
 
@@ -288,12 +280,9 @@ mod tests {
         let (sender, received) = mpsc::unbounded_channel();
         let http = Http::new("token");
         http.set_application_id(ApplicationId::new(5));
-        let client = Client::start(ClientOptions {
-            shard: Shard { index: 1, count: 2 },
-            http: Arc::new(http),
-            handler: Arc::new(Recorder(sender)),
-            intents: GatewayIntents::GUILDS,
-        });
+        let shard = Shard { index: 1, count: 2 };
+        let handler = Arc::new(Recorder(sender));
+        let client = Client::start(shard, Arc::new(http), handler, GatewayIntents::GUILDS);
         (client.await.unwrap(), received)
     }
 

@@ -8,6 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -152,13 +153,20 @@ impl Connection {
     /// Closes the connection with a code. If this fails, the gateway notices the end of the
     /// connection.
     pub async fn close(mut self, code: u16) {
-        let frame = CloseFrame { code: code.into(), reason: "".into() };
-        let closing = async {
-            self.0.close(Some(frame)).await.ok();
-            while let Some(Ok(_)) = self.0.next().await {}
-        };
-        timeout(CLOSE_TIMEOUT, closing).await.ok();
+        close(&mut self.0, code, CLOSE_TIMEOUT).await;
     }
+}
+
+/// Closes a websocket with a code, and waits at most so long for the peer's close frame.
+pub async fn close<S>(stream: &mut WebSocketStream<S>, code: u16, most: Duration)
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
+    let closing = async {
+        stream.close(Some(CloseFrame { code: code.into(), reason: "".into() })).await.ok();
+        while let Some(Ok(_)) = stream.next().await {}
+    };
+    timeout(most, closing).await.ok();
 }
 
 /// A frame that holds a payload.

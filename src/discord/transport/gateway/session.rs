@@ -11,7 +11,7 @@ use thiserror::Error;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::client::{Client, ClientOptions, Sent, Stream};
+use super::client::{Client, Sent, Stream};
 use super::connection::{Connection, ConnectionError, Dispatch, Fault, Received};
 use super::connection_state::ConnectionState;
 use super::refusal::GatewayRefusal;
@@ -114,7 +114,9 @@ impl<'a> Session<'a> {
 
     /// Begins the session, and keeps it until it is lost or the bot stops.
     pub async fn run(&mut self, stopping: &CancellationToken) -> Loss {
-        let client = match self.client().await {
+        let SessionOptions { http, handler, intents, .. } = self.options;
+        let started = Client::start(self.shard, Arc::clone(http), Arc::clone(handler), *intents);
+        let client = match started.await {
             Ok(client) => client,
             Err(error) => return Loss::NoThread(error),
         };
@@ -154,16 +156,6 @@ impl<'a> Session<'a> {
                 return Loss::Stopped;
             }
         }
-    }
-
-    async fn client(&self) -> std::io::Result<Client> {
-        Client::start(ClientOptions {
-            shard: self.shard,
-            http: Arc::clone(&self.options.http),
-            handler: Arc::clone(&self.options.handler),
-            intents: self.options.intents,
-        })
-        .await
     }
 
     /// Connects serenity to the gateway once, and relays as long as possible.
