@@ -425,7 +425,8 @@ fn a_server_that_refuses_a_connection_says_why_and_what_helps() {
              GRANT CONNECT ON DATABASE {name} TO guest, full"
         ),
     );
-    let rules = "host all guest 127.0.0.1/32 scram-sha-256\nhost all nobody 127.0.0.1/32 reject\n";
+    let rules =
+        "host all guest 127.0.0.1/32 scram-sha-256\nhost all outsider 127.0.0.1/32 reject\n";
     server.set_rules(rules);
     let plain = format!("{url}?sslmode=disable");
     let of = |user: &str| plain.replace("bot@", &format!("{user}@"));
@@ -441,7 +442,7 @@ fn a_server_that_refuses_a_connection_says_why_and_what_helps() {
         (of("idle"), true, "role \"idle\" is not permitted to log in: CREATE ROLE … LOGIN"),
         (of("guest:hunter3"), true, "for user \"guest\": correct the user or the password"),
         (of("guest"), true, "asks for the password of the role guest"),
-        (of("nobody"), true, "permit the connection in the server's pg_hba.conf"),
+        (of("outsider"), true, "permit the connection in the server's pg_hba.conf"),
         (of("stranger"), true, "GRANT CONNECT ON DATABASE"),
         (of("full"), false, "raise max_connections"),
     ] {

@@ -35,10 +35,10 @@ const WRAPPERS: [(char, char); 11] = [
 pub fn unwrapped(value: &str) -> &str {
     let mut value = trim(value);
     while let Some(inner) = WRAPPERS.iter().find_map(|&(open, close)| {
-        let (begun, ended) = (value.strip_prefix(open), value.strip_suffix(close));
+        let begun = value.strip_prefix(open);
         let whole = begun.and_then(|begun| begun.strip_suffix(close));
-        let begun = begun.filter(|rest| !rest.contains(close));
-        whole.or(begun).or(ended.filter(|rest| !rest.contains(open)))
+        let ended = value.strip_suffix(close).filter(|rest| !rest.contains(open));
+        whole.or(begun.filter(|rest| !rest.contains(close))).or(ended)
     }) {
         value = trim(inner);
     }

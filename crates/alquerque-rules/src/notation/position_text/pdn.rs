@@ -79,8 +79,8 @@ impl Reader {
         let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
         let last = last.trim_start_matches('-');
         if [first, last].into_iter().any(|end| name(end).is_some()) {
-            let (found, example) = (truncated(entry), self.example());
-            return Err(PositionTextError::Range { found, example });
+            let found = truncated(entry);
+            return Err(PositionTextError::Range { found, example: self.example() });
         }
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(number) if !digits.starts_with('+') => Ok(number),

@@ -18,7 +18,8 @@ fn without_line_markup(line: &str) -> String {
     let ends_word = after_word.chars().next().is_none_or(|next| next == '[' || is_blank(next));
     let rest = if is_block && ends_word { after_word } else { after_backticks };
     let body = rest.trim_end_matches(|character| character == '`' || is_blank(character));
-    let (before, after) = (&line[..line.len() - rest.len()], &rest[body.len()..]);
+    let before = &line[..line.len() - rest.len()];
+    let after = &rest[body.len()..];
     let blank = |text: &str| text.replace(|character: char| character.is_ascii_graphic(), " ");
     blank(before) + body + &blank(after)
 }
