@@ -148,7 +148,7 @@ impl Seat {
             Err(ActionError::NotAnsweredInTime) => return None,
             Err(error) => panic!("{error}"),
         };
-        let Answer::Message(Some(told)) = reply.answer else { panic!("no message") };
+        let Answer::Message(told) = reply.answer else { panic!("no message") };
         assert!(!told.ephemeral, "a legal move was refused: {}", told.content);
         self.board = Some(*told);
         Some(true)

@@ -341,7 +341,7 @@ impl Table {
             // After a deferral, the note takes the place of the response.
             Some(note) => {
                 let challenge = self.challenge_of(note).await;
-                Reply { answer: Answer::Message(Some(Box::new(challenge))), ..reply }
+                Reply { answer: Answer::Message(Box::new(challenge)), ..reply }
             }
             None => reply,
         }
@@ -355,7 +355,7 @@ impl Table {
             .settled(reply.interaction)
             .await
             .unwrap_or_else(|error| panic!("{reply:?}: {error}"));
-        Reply { answer: Answer::Message(Some(Box::new(message))), ..reply }
+        Reply { answer: Answer::Message(Box::new(message)), ..reply }
     }
 
     pub async fn challenge(&self, by: Id, opponent: Id, colour: &str) -> Message {

@@ -49,10 +49,12 @@ impl<'a> Match<'a> {
 
     /// Returns the board at the player's next turn or at the end: this one, or the bot's answer.
     pub async fn answer_to(&self, told: Message) -> Message {
-        if !told.content.contains("I am thinking about my move") {
+        if told.content.contains("I am thinking about my move") {
+            assert!(told.pinged.is_empty() && labels(&told) == ["⋯"], "{told:?}");
+        } else if self.is_mine(&told) || is_end(&told) {
             return told;
         }
-        assert!(told.pinged.is_empty() && labels(&told) == ["⋯"], "{told:?}");
+        // After a deferral on a busy machine, the bot may have answered before the board is seen.
         let title = format!("**Game {}**", self.number);
         let is_answer = |later: &Message| {
             !later.ephemeral && later.id > told.id && later.content.contains(&title)
@@ -60,8 +62,12 @@ impl<'a> Match<'a> {
         self.table.discord.wait_message(self.channel, self.table.cleo, is_answer).await.unwrap()
     }
 
+    fn is_mine(&self, board: &Message) -> bool {
+        board.content.contains(&format!("{}, it is your turn", mention(self.by)))
+    }
+
     pub fn is_over(&self) -> bool {
-        self.board.content.contains(" wins") || self.board.content.contains("**A draw")
+        is_end(&self.board)
     }
 
     pub async fn command(&self, name: &str, options: &[(&str, OptionValue)]) -> Message {
@@ -91,8 +97,7 @@ impl<'a> Match<'a> {
 
     async fn goes_on(&mut self, told: Message) {
         self.board = self.answer_to(told).await;
-        let is_mine =
-            self.board.content.contains(&format!("{}, it is your turn", mention(self.by)));
+        let is_mine = self.is_mine(&self.board);
         assert!(is_mine || self.is_over(), "{}", self.board.content);
         // The end pings the player unless they caused it.
         let pinged = &self.board.pinged[..];
@@ -143,6 +148,10 @@ impl<'a> Match<'a> {
         );
         self.board = end;
     }
+}
+
+fn is_end(board: &Message) -> bool {
+    board.content.contains(" wins") || board.content.contains("**A draw")
 }
 
 fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, OptionValue); 3] {

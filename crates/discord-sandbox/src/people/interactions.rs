@@ -13,7 +13,7 @@ use crate::limits::message::EPHEMERAL;
 use crate::people::invocation::{self, Invocation};
 use crate::people::reply::{ActionError, Answer, Reply};
 use crate::world::merge::merge;
-use crate::world::{InitialResponse, Interaction, InteractionKind, World};
+use crate::world::{InitialResponse, Interaction, InteractionKind, Post, World};
 use crate::{Sandbox, token};
 
 impl Sandbox {
@@ -63,10 +63,13 @@ impl Sandbox {
     ) -> Result<Reply, ActionError> {
         let (id, responded) = self.dispatch(new, data)?;
         let poll = || {
-            let world = self.shared.world();
-            let interaction = world.interactions.get(&id)?;
+            let mut world = self.shared.world();
+            let interaction = world.interactions.get_mut(&id)?;
+            // The bot may already have edited the message.
+            let shown = interaction.answered.as_mut().and_then(|answered| answered.shown.take());
+            let interaction = &world.interactions[&id];
             if let Some(answered) = &interaction.answered {
-                return Some(Ok(reply(&world, interaction, answered)));
+                return reply(&world, interaction, answered, shown).map(Ok);
             }
             let deadline = interaction.created_ms + millis(self.shared.config.acknowledge_within);
             (self.shared.now_ms() > deadline).then_some(Err(ActionError::NotAnsweredInTime))
@@ -155,21 +158,25 @@ impl NewInteraction {
     }
 }
 
-fn reply(world: &World, interaction: &Interaction, answered: &InitialResponse) -> Reply {
-    let post = answered.original.and_then(|id| world.posts.get(id));
-    let message = || post.map(|post| Box::new(Message::new(world, post)));
+fn reply(
+    world: &World,
+    interaction: &Interaction,
+    answered: &InitialResponse,
+    shown: Option<Post>,
+) -> Option<Reply> {
+    let message = |post: &Post| Box::new(Message::new(world, post));
     let answer = match answered.callback {
-        4 => Answer::Message(message()),
-        5 => Answer::Deferred { ephemeral: post.is_some_and(|post| post.flags() & EPHEMERAL != 0) },
+        4 => Answer::Message(message(&shown?)),
+        5 => Answer::Deferred { ephemeral: shown?.flags() & EPHEMERAL != 0 },
         6 => Answer::DeferredUpdate,
-        7 => Answer::Updated(message()),
+        7 => Answer::Updated(message(&shown?)),
         8 => Answer::Choices(
             serde_json::from_value(answered.data["choices"].clone()).unwrap_or_default(),
         ),
         _ => Answer::Modal(Modal::from_wire(&answered.data)),
     };
     let latency = Duration::from_millis(answered.at_ms.saturating_sub(interaction.created_ms));
-    Reply { interaction: interaction.id, answer, latency }
+    Some(Reply { interaction: interaction.id, answer, latency })
 }
 
 /// Checks that a select menu offers these values and admits their number.

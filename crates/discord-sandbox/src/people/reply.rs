@@ -71,15 +71,15 @@ pub struct Reply {
 /// An initial response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// A message (type 4); `None` if it was deleted at once.
-    Message(Option<Box<Message>>),
+    /// A message (type 4), as it was first shown.
+    Message(Box<Message>),
     /// A deferred message (type 5), shown as "thinking".
     Deferred {
         /// Whether only the invoker sees it.
         ephemeral: bool,
     },
-    /// The component's message, edited (type 7).
-    Updated(Option<Box<Message>>),
+    /// The component's message, edited (type 7), as it was first shown.
+    Updated(Box<Message>),
     /// A deferred edit of the component's message (type 6).
     DeferredUpdate,
     /// A modal (type 9).
@@ -92,7 +92,7 @@ impl Reply {
     /// Returns the message that was sent or edited.
     pub fn message(&self) -> Option<&Message> {
         match &self.answer {
-            Answer::Message(message) | Answer::Updated(message) => message.as_deref(),
+            Answer::Message(message) | Answer::Updated(message) => Some(message),
             _ => None,
         }
     }

@@ -22,7 +22,9 @@ pub(super) fn callback(call: &Call<'_>) -> RouteResult {
         _ => message::check_modal(data).map(|()| None)?,
     };
     let data = if matches!(kind, 8 | 9) { data.clone() } else { Value::Null };
-    let response = InitialResponse { callback: kind, at_ms: call.shared.now_ms(), original, data };
+    let shown = original.and_then(|id| world.posts.get(id).cloned());
+    let at_ms = call.shared.now_ms();
+    let response = InitialResponse { callback: kind, at_ms, original, shown, data };
     if let Some(interaction) = world.interactions.get_mut(&interaction.id) {
         interaction.answered = Some(response);
         interaction.responded.notify_waiters();

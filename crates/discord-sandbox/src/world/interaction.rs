@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use crate::clock::Id;
-use crate::world::World;
+use crate::world::{Post, World};
 
 /// The kind of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +62,9 @@ pub(crate) struct InitialResponse {
     pub at_ms: u64,
     /// The message addressed as `@original`.
     pub original: Option<Id>,
+    /// The message as it was first shown, until the person has seen it.
+    #[serde(skip)]
+    pub shown: Option<Post>,
     /// The modal or the autocomplete choices.
     pub data: Value,
 }

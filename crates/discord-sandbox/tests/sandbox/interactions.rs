@@ -1,5 +1,6 @@
 //! Interactions: the bot's events, its responses, and the view of the user.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use discord_sandbox::{ActionError, Answer, Config, OptionValue, Sandbox};
@@ -47,6 +48,27 @@ fn spawn<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
     act: impl FnOnce(Sandbox) -> F,
 ) -> JoinHandle<T> {
     tokio::spawn(act(sandbox.clone()))
+}
+
+#[tokio::test]
+async fn a_reply_is_the_message_as_it_was_first_shown() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let options = [("who", bench.ben.into())];
+    let mut playing = pin!(bench.sandbox.command(bench.ada, bench.channel, "play", &options));
+    // It is sent, and not awaited until the bot has edited its response.
+    let event = tokio::select! {
+        reply = &mut playing => panic!("{reply:?}"),
+        event = wire.event("INTERACTION_CREATE") => event,
+    };
+    assert_eq!(bench.answer(&event, 4, json!({ "content": "first" })).await.0, 204);
+    let original = bench.hook(&event, "/messages/@original");
+    let (status, _) = bench.rest(Method::PATCH, &original, json!({ "content": "second" })).await;
+    assert_eq!(status, 200);
+    let reply = playing.await.unwrap();
+    assert_eq!(reply.message().unwrap().content, "first");
+    assert_eq!(bench.sandbox.settled(reply.interaction).await.unwrap().content, "second");
 }
 
 #[tokio::test]
