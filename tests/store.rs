@@ -8,7 +8,7 @@ use alquerque::game::{
 };
 use alquerque::store::{
     MemoryStore, PostgresStore, Preferences, RankingQuery, Rate, Rating, ServerSettings, SledStore,
-    Store, StoreError, Version,
+    Store, StoreError, Version, Whereabouts,
 };
 use alquerque_rules::{BySide, RuleSet, Side};
 use store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
@@ -174,6 +174,15 @@ async fn test_times_and_ratings(store: &dyn Store) {
     let playing = store.put(playing, challenged.version).await.unwrap();
     assert!(!is_due(NOW + day * 2).await && is_due(NOW + day * 3).await);
 
+    // An adjourned game is in no list of its server, and found where it is.
+    let adjourned = Game { adjourned: Some(NOW), ..playing.game.clone() };
+    let adjourned = store.put(adjourned, playing.version).await.unwrap();
+    assert!(store.open_in_guild(2).await.unwrap().is_empty());
+    let whereabouts = Whereabouts::from(&Summary::from(&adjourned.game));
+    assert_eq!(store.whereabouts(2).await.unwrap(), [whereabouts]);
+    let playing = store.put(playing.game, adjourned.version).await.unwrap();
+    assert_eq!(ids(&store.open_in_guild(2).await.unwrap()), [70]);
+
     // A finished game and both ratings are saved atomically.
     let rating = |rating| Rating {
         name: "Player".to_owned(),
@@ -195,7 +204,7 @@ async fn test_times_and_ratings(store: &dyn Store) {
     assert_eq!(ratings, [1600.0, 1400.0]);
     assert_eq!(ranked[0].0, over.sides().unwrap().black);
     assert!(ranking(store, 3, over.rules).await.is_empty());
-    assert!(!is_due(NOW + day * 400).await && store.open_in_guild(2).await.unwrap().is_empty());
+    assert!(!is_due(NOW + day * 400).await && store.whereabouts(2).await.unwrap().is_empty());
 
     test_personal_data(store).await;
     temporary_data::test_temporary_games(store).await;

@@ -245,6 +245,7 @@ async fn an_upgrade_adds_the_missing_index_entries() {
         ("3", &["q"]),
         ("4", &[]),
         ("5", &["h"]),
+        ("6", &["e"]),
     ] {
         test_upgrade(format, missing).await;
     }
@@ -279,7 +280,7 @@ async fn test_upgrade(format: &str, missing: &[&str]) {
     ));
     store.close().await.unwrap();
     drop(store);
-    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"6"[..]));
+    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"7"[..]));
     // The copy allows a return to the former version.
     let copy = root.path().join(format!("games.format-{format}"));
     assert_eq!(sled::open(&copy).unwrap().get("f").unwrap().as_deref(), Some(format.as_bytes()));

@@ -17,7 +17,7 @@ use crate::store::{Server, ServerSettings, Store, StoreError, Welcome, Whereabou
 /// How long after the bot has joined a server a welcome can become due. The bot may be offline
 /// meanwhile.
 const NEW_FOR: Duration = Duration::HOUR;
-/// The newest games of a removed channel that are searched for adjourned ones.
+/// The newest games of a removed channel that are searched for those that owe a message.
 const NEWEST: usize = 200;
 /// How long a welcome is retried.
 const WELCOME_RETRIED_FOR: Duration = Duration::DAY;
@@ -141,7 +141,9 @@ impl Guilds {
 
     /// Handles that a server is unavailable: stops the clocks of its games.
     pub async fn unavailable(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks> {
-        let games = self.core.store.whereabouts(guild).await?;
+        let mut games = self.core.store.whereabouts(guild).await?;
+        // An adjourned game has no clock to stop.
+        games.retain(|game| !game.is_adjourned);
         let stop = self.core.stop_change(anywhere_in(guild), now).await?;
         self.core.change_clocks(ids(&games), stop).await
     }
@@ -207,18 +209,17 @@ impl Guilds {
         self.core.change_clocks(games, start).await
     }
 
-    /// Returns the games of a channel and of its threads, and those of the channel that are
-    /// adjourned or still owe a message.
+    /// Returns the open games of a channel and of its threads, and those of the channel that still
+    /// owe a message.
     async fn unfinished_in(&self, place: Place) -> Result<Vec<GameId>, StoreError> {
         let mut games = self.games_below(place).await?;
         let newest = self.core.store.newest_in(place, NEWEST).await?;
-        let others = newest.iter().filter(|game| !game.is_active());
-        let others = others.filter(|game| game.is_open() || game.wakes_at.is_some());
-        games.extend(others.map(|game| game.id));
+        let owing = newest.iter().filter(|game| !game.is_open() && game.wakes_at.is_some());
+        games.extend(owing.map(|game| game.id));
         Ok(games)
     }
 
-    /// Returns the games of a channel and of its threads.
+    /// Returns the open games of a channel and of its threads.
     async fn games_below(&self, place: Place) -> Result<Vec<GameId>, StoreError> {
         let Some(guild) = place.guild else {
             let games = self.core.store.open_in(place).await?;

@@ -37,7 +37,7 @@ impl Moderation {
         let id = match self.core.numbered(place, number).await {
             Err(ServiceError::Refused(refusal)) => {
                 let games = self.core.out_of_reach(place).await?;
-                games.into_iter().find(|game| game.number == number).ok_or(refusal)?.id
+                games.iter().find(|game| game.number == number).ok_or(refusal)?.id
             }
             found => found?.id,
         };

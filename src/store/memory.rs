@@ -225,7 +225,8 @@ impl Store for MemoryStore {
     }
 
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>> {
-        Ok(self.open_in_guild(guild).await?.iter().map(Whereabouts::from).collect())
+        let open = self.games_where(|game| game.is_open() && game.place.guild == Some(guild));
+        Ok(open.iter().map(Whereabouts::from).collect())
     }
 
     async fn count_open(&self) -> Result<usize> {

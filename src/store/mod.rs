@@ -60,17 +60,28 @@ impl Version {
 pub struct Whereabouts {
     /// The game.
     pub id: GameId,
+    /// Its number, unique on its server.
+    pub number: u32,
     /// Its channel or thread.
     pub place: Place,
     /// The parent channel of its thread.
     pub parent: Option<u64>,
     /// Whether its clocks are stopped, because the channel is unreachable.
     pub is_stopped: bool,
+    /// Whether it is adjourned.
+    pub is_adjourned: bool,
 }
 
 impl From<&Summary> for Whereabouts {
     fn from(game: &Summary) -> Self {
-        Self { id: game.id, place: game.place, parent: game.parent, is_stopped: game.is_stopped }
+        Self {
+            id: game.id,
+            number: game.number,
+            place: game.place,
+            parent: game.parent,
+            is_stopped: game.is_stopped,
+            is_adjourned: game.is_adjourned,
+        }
     }
 }
 
@@ -157,7 +168,7 @@ pub trait Store: PersonalData + Coordination + Send + Sync + 'static {
     /// Returns the open games of a server that are not adjourned.
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>>;
 
-    /// Returns the channels of the open games of a server that are not adjourned. Unlike their
+    /// Returns the channels of the open games of a server, including adjourned ones. Unlike their
     /// summaries, these always fit into memory.
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>>;
 

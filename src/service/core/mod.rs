@@ -25,14 +25,11 @@ pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::Result;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::{Conditions, Fence, Quota, Store, StoreError, Versioned};
+use crate::store::{Conditions, Fence, Quota, Store, StoreError, Versioned, Whereabouts};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
 pub const MAX_ATTEMPTS: u32 = 16;
-
-/// The most games without a channel that a moderator is shown at once.
-const MAX_OUT_OF_REACH: usize = 100;
 
 /// Learns of every saved game.
 pub trait SaveObserver: Send + Sync {
@@ -105,16 +102,11 @@ impl Core {
         Ok(games)
     }
 
-    /// Returns the open games of a server whose channel is gone, at most [`MAX_OUT_OF_REACH`]; none
-    /// outside of servers.
-    pub async fn out_of_reach(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+    /// Returns the open games of a server whose channel is gone; none outside of servers.
+    pub async fn out_of_reach(&self, place: Place) -> Result<Vec<Whereabouts>, StoreError> {
         let Some(guild) = place.guild else { return Ok(Vec::new()) };
-        let stopped = self.store.whereabouts(guild).await?;
-        let stopped = stopped.iter().filter(|game| game.is_stopped).take(MAX_OUT_OF_REACH);
-        let mut games = Vec::new();
-        for game in stopped {
-            games.extend(self.find(game.id).await?.as_ref().map(Summary::from));
-        }
+        let mut games = self.store.whereabouts(guild).await?;
+        games.retain(|game| game.is_stopped);
         Ok(games)
     }
 

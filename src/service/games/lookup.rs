@@ -7,6 +7,8 @@ use crate::store::Versioned;
 
 /// The newest games of a channel that are searched for one to replay.
 const RECENT: usize = 25;
+/// The most games without a channel that a moderator is shown at once.
+const MAX_OUT_OF_REACH: usize = 100;
 
 impl Games {
     /// Returns the game in which a player acts: the one with this number, or the only one here in
@@ -255,12 +257,15 @@ impl Games {
         Ok(by_urgency(self.core.store.open_in_guild(guild).await?))
     }
 
-    /// Returns the open games of a channel that are not adjourned, and those of its server whose
-    /// channel is gone, by [urgency](Summary::urgency).
+    /// Returns the open games of a channel that are not adjourned, and the newest of its server
+    /// whose channel is gone, at most [`MAX_OUT_OF_REACH`], by [urgency](Summary::urgency).
     pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.core.store.open_in(place).await?;
-        let elsewhere = self.core.out_of_reach(place).await?;
-        games.extend(elsewhere.into_iter().filter(|game| game.place.channel != place.channel));
+        let mut gone = self.core.out_of_reach(place).await?;
+        gone.retain(|game| game.place.channel != place.channel);
+        for game in gone.iter().rev().take(MAX_OUT_OF_REACH) {
+            games.extend(self.core.find(game.id).await?.as_ref().map(Summary::from));
+        }
         Ok(by_urgency(games))
     }
 

@@ -12,6 +12,14 @@ use alquerque_rules::MEDIEVAL;
 const THREAD: Place = Place { guild: Some(1), channel: 70 };
 const ELSEWHERE: Place = Place { guild: Some(1), channel: 8 };
 
+/// Adjourns a game.
+async fn adjourn(service: &Services, game: GameId) -> Game {
+    let stored = service.store.get(game).await.unwrap().unwrap();
+    let adjourned = Game { adjourned: Some(NOW), ..stored.game };
+    service.store.put(adjourned.clone(), stored.version).await.unwrap();
+    adjourned
+}
+
 /// Begins game 10 in a thread of the channel.
 async fn begin_in_thread(service: &Services) -> Game {
     let game = begin(service, &MEDIEVAL, &["c2-c3"]).await;
@@ -65,9 +73,7 @@ async fn challenges_and_adjourned_and_ended_games_return_with_what_they_owe() {
     submit(&service, &ended, 2, accept()).await.unwrap();
     let ended = submit(&service, &ended, 1, Command::Resign).await.unwrap().game;
     service.outbox.refused(ended.id, THREAD.channel, false, NOW).await.unwrap();
-    let stored = service.store.get(adjourned.id).await.unwrap().unwrap();
-    let adjourned = Game { adjourned: Some(NOW), ..stored.game };
-    service.store.put(adjourned.clone(), stored.version).await.unwrap();
+    let adjourned = adjourn(&service, adjourned.id).await;
     let clocks = service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
     assert_eq!(clocks.returned.len(), 3);
     for (game, what) in [
@@ -176,9 +182,7 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
     let ended = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     submit(&service, &ended, 2, Command::Resign).await.unwrap();
     begin_by_day(&service, 11, HERE, 1, 2).await;
-    let stored = service.store.get(GameId(11)).await.unwrap().unwrap();
-    let adjourned = Game { adjourned: Some(NOW), ..stored.game };
-    service.store.put(adjourned.clone(), stored.version).await.unwrap();
+    let adjourned = adjourn(&service, GameId(11)).await;
     service.guilds.channel_removed(HERE, NOW).await.unwrap();
     let number = Some(ended.number);
     for player in [PlayerId(1), PlayerId(2)] {
@@ -199,14 +203,37 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
 
 #[tokio::test]
 async fn moderators_reach_a_game_without_a_channel_by_its_number() {
+    for is_adjourned in [false, true] {
+        let service = services();
+        let game = begin_in_thread(&service).await;
+        if is_adjourned {
+            adjourn(&service, game.id).await;
+        }
+        let end = || service.moderation.void(ELSEWHERE, 1, PlayerId(9), NOW);
+        assert_eq!(refused(end().await).reason, Reason::NoSuchGame);
+        service.guilds.channel_removed(HERE, NOW).await.unwrap();
+        assert_eq!(service.games.open_in(ELSEWHERE).await.unwrap()[0].id, game.id);
+        assert!(matches!(end().await.unwrap().stage, Stage::Voided(_)));
+        assert!(service.games.open_in(ELSEWHERE).await.unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn an_adjourned_game_leaves_a_thread_that_was_deleted_while_the_bot_was_offline() {
     let service = services();
     let game = begin_in_thread(&service).await;
-    let end = || service.moderation.void(ELSEWHERE, 1, PlayerId(9), NOW);
-    assert_eq!(refused(end().await).reason, Reason::NoSuchGame);
-    service.guilds.channel_removed(HERE, NOW).await.unwrap();
-    assert_eq!(service.games.open_in(ELSEWHERE).await.unwrap()[0].id, game.id);
-    assert!(matches!(end().await.unwrap().stage, Stage::Voided(_)));
-    assert!(service.games.open_in(ELSEWHERE).await.unwrap().is_empty());
+    let adjourned = adjourn(&service, game.id).await;
+    // An outage of the server does not concern it.
+    assert_eq!(service.guilds.unavailable(1, NOW).await.unwrap(), Clocks::default());
+    let clocks = service.guilds.available(1, &gone(&[70]), NOW).await.unwrap();
+    assert_eq!(clocks.returned, [(game.id, HERE)]);
+    let back = found(&service, &game).await;
+    assert_eq!((back.place, back.adjourned), (HERE, adjourned.adjourned));
+    // Without a parent channel it stops, and goes on when the channel is back.
+    let clocks = service.guilds.available(1, &gone(&[7]), NOW).await.unwrap();
+    assert_eq!(clocks.stopped, 1);
+    service.guilds.channel_restored(HERE, NOW).await.unwrap();
+    assert_eq!(found(&service, &game).await.stopped, None);
 }
 
 #[tokio::test]

@@ -12,12 +12,13 @@ use crate::store::{OpenError, StoreError};
 
 /// The migrations, each from the schema before it. Every statement can be repeated, as databases
 /// whose schema changes are not transactional may stop between two of them.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
     include_str!("migrations/0004.sql"),
     include_str!("migrations/0005.sql"),
+    include_str!("migrations/0006.sql"),
 ];
 
 /// Removes the time limits of a session.

@@ -199,7 +199,7 @@ impl Store for PostgresStore {
     }
 
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>> {
-        let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_active \
+        let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_open \
                       AND id > $2 ORDER BY id LIMIT $3";
         let mut whereabouts = Vec::new();
         let mut last = i64::MIN;

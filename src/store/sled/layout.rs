@@ -7,13 +7,13 @@
 //! | `b` | the time of the last heartbeat |
 //! | `c` | the number of commits, big-endian |
 //! | `d` time game | nothing, while the game has a deadline or timer then |
-//! | `e` server game | nothing, while the game is open |
+//! | `e` server game | while the game is open: `a` if it is adjourned, else nothing |
 //! | `f` | the format, as text |
 //! | `g` game | the record, as JSON |
 //! | `h` game | its version and summary, as JSON |
 //! | `l` series | the last number assigned in the server or, outside of servers, in the channel |
 //! | `n` channel number | the game with this number |
-//! | `o` channel number | the game, while it is open |
+//! | `o` channel number | the game, while it is open and not adjourned |
 //! | `p` player game | nothing, while the game is open |
 //! | `q` player game | nothing |
 //! | `r` server rules player | the player's rating there, as JSON |
@@ -40,11 +40,12 @@ use crate::store::{Result, StoreError, UnreadableRecord, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The current format.
-pub const FORMAT: u32 = 6;
-/// The former formats. Their heads lack results, and all but the last number games by channel. The
-/// first three lack the index of all games of a player, the first two lack heads, and the first
-/// lacks the indexes of servers and times. Records are the same.
-pub const FORMER: [u32; 5] = [1, 2, 3, 4, 5];
+pub const FORMAT: u32 = 7;
+/// The former formats. They do not list adjourned games by server. The first five lack results in
+/// heads, the first four number games by channel, the first three lack the index of all games of a
+/// player, the first two lack heads, and the first lacks the indexes of servers and times. Records
+/// are the same.
+pub const FORMER: [u32; 6] = [1, 2, 3, 4, 5, 6];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
 
@@ -99,6 +100,8 @@ pub const OPEN_END: &[u8] = b"p";
 pub const RATING_PREFIX: &[u8] = b"r";
 pub const DUE_PREFIX: &[u8] = b"d";
 pub const HEARTBEAT_KEY: &[u8] = b"b";
+/// The value of an adjourned game among the open games of its server.
+const ADJOURNED: &[u8] = b"a";
 /// The prefix of the entries for people whose data are to be removed.
 pub const REMOVAL_PREFIX: &[u8] = b"w";
 
@@ -307,13 +310,14 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
             entries.push((open_key_of_game(player, game.id), Vec::new()));
         }
     }
-    // The lists of channels and servers exclude adjourned games, whose number is unbounded.
+    // Lists exclude adjourned games, whose number is unbounded.
     if game.is_active() {
         let open = [open_in_prefix(game.place), game.number.to_be_bytes().to_vec()].concat();
         entries.push((open, id.to_vec()));
-        if let Some(guild) = game.place.guild {
-            entries.push(([open_in_guild_prefix(guild), id.to_vec()].concat(), Vec::new()));
-        }
+    }
+    if let Some(guild) = game.place.guild.filter(|_| game.is_open()) {
+        let value = if game.is_adjourned { ADJOURNED } else { b"" };
+        entries.push(([open_in_guild_prefix(guild), id.to_vec()].concat(), value.to_vec()));
     }
     entries.extend(game.wakes_at.map(|at| (due_key(at, game.id), Vec::new())));
     if let Some((kind, since)) = game.temporary() {

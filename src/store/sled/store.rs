@@ -264,7 +264,10 @@ impl Store for SledStore {
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
-            entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
+            // An adjourned game has a value.
+            let active =
+                entries.filter(|entry| entry.as_ref().map_or(true, |(_, value)| value.is_empty()));
+            active.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
         })
         .await
     }
@@ -279,8 +282,8 @@ impl Store for SledStore {
             let ids = ids.to_vec();
             let games = self.listed(|_| Ok(ids)).await?;
             // Some games may have ended meanwhile.
-            let active = games.iter().filter(|game| game.is_active());
-            whereabouts.extend(active.map(Whereabouts::from));
+            let open = games.iter().filter(|game| game.is_open());
+            whereabouts.extend(open.map(Whereabouts::from));
         }
         Ok(whereabouts)
     }
