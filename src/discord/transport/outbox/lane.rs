@@ -24,6 +24,8 @@ pub struct Entry<I> {
 /// The next step of a lane.
 pub enum Next<I> {
     Deliver(Entry<I>),
+    /// An entry can be delivered in a slot of this priority.
+    NeedsSlot(Priority),
     WaitUntil(Instant),
     /// The lane is empty.
     Close,
@@ -59,6 +61,10 @@ impl<I: Item> Lane<I> {
         self.urgent.len() + self.cosmetic.len()
     }
 
+    pub fn has_urgent(&self) -> bool {
+        !self.urgent.is_empty()
+    }
+
     /// Appends an item.
     pub fn push(&mut self, item: I, now: Instant) {
         let deadline = now + item.class().lifetime();
@@ -73,20 +79,20 @@ impl<I: Item> Lane<I> {
             .find(|earlier| item.supersedes(earlier))
     }
 
-    /// Takes the first entry whose action is not delayed. Entries with the same action keep their
-    /// order.
-    pub fn next(&mut self, now: Instant, is_stopping: bool) -> Next<I> {
+    /// Takes the first entry whose action is not delayed, if it may use the slot. Entries with the
+    /// same action keep their order.
+    pub fn next(&mut self, now: Instant, is_stopping: bool, slot: Option<Priority>) -> Next<I> {
         self.drop_expired(now, is_stopping);
         self.not_before.retain(|_, until| *until > now);
         let mut earliest: Option<Instant> = None;
         for queue in [&mut self.urgent, &mut self.cosmetic] {
             let delay = |entry: &Entry<I>| self.not_before.get(&entry.item.action()).copied();
-            if let Some(entry) = queue
-                .iter()
-                .position(|entry| delay(entry).is_none())
-                .and_then(|first| queue.remove(first))
-            {
-                return Next::Deliver(entry);
+            if let Some(first) = queue.iter().position(|entry| delay(entry).is_none()) {
+                let needed = queue[first].item.class().priority();
+                // A cosmetic slot is one of the common ones, too.
+                let fits = slot.is_some_and(|slot| slot == needed || slot == Priority::Cosmetic);
+                let entry = if fits { queue.remove(first) } else { None };
+                return entry.map_or(Next::NeedsSlot(needed), Next::Deliver);
             }
             earliest = queue.iter().filter_map(delay).chain(earliest).min();
         }

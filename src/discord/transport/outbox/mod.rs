@@ -10,6 +10,7 @@ mod lane;
 mod tests;
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, watch};
@@ -121,25 +122,22 @@ impl<I: Item> Outbox<I> {
     }
 
     /// Waits until another request may be in flight.
-    async fn slots(
-        &self,
-        priority: Priority,
-    ) -> Option<(Option<SemaphorePermit<'_>>, SemaphorePermit<'_>)> {
+    async fn slot(&self, priority: Priority) -> Option<Slot<'_>> {
         let cosmetic = match priority {
             Priority::Urgent => None,
             Priority::Cosmetic => Some(self.cosmetic_slots.acquire().await.ok()?),
         };
-        Some((cosmetic, self.slots.acquire().await.ok()?))
+        Some(Slot { priority, _cosmetic: cosmetic, _common: self.slots.acquire().await.ok()? })
     }
 
     /// Takes the next step of a lane. Removes the lane when it is empty.
-    fn next(&self, place: Place, is_stopping: bool) -> Next<I> {
+    fn next(&self, place: Place, is_stopping: bool, slot: Option<Priority>) -> Next<I> {
         let lanes = &mut *self.lock();
         let Some(lane) = lanes.by_place.get_mut(&place) else { return Next::Close };
         let before = lane.len();
-        let next = lane.next(Instant::now(), is_stopping);
+        let next = lane.next(Instant::now(), is_stopping, slot);
         lanes.len -= before - lane.len();
-        self.set_busy(lane, matches!(next, Next::Deliver(_)));
+        self.set_busy(lane, matches!(next, Next::Deliver(_) | Next::NeedsSlot(_)));
         if matches!(next, Next::Close) {
             lanes.by_place.remove(&place);
         }
@@ -214,19 +212,40 @@ impl<I: Item> Drop for PanicGuard<'_, I> {
     }
 }
 
+/// The permission to have a request in flight.
+struct Slot<'a> {
+    priority: Priority,
+    _cosmetic: Option<SemaphorePermit<'a>>,
+    _common: SemaphorePermit<'a>,
+}
+
 /// Delivers the entries of a lane one after the other, until it is empty.
 async fn run_lane<D: Deliver>(deliverer: Arc<D>, place: Place, stopping: CancellationToken) {
     let outbox = deliverer.outbox();
     let _guard = PanicGuard { outbox, place };
+    let changed: Option<Arc<Notify>> =
+        outbox.lock().by_place.get(&place).map(|lane| Arc::clone(&lane.changed));
+    let Some(changed) = changed else { return };
+    let mut slot: Option<Slot<'_>> = None;
     loop {
-        match outbox.next(place, stopping.is_cancelled()) {
+        let held = slot.take();
+        let priority = held.as_ref().map(|slot| slot.priority);
+        match outbox.next(place, stopping.is_cancelled(), priority) {
             Next::Close => return,
-            Next::WaitUntil(time) => wait_until(outbox, place, time, &stopping).await,
+            Next::WaitUntil(time) => {
+                drop(held);
+                tokio::select! {
+                    biased;
+                    () = sleep_until(time) => {}
+                    () = changed.notified() => {}
+                    () = stopping.cancelled(), if !stopping.is_cancelled() => {}
+                }
+            }
+            Next::NeedsSlot(needed) => {
+                drop(held);
+                slot = wait_for_slot(outbox, place, needed, &changed).await;
+            }
             Next::Deliver(entry) => {
-                // The permits are given back after the request.
-                let Some(_slots) = outbox.slots(entry.item.class().priority()).await else {
-                    return;
-                };
                 let delivery = deliverer.deliver(place, &entry.item).await;
                 outbox.complete(place, entry, delivery);
             }
@@ -234,21 +253,24 @@ async fn run_lane<D: Deliver>(deliverer: Arc<D>, place: Place, stopping: Cancell
     }
 }
 
-/// Waits for a time, for a new entry, or for the bot to stop.
-async fn wait_until<I: Item>(
-    outbox: &Outbox<I>,
+/// Waits for a slot of this priority; `None` if the lane gets something more urgent meanwhile.
+async fn wait_for_slot<'a, I: Item>(
+    outbox: &'a Outbox<I>,
     place: Place,
-    time: Instant,
-    stopping: &CancellationToken,
-) {
-    let changed: Option<Arc<Notify>> =
-        outbox.lock().by_place.get(&place).map(|lane| Arc::clone(&lane.changed));
-    let Some(changed) = changed else { return };
-    tokio::select! {
-        biased;
-        () = sleep_until(time) => {}
-        () = changed.notified() => {}
-        () = stopping.cancelled(), if !stopping.is_cancelled() => {}
+    needed: Priority,
+    changed: &Notify,
+) -> Option<Slot<'a>> {
+    let mut slot = pin!(outbox.slot(needed));
+    loop {
+        tokio::select! {
+            biased;
+            slot = &mut slot => return slot,
+            () = changed.notified(), if needed == Priority::Cosmetic => {
+                if outbox.lock().by_place.get(&place).is_some_and(Lane::has_urgent) {
+                    return None;
+                }
+            }
+        }
     }
 }
 

@@ -225,8 +225,13 @@ async fn cosmetic_requests_leave_half_of_those_in_flight_to_others() {
     sleep(SECOND / 2).await;
     assert_eq!(running.deliverer.max_in_flight.load(Ordering::Relaxed), 16);
     running.push(2000, news(2000));
+    // Also in a channel whose edit waits.
+    running.deliverer.set_fault(999, Fault::Slow(SECOND / 8));
+    running.push(999, news(3000));
+    assert_eq!(running.len(), 1000 - 16 + 2);
     sleep(SECOND / 4).await;
     assert_eq!(running.delivered_to(2000), [2000]);
+    assert_eq!(running.delivered_to(999), [3000]);
     assert!(start.elapsed() < SECOND);
     running.stopping.cancel();
 }
