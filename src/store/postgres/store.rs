@@ -194,7 +194,8 @@ impl Store for PostgresStore {
     }
 
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>> {
-        let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_active ORDER BY id";
+        let select = "SELECT id, summary FROM games WHERE guild = $1 AND is_open AND is_active \
+                      ORDER BY id";
         self.listed(select, &[&signed(guild)]).await
     }
 
