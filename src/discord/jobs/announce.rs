@@ -43,7 +43,10 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     let Some(entry) = game.pending else { return Ok(()) };
     let now = app.clock.now();
     if app.forbidden.contains(game.place, now) {
-        refused(app, id, game.place, true).await;
+        // Where others of the server refused, this one is tried again after a while.
+        if app.forbidden.refused_itself(game.place, now) {
+            refused(app, id, game.place, true).await;
+        }
         return Ok(());
     }
     let to = Target::urgent(game.place);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{GuildId, PartialGuild, Route, StatusCode};
+use serenity::all::{GuildId, PartialGuild, Route};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -102,11 +102,7 @@ async fn is_absent(app: &AppState, guild: u64) -> Result<bool, SweepError> {
     let request = || app.api.get(Route::Guild { guild_id: GuildId::new(guild) });
     match retry::<PartialGuild, _, _>(RetryPolicy::Idempotent, request).await {
         Ok(_) => Ok(false),
-        Err(error)
-            if matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::FORBIDDEN)) =>
-        {
-            Ok(true)
-        }
+        Err(error) if error.is_absence() => Ok(true),
         Err(error) => Err(error.into()),
     }
 }

@@ -22,6 +22,8 @@ use crate::service::{Clock, Observation};
 
 /// Discord's code for an expired interaction token.
 const INVALID_INTERACTION_TOKEN: isize = 50027;
+/// serenity's code for an error response that is not Discord's.
+const UNREADABLE: isize = -1;
 /// The page size of Discord's list of servers.
 pub const GUILDS_PAGE: u64 = 200;
 
@@ -173,6 +175,15 @@ impl ApiError {
             Self::Limited(_) => Some(StatusCode::TOO_MANY_REQUESTS),
             Self::Failed(_) => self.response().map(|response| response.status_code),
         }
+    }
+
+    /// Returns whether Discord says that the bot has no part in what it asked for. A page of a
+    /// proxy does not say so.
+    pub fn is_absence(&self) -> bool {
+        self.response().is_some_and(|response| {
+            matches!(response.status_code, StatusCode::NOT_FOUND | StatusCode::FORBIDDEN)
+                && response.error.code != UNREADABLE
+        })
     }
 
     fn response(&self) -> Option<&ErrorResponse> {

@@ -48,12 +48,13 @@ impl ForbiddenChannels {
 
     /// Returns whether a channel refused a post recently, or others of its server refused several.
     pub fn contains(&self, place: Place, now: OffsetDateTime) -> bool {
-        let State { channels, servers } = &*self.lock();
-        let refusals = |of: Option<&Refusals>| {
-            of.filter(|refusals| refusals.is_recent(now)).map_or(0, |refusals| refusals.count)
-        };
-        let server = place.guild.and_then(|guild| servers.get(&guild));
-        refusals(channels.get(&place.channel)) > 0 || refusals(server) >= MAX_REFUSALS
+        let server = |state: &State| recent(&state.servers, place.guild?, now);
+        self.refused_itself(place, now) || server(&self.lock()) >= Some(MAX_REFUSALS)
+    }
+
+    /// Returns whether a channel itself refused a post recently.
+    pub fn refused_itself(&self, place: Place, now: OffsetDateTime) -> bool {
+        recent(&self.lock().channels, place.channel, now).is_some()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -65,6 +66,12 @@ impl Refusals {
     fn is_recent(&self, now: OffsetDateTime) -> bool {
         now - self.since < TTL
     }
+}
+
+/// Returns the number of recent refusals, if there are any.
+fn recent(refusals: &HashMap<u64, Refusals>, of: u64, now: OffsetDateTime) -> Option<u32> {
+    let recent = refusals.get(&of).filter(|refusals| refusals.is_recent(now));
+    recent.map(|refusals| refusals.count)
 }
 
 /// Counts a refusal.
@@ -122,6 +129,7 @@ mod tests {
             forbidden.remove(channel);
         }
         assert!(forbidden.contains(place(1, 99), NOW) && forbidden.contains(place(1, 1), NOW));
+        assert!(!forbidden.refused_itself(place(1, 99), NOW));
         assert!(!forbidden.contains(place(2, 99), NOW));
         assert!(!forbidden.contains(place(1, 99), NOW + TTL));
         // Rare refusals are those of single channels.

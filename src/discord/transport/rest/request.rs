@@ -9,6 +9,9 @@ use thiserror::Error;
 use super::rate_limits::{Bucket, ChannelAction, EmojiAction};
 use crate::discord::transport::error_chain::error_chain;
 
+/// The statuses by which Discord says that the bot, or what it asks for, has no place there.
+const REFUSALS: [StatusCode; 3] =
+    [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::NOT_FOUND];
 /// Discord's code for an interaction that already has a response.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 /// Discord's code for an expired interaction token.
@@ -157,9 +160,13 @@ struct ErrorBody {
 }
 
 impl RequestError {
-    /// Creates an error from an error response. `body` need not be JSON: proxies send HTML.
+    /// Creates an error from an error response. `body` need not be JSON: proxies send HTML. What
+    /// one of them refuses, Discord has not refused.
     pub fn from_response(status: StatusCode, body: &[u8]) -> Self {
         let ErrorBody { code, message } = serde_json::from_slice(body).unwrap_or_default();
+        if message.is_empty() && REFUSALS.contains(&status) {
+            return Self::Unanswered(format!("{status}, in words that are not Discord's").into());
+        }
         Self::Refused { status, code, message }
     }
 
@@ -187,10 +194,10 @@ impl RequestError {
     }
 
     /// Returns whether this refusal of a direct message means that the user gets none of the bot.
-    /// Discord has several codes for that. A refusal without a message is one of a proxy.
+    /// Discord has several codes for that.
     pub fn is_refused_by_user(&self) -> bool {
-        let Self::Refused { status, code, message } = self else { return false };
-        let is_forbidden = *status == StatusCode::FORBIDDEN && !message.is_empty();
+        let Self::Refused { status, code, .. } = self else { return false };
+        let is_forbidden = *status == StatusCode::FORBIDDEN;
         CANNOT_MESSAGE_USER.contains(code) || (is_forbidden && !RATE_LIMITED.contains(code))
     }
 
@@ -245,6 +252,7 @@ impl From<reqwest::Error> for RequestError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::transport::rest::retry::Retryable;
 
     #[test]
     fn a_refused_direct_message_is_no_rate_limit() {
@@ -263,7 +271,18 @@ mod tests {
                 "{code}"
             );
         }
-        assert!(!refused(403, "<html>error 1015</html>"));
         assert!(!refused(429, r#"{"message": "You are being rate limited.", "code": 0}"#));
+    }
+
+    #[test]
+    fn a_refusal_by_a_proxy_is_none_by_discord() {
+        for status in REFUSALS {
+            for page in ["<html>error 1015</html>", "", "error code: 1020", "[]", "{}", "null"] {
+                let error = RequestError::from_response(status, page.as_bytes());
+                assert!(error.is_transient() && error.status().is_none(), "{error}");
+            }
+        }
+        let too_large = RequestError::from_response(StatusCode::PAYLOAD_TOO_LARGE, b"<html>");
+        assert!(!too_large.is_transient());
     }
 }
