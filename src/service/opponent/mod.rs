@@ -117,7 +117,7 @@ impl Opponent {
         let _guard = StopOnDrop(stop.clone());
         let (sender, result) = oneshot::channel();
         let engine = Arc::clone(&self.engine);
-        self.threads.run(move || {
+        let search = move || {
             // The search keeps its place until it has stopped.
             let _turn = turn;
             let begun = Instant::now();
@@ -125,7 +125,8 @@ impl Opponent {
             metrics::histogram!(SEARCH_SECONDS, "what" => label).record(begun.elapsed());
             // The caller may have dropped the future.
             sender.send(found).ok();
-        });
+        };
+        self.threads.run(search).await;
         result.await.ok()
     }
 }

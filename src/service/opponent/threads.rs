@@ -1,14 +1,19 @@
 //! The threads of searches, of low priority, so that players do not wait for them.
 
+use std::io;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use tokio::time::sleep;
 
 /// The nice value of the threads, between 0 for the usual priority and 19.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 15;
+
+/// The pause until the system is asked for a thread again.
+const PAUSE: Duration = Duration::from_secs(5);
 
 const RUNNING: &str = "alquerque_searches_under_way";
 
@@ -31,23 +36,37 @@ impl Default for Threads {
 }
 
 impl Threads {
-    /// Runs a search. One that cannot be started is dropped.
-    pub fn run(&self, search: impl FnOnce() + Send + 'static) {
-        let running = Running::begin(&self.0);
-        let started = thread::Builder::new().name("opponent".to_owned()).spawn(move || {
-            let _running = running;
-            lower_thread_priority();
-            search();
-        });
-        if let Err(error) = started {
-            tracing::error!(%error, "a search thread cannot be started");
-        }
+    /// Starts a search as soon as the system grants a thread.
+    pub async fn run(&self, search: impl FnOnce() + Send + 'static) {
+        let search = Arc::new(Mutex::new(Some(search)));
+        until_granted(|| {
+            let search = Arc::clone(&search);
+            let running = Running::begin(&self.0);
+            let started = thread::Builder::new().name("opponent".to_owned()).spawn(move || {
+                let _running = running;
+                lower_thread_priority();
+                let search = search.lock().take();
+                if let Some(search) = search {
+                    search();
+                }
+            });
+            started.map(drop)
+        })
+        .await;
     }
 
     /// Returns for how long there has been no search. `None` while there is one.
     pub fn idle_time(&self) -> Option<Duration> {
         let activity = self.0.lock();
         (activity.running == 0).then(|| activity.idle_since.elapsed())
+    }
+}
+
+/// Calls `start` again after pauses, until it succeeds.
+async fn until_granted(mut start: impl FnMut() -> io::Result<()>) {
+    while let Err(error) = start() {
+        tracing::error!(%error, "the system grants no thread for a search; trying again");
+        sleep(PAUSE).await;
     }
 }
 
@@ -86,14 +105,28 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_search_that_panics_is_over() {
+    #[tokio::test(start_paused = true)]
+    async fn a_search_waits_until_the_system_grants_a_thread() {
+        let mut refusals = 2;
+        let start = || {
+            let is_refused = refusals > 0;
+            refusals -= i32::from(is_refused);
+            if is_refused { Err(io::ErrorKind::WouldBlock.into()) } else { Ok(()) }
+        };
+        let begun = tokio::time::Instant::now();
+        until_granted(start).await;
+        assert_eq!(begun.elapsed(), 2 * PAUSE);
+    }
+
+    #[tokio::test]
+    async fn a_search_that_panics_is_over() {
         let threads = Threads::default();
         let (open, gate) = mpsc::channel::<()>();
-        threads.run(move || {
+        let run = threads.run(move || {
             gate.recv().unwrap();
             panic!("a bug")
         });
+        run.await;
         assert!(threads.idle_time().is_none());
         drop(open);
         while threads.idle_time().is_none() {
@@ -101,12 +134,13 @@ mod tests {
         }
     }
 
-    #[test]
+    #[tokio::test]
     #[cfg(target_os = "linux")]
-    fn the_threads_have_a_low_priority() {
+    async fn the_threads_have_a_low_priority() {
         let (done, results) = mpsc::channel();
         Threads::default()
-            .run(move || done.send(rustix::process::getpriority_process(None)).unwrap());
+            .run(move || done.send(rustix::process::getpriority_process(None)).unwrap())
+            .await;
         assert_eq!(results.recv().unwrap(), Ok(NICE));
         assert!(
             rustix::process::getpriority_process(None).unwrap() < NICE,
