@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use futures_util::FutureExt;
-use serenity::all::{
-    self as serenity_model, Context, GuildId, RawEventHandler, UnknownEvent, UserId,
-};
+use serenity::all::{self as serenity_model, Context, RawEventHandler, UnknownEvent, UserId};
 use serenity::async_trait;
 use tokio::runtime::Handle;
+use tokio::sync::oneshot;
 use tokio_util::task::TaskTracker;
 
 use crate::discord::handler::Handler;
@@ -21,11 +19,10 @@ use crate::service::{Fair, Shares};
 const INTERACTIONS: Shares = Shares { places: 1024, share: 64, waiting: 0, gauge: None };
 /// Direct messages. One that is dropped has no effect.
 const MESSAGES: Shares = Shares { places: 64, share: 1, waiting: 0, gauge: None };
-/// Changes of servers and channels. A lost one would stop clocks wrongly or let them run, so that
-/// all others wait in the tasks in which serenity hands them over, such as the many servers of a
-/// start. The gateway's relay bounds these tasks. They end with the session, and a new one lists
-/// the servers again.
-const CHANGES: Shares = Shares { places: 256, share: 16, waiting: usize::MAX, gauge: None };
+/// Servers whose changes are applied. A lost change would stop clocks wrongly or let them run, so
+/// that all others wait, such as the many servers of a start. The tasks in which serenity hands
+/// them over wait with them, and the gateway's relay bounds their number.
+const CHANGES: Shares = Shares { places: 256, share: 1, waiting: usize::MAX, gauge: None };
 
 /// Receives the events of all shards.
 pub struct Events {
@@ -33,7 +30,8 @@ pub struct Events {
     /// By the id of the user.
     interactions: Lane<u64>,
     messages: Lane<UserId>,
-    changes: Lane<GuildId>,
+    /// By the id of the server.
+    changes: Lane<u64>,
     unparsable: Arc<UnparsableEvents>,
 }
 
@@ -50,45 +48,23 @@ impl<K: Copy + Ord + Send + 'static> Lane<K> {
         Self { places: Fair::new(shares), tasks: tasks.clone(), runtime: Handle::current() }
     }
 
-    /// Spawns the work on an event, as soon as there is room. If it may not wait, the event is
-    /// dropped.
+    /// Spawns the work on an event, and returns as soon as it has a place. If it may not wait for
+    /// one, the event is dropped.
     async fn spawn(&self, key: K, work: impl Future<Output = ()> + Send + 'static) {
-        if let Some(work) = self.enter(key, work).await {
-            self.tasks.spawn_on(work, &self.runtime);
-        }
-    }
-
-    /// Does the same, but runs the work until it first waits before this returns: spawned tasks of
-    /// several threads begin in any order.
-    async fn spawn_in_order(&self, key: K, work: impl Future<Output = ()> + Send + 'static) {
-        if let Some(work) = self.enter(key, work).await {
-            self.begin(work);
-        }
-    }
-
-    /// Returns the work with its place, as soon as there is room.
-    async fn enter<W: Future<Output = ()> + Send + 'static>(
-        &self,
-        key: K,
-        work: W,
-    ) -> Option<impl Future<Output = ()> + Send + use<K, W>> {
-        let Ok(place) = self.places.enter(key).await else {
+        let Ok(mut place) = self.places.join(key) else {
             metrics::counter!(EVENTS_SHED).increment(1);
-            return None;
+            return;
         };
-        Some(async move {
-            let _place = place;
+        let (begun, has_begun) = oneshot::channel();
+        let work = async move {
+            place.begin().await;
+            // The caller may have been cancelled.
+            begun.send(()).ok();
             work.await;
-        })
-    }
-
-    /// Runs the work until it first waits, and spawns the rest.
-    fn begin(&self, work: impl Future<Output = ()> + Send + 'static) {
-        let mut work = Box::pin(work);
-        let _within_runtime = self.runtime.enter();
-        if work.as_mut().now_or_never().is_none() {
-            self.tasks.spawn_on(work, &self.runtime);
-        }
+            drop(place);
+        };
+        self.tasks.spawn_on(work, &self.runtime);
+        has_begun.await.ok();
     }
 }
 
@@ -114,28 +90,15 @@ impl Events {
         match event {
             Event::Ready(ready) => {
                 // One for each shard, which may wait for those of the others.
-                self.changes.begin(async move { handler.guilds.meet(ready).await });
+                let shard = handler.guilds.meet(&ready);
+                let work = async move { handler.guilds.compare(&ready, shard).await };
+                self.changes.tasks.spawn_on(work, &self.changes.runtime);
             }
-            Event::GuildCreate(guild) => {
-                let id = guild.id;
-                self.change(id, async move { handler.guilds.meet_guild(*guild).await }).await;
-            }
-            Event::GuildDelete(guild) => {
-                let id = guild.id;
-                self.change(id, async move { handler.guilds.leave_guild(guild).await }).await;
-            }
-            Event::ChannelCreate(channel) => {
-                self.change(channel.guild_id, async move { handler.guilds.resume(channel).await })
-                    .await;
-            }
-            Event::ChannelDelete(channel) => {
-                self.change(channel.guild_id, async move { handler.guilds.stop(channel).await })
-                    .await;
-            }
-            Event::ThreadDelete(thread) => {
-                let work = async move { handler.guilds.return_from(thread).await };
-                self.change(thread.guild_id, work).await;
-            }
+            Event::GuildCreate(guild) => self.apply(handler.guilds.meet_guild(*guild)).await,
+            Event::GuildDelete(guild) => self.apply(handler.guilds.leave_guild(&guild)).await,
+            Event::ChannelCreate(channel) => self.apply(handler.guilds.resume(channel)).await,
+            Event::ChannelDelete(channel) => self.apply(handler.guilds.stop(channel)).await,
+            Event::ThreadDelete(thread) => self.apply(handler.guilds.return_from(thread)).await,
             Event::DirectMessage(message) => {
                 let work = async move { handler.direct_messages.answer(message).await };
                 self.messages.spawn(message.by, work).await;
@@ -161,8 +124,11 @@ impl Events {
         })
     }
 
-    async fn change(&self, guild: GuildId, work: impl Future<Output = ()> + Send + 'static) {
-        self.changes.spawn_in_order(guild, work).await;
+    /// Applies the queued changes of a server, unless another task does.
+    async fn apply(&self, server: Option<u64>) {
+        let Some(server) = server else { return };
+        let handler = Arc::clone(&self.handler);
+        self.changes.spawn(server, async move { handler.guilds.apply(server).await }).await;
     }
 }
 
@@ -182,7 +148,7 @@ impl RawEventHandler for Events {
 mod tests {
     use std::sync::Mutex;
 
-    use tokio::sync::oneshot;
+    use futures_util::FutureExt;
 
     use super::*;
 
@@ -204,12 +170,14 @@ mod tests {
             })
             .collect();
         assert!(waiting.iter_mut().all(|spawned| spawned.now_or_never().is_none()));
-        assert_eq!(tasks.len(), 2);
+        assert_eq!(tasks.len(), 6);
+        // The change is not lost with the session that has brought it.
+        drop(waiting.pop());
         let interactions = Lane::new(shares(0), &tasks);
         for _ in 0..3 {
             interactions.spawn(7, std::future::pending()).await;
         }
-        assert_eq!(tasks.len(), 4);
+        assert_eq!(tasks.len(), 8);
         drop(gates);
         for spawned in waiting {
             spawned.await;
@@ -218,26 +186,5 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert_eq!(*done.lock().unwrap(), [2, 3, 4, 5]);
-    }
-    #[tokio::test]
-    async fn changes_begin_in_the_order_of_their_arrival() {
-        let tasks = TaskTracker::new();
-        let changes = Lane::new(CHANGES, &tasks);
-        let begun = Arc::<Mutex<Vec<u64>>>::default();
-        for nth in 0..3 {
-            let begun = Arc::clone(&begun);
-            let work = async move {
-                begun.lock().unwrap().push(nth);
-                tokio::task::yield_now().await;
-                begun.lock().unwrap().push(10 + nth);
-            };
-            changes.spawn_in_order(1, work).await;
-            assert_eq!(tasks.len() as u64, nth + 1);
-        }
-        // No spawned task has run yet.
-        assert_eq!(*begun.lock().unwrap(), [0, 1, 2]);
-        tasks.close();
-        tasks.wait().await;
-        assert_eq!(begun.lock().unwrap().len(), 6);
     }
 }

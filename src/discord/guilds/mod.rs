@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use serenity::all::{ChannelId, GuildId};
 use time::OffsetDateTime;
-use tokio::task::yield_now;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -24,6 +23,9 @@ use pending::{Pending, Supersede};
 use present_servers::PresentServers;
 
 /// Applies the events of servers and channels to the clocks of their games.
+///
+/// The methods for events queue what they change, in order. They return the server if the caller
+/// must [apply](Self::apply) its changes, as no other task does.
 pub struct Guilds {
     app: Arc<AppState>,
     /// Changes of one server are applied one after the other. No lock is held meanwhile, so that
@@ -74,7 +76,9 @@ impl Supersede for Change {
     fn supersedes(&self, earlier: &Self) -> bool {
         match (self.channel(), earlier.channel()) {
             // A deleted thread does not come back, and its games have to.
-            _ if matches!(earlier, Self::ThreadDeleted(..)) => false,
+            _ if matches!(earlier, Self::ThreadDeleted(..)) => {
+                matches!(self, Self::ThreadDeleted(..)) && self.channel() == earlier.channel()
+            }
             (Some(channel), Some(other)) => channel == other,
             // The time of the leave is recorded.
             (None, None) => !matches!((self, earlier), (Self::Unavailable(_), Self::Left(_))),
@@ -88,13 +92,16 @@ impl Guilds {
         Self { app, pending: Pending::default(), servers: PresentServers::default() }
     }
 
-    /// Starts a session: servers that are no longer part of it have removed the bot.
-    pub async fn meet(&self, ready: Ready) {
+    /// Records the servers of a session that has started. Returns its shard.
+    pub fn meet(&self, ready: &Ready) -> Shard {
         tracing::info!(bot = self.app.me.name, servers = ready.guilds.len(), "connected");
-        let shard = self.servers.start(&ready);
+        self.servers.start(ready)
+    }
+
+    /// Compares the servers of a session that has started with those that the store knows: servers
+    /// that are no longer part of it have removed the bot.
+    pub async fn compare(&self, ready: &Ready, shard: Shard) {
         let compared = async {
-            // The next event is received meanwhile.
-            yield_now().await;
             self.settled(ready.guilds.first().map(|guild| guild.id.get())).await?;
             let shard_count = self.app.connection.shard_count();
             let shards = self.servers.next_comparison(shard, shard_count).await?;
@@ -107,9 +114,10 @@ impl Guilds {
     }
 
     /// Records a server when the bot joins it or a session starts.
-    pub async fn meet_guild(&self, guild: Guild) {
+    #[must_use]
+    pub fn meet_guild(&self, guild: Guild) -> Option<u64> {
         self.servers.joined(guild.id.get());
-        self.in_turn(guild.id.get(), Change::Joined(Box::new(guild))).await;
+        self.queue(guild.id.get(), Change::Joined(Box::new(guild)))
     }
 
     /// Queues the welcome on a server, if it is due there and the bot may post.
@@ -135,46 +143,48 @@ impl Guilds {
     }
 
     /// Stops the clocks of a server that is unavailable or has removed the bot.
-    pub async fn leave_guild(&self, guild: UnavailableGuild) {
+    #[must_use]
+    pub fn leave_guild(&self, guild: &UnavailableGuild) -> Option<u64> {
         let change = if guild.unavailable {
             Change::Unavailable(guild.id)
         } else {
             self.servers.left(guild.id.get());
             Change::Left(guild.id)
         };
-        self.in_turn(guild.id.get(), change).await;
+        self.queue(guild.id.get(), change)
     }
 
     /// Restarts the clocks of a channel that may have been unreachable.
-    pub async fn resume(&self, channel: ServerChannel) {
+    #[must_use]
+    pub fn resume(&self, channel: ServerChannel) -> Option<u64> {
         let channel = place(channel);
-        self.in_turn(server_of(channel), Change::ChannelReachable(channel)).await;
+        self.queue(server_of(channel), Change::ChannelReachable(channel))
     }
 
     /// Stops the clocks of a deleted channel.
-    pub async fn stop(&self, channel: ServerChannel) {
+    #[must_use]
+    pub fn stop(&self, channel: ServerChannel) -> Option<u64> {
         let channel = place(channel);
-        self.in_turn(server_of(channel), Change::ChannelDeleted(channel)).await;
+        self.queue(server_of(channel), Change::ChannelDeleted(channel))
     }
 
     /// Returns the games of a deleted thread to its parent channel.
-    pub async fn return_from(
+    #[must_use]
+    pub fn return_from(
         &self,
-        DeletedThread { id, guild_id, parent_id: parent }: DeletedThread,
-    ) {
+        DeletedThread { id, guild_id, parent_id }: DeletedThread,
+    ) -> Option<u64> {
         let thread = place(ServerChannel { id, guild_id });
-        self.in_turn(server_of(thread), Change::ThreadDeleted(thread, parent)).await;
+        self.queue(server_of(thread), Change::ThreadDeleted(thread, parent_id))
     }
 
-    /// Applies a change to the clocks of a server, after earlier changes of the same server. Boards
-    /// are edited later, as there may be many. If another task is applying changes of the server,
-    /// leaves this one to it.
-    async fn in_turn(&self, server: u64, change: Change) {
-        if !self.pending.add(server, change) {
-            return;
-        }
-        // The next event is received meanwhile.
-        yield_now().await;
+    fn queue(&self, server: u64, change: Change) -> Option<u64> {
+        self.pending.add(server, change).then_some(server)
+    }
+
+    /// Applies the queued changes to the clocks of a server, one after the other. Boards are edited
+    /// later, as there may be many.
+    pub async fn apply(&self, server: u64) {
         while let Some(change) = self.pending.next(server) {
             let clocks = self.saved(&change).await;
             self.queue_edits(clocks);
@@ -187,7 +197,7 @@ impl Guilds {
     /// Retries until the change is saved, so that a slow or full disk costs no player time.
     async fn saved(&self, change: &Change) -> Clocks {
         while let Some((service, now)) = self.settled(change.guild()).await {
-            match self.apply(change, service, now).await {
+            match self.change(change, service, now).await {
                 Ok(clocks) => return clocks,
                 Err(ServiceError::Store(StoreError::Closed)) => {
                     tracing::info!("stopped before clocks were updated");
@@ -209,7 +219,7 @@ impl Guilds {
         Clocks::default()
     }
 
-    async fn apply(
+    async fn change(
         &self,
         change: &Change,
         service: &Services,
@@ -285,7 +295,9 @@ impl Guilds {
     async fn deleted_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
         let games = self.app.service.store.whereabouts(guild.id.get()).await?;
         let chosen = self.app.service.store.settings_or_default(guild.id.get()).await?;
-        let used = games.iter().flat_map(|game| [Some(game.place.channel), game.parent]).flatten();
+        // Of the many adjourned games, those whose channel was gone.
+        let checked = games.iter().filter(|game| game.is_stopped || !game.is_adjourned);
+        let used = checked.flat_map(|game| [Some(game.place.channel), game.parent]).flatten();
         let used: HashSet<u64> = used.chain(chosen.chosen_channels()).collect();
         let known: HashSet<u64> = guild.channel_ids().map(ChannelId::get).collect();
         let mut deleted = HashSet::new();

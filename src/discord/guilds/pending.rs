@@ -10,6 +10,10 @@ pub trait Supersede {
     fn supersedes(&self, earlier: &Self) -> bool;
 }
 
+/// The most changes of a server that wait. The oldest beyond them is forgotten: a server that has
+/// more channels than this was made to.
+const MAX_WAITING: usize = 4096;
+
 /// The queues of the servers whose changes are being applied. A queue is hardly longer than the
 /// server has channels, as a change supersedes an earlier one of the same channel.
 pub struct Pending<C>(Mutex<HashMap<u64, Vec<C>>>);
@@ -29,6 +33,9 @@ impl<C: Supersede> Pending<C> {
         let is_first = !queues.contains_key(&server);
         let queue = queues.entry(server).or_default();
         queue.retain(|earlier| !change.supersedes(earlier));
+        if queue.len() == MAX_WAITING {
+            queue.remove(0);
+        }
         queue.push(change);
         is_first
     }
@@ -73,5 +80,10 @@ mod tests {
         assert_eq!(pending.next(1), Some(Change(Some(8), 6)));
         assert_eq!((pending.next(1), pending.next(2)), (None, Some(Change(None, 2))));
         assert!(pending.add(1, Change(None, 7)), "the former task has ended");
+        for nth in 0..=MAX_WAITING as u64 {
+            assert!(!pending.add(1, Change(Some(nth), 8)));
+        }
+        let waiting = std::iter::from_fn(|| pending.next(1)).collect::<Vec<_>>();
+        assert_eq!((waiting.len(), &waiting[0]), (MAX_WAITING, &Change(Some(1), 8)));
     }
 }

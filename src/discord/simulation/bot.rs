@@ -189,21 +189,21 @@ impl Bot {
     /// Delivers the gateway event that a channel exists or was deleted.
     pub fn deliver_channel(&self, place: Place, exists: bool) {
         let Some(guild_id) = place.guild.map(GuildId::new) else { return };
-        let handler = Arc::clone(&self.handler);
         let channel = ServerChannel { id: ChannelId::new(place.channel), guild_id };
-        self.tasks.spawn(async move {
-            if exists {
-                handler.guilds.resume(channel).await
-            } else {
-                handler.guilds.stop(channel).await
-            }
-        });
+        let guilds = &self.handler.guilds;
+        self.apply(if exists { guilds.resume(channel) } else { guilds.stop(channel) });
     }
 
     /// Delivers the gateway event that the bot has joined a server, or that it is available.
     pub fn deliver_guild(&self, guild: Guild) {
+        self.apply(self.handler.guilds.meet_guild(guild));
+    }
+
+    /// Applies the changes of a server, if it has any that no other task applies.
+    fn apply(&self, server: Option<u64>) {
+        let Some(server) = server else { return };
         let handler = Arc::clone(&self.handler);
-        self.tasks.spawn(async move { handler.guilds.meet_guild(guild).await });
+        self.tasks.spawn(async move { handler.guilds.apply(server).await });
     }
 
     /// Delivers an interaction over the gateway.
