@@ -3,21 +3,24 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
+use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{messages, threads};
 use crate::discord::request::context::RequestContext;
 use crate::discord::transport::{
-    ChannelAction, Item as _, RequestError, RetryPolicy, Retryable as _, Target, allowed_mentions,
-    retry, retry_unless_limited,
+    ChannelAction, Item as _, Priority, RequestError, RetryPolicy, Retryable as _, Target,
+    allowed_mentions, retry, retry_unless_limited,
 };
 use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
-use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Stage, Transition};
+use crate::game::{
+    Announcement, Event, Game, GameId, MessageId, Place, PlayerId, Stage, Transition,
+};
 use crate::locale::{Language, message_url};
-use crate::service::{BoardMessage, NO_PERSON, OutdatedBoard, RecordedBoard};
+use crate::service::{BoardMessage, OutdatedBoard, RecordedBoard};
 
 /// Returns the language of announcements of a game.
 pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
@@ -265,7 +268,7 @@ pub async fn post(
     nonce: &str,
     origin: Origin,
 ) -> Result<(), RequestError> {
-    let answer = drawn(app, answer).await;
+    let answer = drawn(app, to, answer).await;
     let message = answer.post(&app.rest, to, nonce).await?;
     if let Some(message) = message {
         record_board(app, &answer, message, origin).await;
@@ -336,7 +339,7 @@ pub async fn close_frame(
     message: MessageId,
     closed: &Answer,
 ) -> Result<(), RequestError> {
-    match complete(app, closed).await {
+    match complete(app, to, closed).await {
         Some(closed) => closed.replace(&app.rest, to, message).await,
         None => Ok(()),
     }
@@ -344,8 +347,8 @@ pub async fn close_frame(
 
 /// Returns a message with all its pictures drawn; `None` if one is missing, as an edit would remove
 /// the one that is shown.
-async fn complete(app: &AppState, answer: &Answer) -> Option<Answer> {
-    let drawn = drawn(app, answer).await;
+async fn complete(app: &AppState, to: Target, answer: &Answer) -> Option<Answer> {
+    let drawn = drawn(app, to, answer).await;
     let is_complete = drawn.pictures.len() == answer.pictures.len();
     if !is_complete {
         tracing::info!("a frame is not updated, as its picture could not be drawn in time");
@@ -353,10 +356,10 @@ async fn complete(app: &AppState, answer: &Answer) -> Option<Answer> {
     is_complete.then_some(drawn)
 }
 
-/// Returns a message with its pictures drawn.
-async fn drawn(app: &AppState, answer: &Answer) -> Answer {
+/// Returns a message with its pictures drawn. A channel counts as a person of its own.
+async fn drawn(app: &AppState, to: Target, answer: &Answer) -> Answer {
     let mut answer = answer.clone();
-    app.render_pool.draw_all(&mut answer.pictures, NO_PERSON).await;
+    app.render_pool.draw_all(&mut answer.pictures, PlayerId(to.place.channel)).await;
     answer
 }
 
@@ -391,7 +394,7 @@ pub async fn update_deadline(
     };
     if game.has_board_frame {
         let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
-        let Some(answer) = complete(app, &answer).await else { return Ok(()) };
+        let Some(answer) = complete(app, to, &answer).await else { return Ok(()) };
         // A player may have acted meanwhile, which removes buttons that this would bring back.
         match with_moved_deadline(app, id, moved).await {
             Some((game, newest)) if newest == message => {
@@ -442,9 +445,17 @@ pub async fn is_deleted(app: &AppState, place: Place) -> bool {
     if app.forbidden.contains(place, app.clock.now()) {
         return false;
     }
-    let to = Target::urgent(place);
-    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(to)).await else {
-        return false;
+    let to = Target { place, priority: Priority::Cosmetic };
+    let error = loop {
+        match retry(RetryPolicy::Idempotent, || app.rest.channel(to)).await {
+            Ok(_) => return false,
+            Err(RequestError::Limited { wait }) => {
+                if app.stopping.run_until_cancelled(sleep(wait)).await.is_none() {
+                    return false;
+                }
+            }
+            Err(error) => break error,
+        }
     };
     app.note_refusal(place, ChannelAction::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
