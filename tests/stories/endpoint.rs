@@ -155,8 +155,9 @@ async fn a_wrong_date_at_the_start_does_not_silence_the_endpoint() {
         if stores::are_on_disk() {
             // Requests are genuine, but of another time. They tell that it is later than the
             // dates, but an old request may also be late.
-            for _ in 0..3 {
-                assert!(!is_accepted(&table).await);
+            for nth in 1..=3 {
+                // The third one that is later may already have corrected the clock.
+                assert!(!is_accepted(&table).await || (hours < 0 && nth == 3));
             }
             if hours > 0 {
                 watching::until(&monitor, "/readyz", (503, "clock\n")).await;

@@ -48,6 +48,9 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_parent_channel() {
     assert_eq!(board.pinged, [table.ada]);
     let moved = table.plays(table.ada, "c2-c3").await;
     assert_shows(&moved, &history(&["c2-c3"]));
+    // A former board loses its text to the next one.
+    let is_bare = |told: &Message| told.id == board.id && !told.content.contains(RETURNED);
+    table.discord.wait_message(table.channel, table.cleo, is_bare).await.unwrap();
 
     // Another one is deleted while the bot is offline.
     let thread = begin(&table, 2).await;
@@ -57,7 +60,6 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_parent_channel() {
     let board = back(&table, 2).await;
     let told = table.discord.messages(table.channel, table.cleo);
     let returns = told.iter().filter(|told| told.content.contains(RETURNED)).count();
-    // The board of the first game has lost its text to the next one.
     assert_eq!((board.pinged, returns), (vec![table.ada], 1));
     table.play_in(table.ada, 2, "c2-c3").await;
     table.close().await;
