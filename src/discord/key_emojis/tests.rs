@@ -60,7 +60,7 @@ enum Fault {
 impl Fault {
     fn response(self) -> Response {
         match self {
-            Self::Status(status) => response(status, &Value::Null),
+            Self::Status(status) => response(status, &json!({ "message": "refused" })),
             Self::RateLimit(wait) => {
                 let mut limited = response(StatusCode::TOO_MANY_REQUESTS, &Value::Null);
                 let seconds = HeaderValue::from(wait.as_secs());
