@@ -1033,6 +1033,7 @@ record-wrong-result = Das Ergebnis „{ $text }“ passt nicht zum Rest der Aufz
 record-notice-games = Die Aufzeichnung enthält { $games } Partien; das ist die erste.
 record-notice-skipped = Die Aufzeichnung besteht aus einer einzigen Zeile, und einen Kommentar bis zu deren Ende habe ich übersprungen: „{ $text }“. War das mehr als ein Kommentar, dann gib mir die Aufzeichnung als Datei.
 record-notice-game-type = Die Angabe `GameType` („{ $text }“) nennt ein anderes Spiel. Ich richte mich allein nach der Angabe `RuleSet`.
+record-notice-termination = Das Ende, das die Angabe `Termination` nennt („{ $text }“), kenne ich nicht. Ich richte mich allein nach dem Ergebnis.
 
 ## Listen von Partien
 

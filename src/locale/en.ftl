@@ -973,6 +973,7 @@ record-wrong-result = The result “{ $text }” does not fit the rest of the re
 record-notice-games = The record holds { $games } games; this is the first one.
 record-notice-skipped = The record is a single line, and I skipped a comment that reaches to its end: “{ $text }”. If that was more than a comment, bring the record as a file.
 record-notice-game-type = The tag `GameType` (“{ $text }”) names another game. I go by the tag `RuleSet` alone.
+record-notice-termination = I do not know the end that the tag `Termination` names (“{ $text }”). I go by the result alone.
 
 ## Lists of games
 

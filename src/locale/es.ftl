@@ -1079,6 +1079,7 @@ record-wrong-result = El resultado «{ $text }» no concuerda con el resto del r
 record-notice-games = El registro contiene { $games } partidas; esta es la primera.
 record-notice-skipped = El registro es una sola línea, y me he saltado un comentario que llega hasta el final: «{ $text }». Si era algo más que un comentario, dame el registro como archivo.
 record-notice-game-type = La etiqueta `GameType` («{ $text }») indica otro juego. Solo tengo en cuenta la etiqueta `RuleSet`.
+record-notice-termination = No conozco el final que indica la etiqueta `Termination` («{ $text }»). Solo tengo en cuenta el resultado.
 
 ## Listas de partidas
 

@@ -1075,6 +1075,7 @@ record-wrong-result = Le résultat « { $text } » contredit le reste de la 
 record-notice-games = La notation contient { $games } parties ; voici la première.
 record-notice-skipped = La notation tient sur une seule ligne, et j’ai sauté un commentaire qui va jusqu’à la fin : « { $text } ». Si c’était plus qu’un commentaire, donne la notation sous forme de fichier.
 record-notice-game-type = La balise `GameType` (« { $text } ») indique un autre jeu. Je ne tiens compte que de la balise `RuleSet`.
+record-notice-termination = Je ne connais pas la fin qu’indique la balise `Termination` (« { $text } »). Je ne tiens compte que du résultat.
 
 ## Listes de parties
 

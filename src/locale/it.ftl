@@ -1049,6 +1049,7 @@ record-wrong-result = Il risultato «{ $text }» non corrisponde al resto della 
 record-notice-games = La trascrizione contiene { $games } partite; questa è la prima.
 record-notice-skipped = La trascrizione è una sola riga, e ho saltato un commento che arriva fino alla fine: «{ $text }». Se era più di un commento, dammi la trascrizione come file.
 record-notice-game-type = Il tag `GameType` («{ $text }») indica un altro gioco. Mi baso solo sul tag `RuleSet`.
+record-notice-termination = Non conosco la fine indicata dal tag `Termination` («{ $text }»). Mi baso solo sul risultato.
 
 ## Elenchi di partite
 

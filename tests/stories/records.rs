@@ -371,7 +371,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
         ),
         (
             "[RuleSet \"@everyone\"] c2-c3",
-            "Line 1, column 1: I do not know the rules “\\@everyone”",
+            "Line 1, column 11: I do not know the rules “\\@everyone”",
         ),
         (
             "[RuleSet \"medieval\"] 1. c2-c3 a4-a3",

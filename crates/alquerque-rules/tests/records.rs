@@ -145,6 +145,7 @@ fn results_are_read_with_any_dash() {
         ("1-0 2-0 1–0 2—0 1−0 １－０ 1--0", won_by(Side::White)),
         ("0-1 0-2 0‑1 0―2", won_by(Side::Black)),
         ("1/2-1/2 1/2 ½ ½-½ ½–½ 1/2–1/2 1-1 1⁄2-1⁄2", draw),
+        ("½:½ 1/2:1/2 0.5-0.5 0,5-0,5 .5-.5 .5:.5", draw),
         ("0-0 0–0 *", None),
     ] {
         for result in results.split(' ') {
@@ -158,7 +159,7 @@ fn results_are_read_with_any_dash() {
             }
         }
     }
-    for spaced in ["1 - 0", "1/2 - 1/2", "½ – ½"] {
+    for spaced in ["1 - 0", "1/2 - 1/2", "½ – ½", "0,5 – 0,5"] {
         assert!(read(&format!("[RuleSet \"dame\"] 22-18 {spaced}")).outcome().is_some());
     }
     for (tag, moves, outcome) in [
@@ -182,9 +183,8 @@ fn results_are_read_with_any_dash() {
         "½-1",
         "1:0",
         "0:1",
-        "0.5-0.5",
-        "0,5 – 0,5",
         "1.0-0.0",
+        "remis",
         "resigns",
         "Resign",
         "White resigns",
@@ -267,10 +267,14 @@ fn games_are_counted() {
         ("1. c2-c3 * [RuleSet \"dame\"] [White \"Ada\"] * [RuleSet \"bell\"]", 3),
         ("1. c2-c3\n[RuleSet \"dame\"]\n1. 22-18", 2),
         ("1. c2-c3 * [RuleSet \"dame\"] 1. nonsense {unclosed", 2),
+        ("[White \"A\"]\n\n[RuleSet \"medieval\"]\n[White \"a\"] 1. c2-c3 *", 1),
+        ("[White \"A\"]\n\n[RuleSet \"medieval\"]\n[White \"B\"] 1. c2-c3 *", 2),
+        ("[Event \"A\"]\r\n\r\n% b\r\n[Site \"B\"]\r\n[Event \"B\"]\r\n\r\n[Event \"C\"]", 3),
     ] {
         let record = read(&format!("[RuleSet \"medieval\"] {text}"));
         let told: &[RecordNotice] = if games > 1 { &[RecordNotice::Games(games)] } else { &[] };
         assert_eq!(record.notices(), told, "{text}");
+        assert_eq!(record.tag("Site"), None, "{text}");
     }
 }
 
@@ -288,6 +292,14 @@ fn numbers_without_dots_are_told_from_moves() {
     let short = "[RuleSet \"dame\"] [Position \"W:W22,31:B9,1\"]";
     assert_eq!(actions(&read(&format!("{short} 17 14 1 31-27"))), "c3-b4 b6-c5 e1-f2");
     assert_eq!(actions(&read(&format!("{short} 17 14"))), "c3-b4 b6-c5");
+    // The last number has no move.
+    for open in
+        ["12 22-17 9-14 13 1-0", "12. 22-17 9-14 13 {ends}", "22-17 9-14 2", "3) 22-17 9-14 4) *"]
+    {
+        assert_eq!(dame(open), "c3-b4 b6-c5", "{open}");
+    }
+    assert_eq!(actions(&read("[RuleSet \"medieval\"] 1) c2-c3 1.) c4xc2 2 1-0")), "c2-c3 c4xc2");
+    assert_eq!(dame("22-17 11-\n15"), "c3-b4 f6-e5");
 }
 
 #[test]
@@ -338,7 +350,8 @@ fn contradictions_and_misplaced_signs_are_refused() {
         ("1. c2-c3 1-0}", "no comment is open"),
         ("1. c2-c3]", "no tag is open"),
         ("1. c2-c3 % one", "a comment with % stands on a line of its own"),
-        ("1. c2-c3 +0.35 c4xc2", "'+'"),
+        ("1. c2-c3 + 35", "'35'"),
+        ("[White \"A\"] [White \"B\"] *", "the tag White occurs twice"),
         ("1. - -", "'-'"),
     ] {
         let error = format!("[RuleSet \"medieval\"] {text}").parse::<Record>().unwrap_err();
@@ -358,8 +371,12 @@ struct Manner {
 }
 
 /// What may stand after a move. `¶` stands for a line end.
-const MARKS: [&str; 26] = [
+const MARKS: [&str; 30] = [
     " ",
+    " 0.13 ",
+    " +1,35/12 ",
+    " −1.5 ",
+    " #3 ",
     "!? ",
     " ! ",
     "(?) ",

@@ -27,6 +27,9 @@ impl Language {
             }
             RecordNotice::Skipped(text) => self.format("record-notice-skipped", [quoted(text)]),
             RecordNotice::GameType(text) => self.format("record-notice-game-type", [quoted(text)]),
+            RecordNotice::Termination(text) => {
+                self.format("record-notice-termination", [quoted(text)])
+            }
         }
     }
 
@@ -151,10 +154,9 @@ mod tests {
                 );
             }
         }
-        let several =
-            "[RuleSet \"medieval\"] [GameType \"20\"] c2-c3 * [RuleSet \"bell\"] * ; a comment";
+        let several = "[RuleSet \"medieval\"] [GameType \"20\"] [Termination \"fog\"] c2-c3 * [RuleSet \"bell\"] * ; a comment";
         let notices = several.parse::<Record>().unwrap().notices().to_vec();
-        assert_eq!(notices.len(), 3);
+        assert_eq!(notices.len(), 4);
         for notice in notices {
             for language in Language::all() {
                 let text = language.record_notice(&notice);

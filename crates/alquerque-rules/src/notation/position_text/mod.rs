@@ -3,6 +3,7 @@
 mod format;
 mod parse;
 mod pdn;
+mod place;
 
 use thiserror::Error;
 
@@ -104,9 +105,12 @@ fn parse_side(text: &str) -> Result<Side, PositionTextError> {
     }
 }
 
+/// The most characters of a text that an error quotes.
+const MAX_QUOTED: usize = 20;
+
 /// Truncates a text for an error message.
 fn truncated(text: &str) -> String {
-    text.chars().take(20).collect()
+    text.chars().take(MAX_QUOTED).collect()
 }
 
 /// Returns the letter of a side.

@@ -3,22 +3,30 @@
 //! Comments, variations and marks are skipped.
 
 use super::error::{Located, RecordErrorKind};
-use super::result::{is_word_of_result, known_result};
+use super::extent::{
+    after_action, after_decimal_score, after_evaluation, after_result_words, is_like_a_result,
+    is_one_point, result,
+};
+use crate::notation::ActionTextError;
 use crate::notation::plain_characters::{
     is_blank, is_line_end, plain, plain_text, split_first, trim_start,
 };
-use crate::notation::{ActionText, ActionTextError};
 
 /// A token of a record.
 pub(super) enum Token<'a> {
     Tag {
         name: String,
         value: String,
+        value_at: usize,
         /// Whether nothing precedes the tag on its line.
         begins_line: bool,
+        /// Whether a blank line stands between the token before and the tag.
+        follows_blank_line: bool,
     },
-    /// A move number with its dots.
+    /// A move number with its dots or bracket.
     Number(&'a str),
+    /// The evaluation of an engine, such as `+0.13`.
+    Evaluation(&'a str),
     /// Digits alone: a move number, or a move that is shortened to its last point.
     Digits(&'a str),
     /// An action, `huff` without its point, or the point.
@@ -51,11 +59,23 @@ pub(super) struct Lexer<'a> {
     nested: Option<usize>,
     /// Whether only marks and comments stand between the last action and the rest.
     follows_action: bool,
+    /// Whether a result precedes the rest.
+    follows_result: bool,
+    /// Whether a blank line stands between the last token and the rest.
+    follows_blank_line: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, rest: text, swallowed: None, nested: None, follows_action: false }
+        Self {
+            text,
+            rest: text,
+            swallowed: None,
+            nested: None,
+            follows_action: false,
+            follows_result: false,
+            follows_blank_line: false,
+        }
     }
 
     pub(super) fn swallowed(&self) -> Option<&'a str> {
@@ -64,20 +84,33 @@ impl<'a> Lexer<'a> {
 
     /// Returns the next token and its place, or `None` at the end of the text.
     pub(super) fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, Located> {
+        self.follows_blank_line = false;
+        let Some((at, token)) = self.next_token().map_err(|error| self.after_result(error))? else {
+            return Ok(None);
+        };
+        match token {
+            Token::Evaluation(_) => {}
+            Token::Action(word) => {
+                self.follows_action = !plain_text(word).eq_ignore_ascii_case("huff")
+            }
+            _ => self.follows_action = matches!(token, Token::Digits(_)),
+        }
+        match token {
+            Token::Result { .. } => self.follows_result = true,
+            Token::Tag { .. } | Token::Action(_) => self.follows_result = false,
+            _ => {}
+        }
+        Ok(Some((at, token)))
+    }
+
+    fn next_token(&mut self) -> Result<Option<(usize, Token<'a>)>, Located> {
         loop {
-            self.rest =
-                trim_start(self.rest, |character| character.is_whitespace() || character == '.');
+            self.skip_space();
             let at = self.offset();
             let Some((first, _)) = split_first(self.rest) else { return Ok(None) };
             let error = |kind| Err(Located { at, kind });
             match first {
-                '[' => {
-                    let begins_line = self.begins_line();
-                    let Some((name, value)) = self.tag() else {
-                        return error(RecordErrorKind::Tag);
-                    };
-                    return Ok(Some((at, Token::Tag { name, value, begins_line })));
-                }
+                '[' => return self.tag().map(|tag| Some((at, tag))),
                 '{' => self.skip_comment()?,
                 ';' => self.skip_line(),
                 '%' if self.begins_line() => self.skip_line(),
@@ -89,14 +122,7 @@ impl<'a> Lexer<'a> {
                 '/' => return error(RecordErrorKind::SetUpCommand),
                 _ if self.follows_action && self.skip_glyph() => {}
                 _ => match self.move_token()? {
-                    Some(token) => {
-                        self.follows_action = match token {
-                            Token::Action(word) => !plain_text(word).eq_ignore_ascii_case("huff"),
-                            Token::Digits(_) => true,
-                            _ => false,
-                        };
-                        return Ok(Some((at, token)));
-                    }
+                    Some(token) => return Ok(Some((at, token))),
                     None if self.skip_mark() => {}
                     None => {
                         let text = first.to_string();
@@ -105,6 +131,36 @@ impl<'a> Lexer<'a> {
                     }
                 },
             }
+        }
+    }
+
+    /// Skips white space and dots, but not the point of `.5-.5`.
+    fn skip_space(&mut self) {
+        let is_point = |text| result(text).is_some() || after_evaluation(text).is_some();
+        loop {
+            let text = trim_start(self.rest, char::is_whitespace);
+            let space = self.take_until(text);
+            let line_ends = space.chars().filter(|&character| is_line_end(character)).count();
+            self.follows_blank_line |= line_ends > 1 + space.matches("\r\n").count();
+            let dots = trim_start(text, |character| character == '.');
+            if dots.len() == text.len() || dots.len() + 1 == text.len() && is_point(text) {
+                return;
+            }
+            self.rest = dots;
+        }
+    }
+
+    /// Names what follows the result of a game for what it is, such as the footer of a mail.
+    fn after_result(&self, error: Located) -> Located {
+        match error.kind {
+            RecordErrorKind::Unreadable { .. } | RecordErrorKind::Result(_)
+                if self.follows_result =>
+            {
+                let word = self.text[error.at..].split_whitespace().next().unwrap_or_default();
+                let kind = RecordErrorKind::AfterEnd(word.chars().take(40).collect());
+                Located { at: error.at, kind }
+            }
+            _ => error,
         }
     }
 
@@ -191,7 +247,17 @@ impl<'a> Lexer<'a> {
     ///
     /// A quote ends the value only before the bracket. In the value, `\` escapes a quote or
     /// another `\`.
-    fn tag(&mut self) -> Option<(String, String)> {
+    fn tag(&mut self) -> Result<Token<'a>, Located> {
+        let begins_line = self.begins_line();
+        let at = self.offset();
+        let (name, value_at) = self.tag_name().ok_or(Located { at, kind: RecordErrorKind::Tag })?;
+        let value = self.tag_value(value_at).ok_or(Located { at, kind: RecordErrorKind::Tag })?;
+        let follows_blank_line = self.follows_blank_line;
+        Ok(Token::Tag { name, value, value_at, begins_line, follows_blank_line })
+    }
+
+    /// Returns the name of a tag, and the place after the quote that opens the value.
+    fn tag_name(&self) -> Option<(String, usize)> {
         let is_space = |character: char| character.is_whitespace();
         let (_, rest) = split_first(self.rest)?;
         let name = trim_start(rest, is_space);
@@ -199,10 +265,15 @@ impl<'a> Lexer<'a> {
             !is_space(character) && !"[]".contains(character) && !QUOTES.contains(&character)
         });
         let name = plain_text(&name[..name.len() - rest.len()]);
-        let (quote, mut rest) = split_first(trim_start(rest, is_space))?;
-        if name.is_empty() || !QUOTES.contains(&quote) {
-            return None;
-        }
+        let (quote, rest) = split_first(trim_start(rest, is_space))?;
+        let is_tag = !name.is_empty() && QUOTES.contains(&quote);
+        is_tag.then(|| (name, self.text.len() - rest.len()))
+    }
+
+    /// Takes the tag whose value begins at a place, and returns the value.
+    fn tag_value(&mut self, at: usize) -> Option<String> {
+        let quote = self.text[..at].chars().next_back().and_then(plain)?;
+        let mut rest = &self.text[at..];
         let mut value = String::new();
         loop {
             let character = rest.chars().next().filter(|character| !is_line_end(*character))?;
@@ -238,13 +309,13 @@ impl<'a> Lexer<'a> {
             value.push(character);
             rest = after;
         }
-        Some((name, value))
+        Some(value)
     }
 
-    /// Takes a result, a move number, an action or a part of one.
+    /// Takes a result, an evaluation, a move number, an action or a part of one.
     fn move_token(&mut self) -> Result<Option<Token<'a>>, Located> {
         if let Some((result, rest)) = result(self.rest) {
-            let is_glued = self.text[..self.offset()].ends_with(char::is_alphanumeric);
+            let is_glued = !self.is_apart();
             self.rest = rest;
             return Ok(Some(Token::Result { result, is_glued }));
         }
@@ -253,10 +324,17 @@ impl<'a> Lexer<'a> {
         if let Some(rest) = after_decimal_score(self.rest) {
             return Err(self.unknown_result(rest));
         }
+        // A dash directly after a move belongs to it.
+        let is_dash = split_first(self.rest).is_some_and(|(first, _)| first == '-');
+        if let Some(rest) = after_evaluation(self.rest).filter(|_| !is_dash || self.is_apart()) {
+            return Ok(Some(Token::Evaluation(self.take_until(rest))));
+        }
         match split_first(after_digits).map(|(next, _)| next) {
-            Some('.') if has_digits => {
+            Some('.' | ')') if has_digits => {
                 let after_dots = trim_start(after_digits, |character| character == '.');
-                return Ok(Some(Token::Number(self.take_until(after_dots))));
+                let bracket = split_first(after_dots).filter(|(next, _)| *next == ')');
+                let rest = bracket.map_or(after_dots, |(_, rest)| rest);
+                return Ok(Some(Token::Number(self.take_until(rest))));
             }
             Some('/') if has_digits => return Err(self.unknown_result(after_digits)),
             Some(next)
@@ -313,10 +391,9 @@ impl<'a> Lexer<'a> {
         }
         let after = trim_start(self.rest, |character| MARKS.contains(character));
         let mark = plain_text(&self.rest[..self.rest.len() - after.len()]);
-        let is_apart = !self.text[..self.offset()].ends_with(char::is_alphanumeric);
         let is_dash = mark.chars().all(|character| character == '-');
         let is_mark = mark.chars().any(|character| !"-/".contains(character))
-            || !mark.is_empty() && is_dash && is_apart && self.follows_action;
+            || !mark.is_empty() && is_dash && self.is_apart() && self.follows_action;
         // A number such as +0.35 is no mark.
         let is_number = mark.ends_with(['+', '-', '=', '~', '/'])
             && split_first(after).is_some_and(|(next, _)| is_digit(next));
@@ -324,6 +401,11 @@ impl<'a> Lexer<'a> {
             self.rest = after;
         }
         is_mark && !is_number
+    }
+
+    /// Returns whether no letter or digit directly precedes the rest.
+    fn is_apart(&self) -> bool {
+        !self.text[..self.offset()].ends_with(char::is_alphanumeric)
     }
 
     fn unknown_result(&self, rest: &str) -> Located {
@@ -338,7 +420,7 @@ impl<'a> Lexer<'a> {
 pub(super) fn is_first_number(number: &str) -> bool {
     let plain = plain_text(number);
     let is_blacks = plain.ends_with("...") || number.ends_with('…');
-    plain.trim_start_matches('0').trim_end_matches('.') == "1" && !is_blacks
+    plain.trim_start_matches('0').trim_end_matches(['.', ')']) == "1" && !is_blacks
 }
 
 /// Returns the text after the bracket that closes a tag.
@@ -357,137 +439,4 @@ fn ends_line(text: &str) -> bool {
 fn begins_tag(value: &str) -> bool {
     let name = value.trim_end();
     name.trim_end_matches(|character: char| character.is_ascii_alphanumeric()).ends_with('[')
-}
-
-/// Takes a result from the beginning of a text. A dash may be typographic, doubled or spaced.
-fn result(text: &str) -> Option<(&'static str, &str)> {
-    if let Some(('*', rest)) = split_first(text) {
-        return Some(("*", rest));
-    }
-    let score =
-        |text| trim_start(text, |character| character.is_ascii_digit() || "/½".contains(character));
-    let after_first = score(text);
-    if after_first.len() == text.len() {
-        return None;
-    }
-    let dash = trim_start(after_first, is_blank);
-    let after_dash = trim_start(dash, |character| character == '-');
-    let rest = match after_dash.len() < dash.len() {
-        true => score(trim_start(after_dash, is_blank)),
-        false => after_first,
-    };
-    let result = known_result(&text[..text.len() - rest.len()])?;
-    split_first(rest)
-        .is_none_or(|(next, _)| !next.is_alphanumeric() && next != '-')
-        .then_some((result, rest))
-}
-
-/// Returns the text after the action at the beginning of a text. White space may surround a
-/// separator of points. A dash between two moves is a mark instead.
-fn after_action(action: &str) -> &str {
-    let mut text = action;
-    loop {
-        let after_word = trim_start(text, char::is_alphanumeric);
-        let word = &text[..text.len() - after_word.len()];
-        let is_move = text.len() < action.len() || !is_one_point(word);
-        match after_separator(word, after_word) {
-            Some(point) if !(is_move && is_dash_before_move(after_word, point)) => text = point,
-            _ => return after_word,
-        }
-    }
-}
-
-/// Returns whether a separator is a spaced dash, and a move, its number or a result follows.
-fn is_dash_before_move(separator: &str, after: &str) -> bool {
-    let separator = plain_text(&separator[..separator.len() - after.len()]);
-    let is_move = |text| {
-        let rest = trim_start(text, |next| next.is_alphanumeric() || "-:*".contains(next));
-        let is_capture = split_first(trim_start(rest, is_blank))
-            .is_some_and(|(next, _)| matches!(next, 'x' | 'X' | ':'));
-        is_capture || !is_one_point(&text[..text.len() - rest.len()])
-    };
-    let number = trim_start(after, |character| character.is_ascii_digit());
-    let numbered = trim_start(number, is_blank);
-    let is_numbered = number.len() < after.len() && numbered.len() < number.len();
-    separator.contains('-')
-        && separator.contains(char::is_whitespace)
-        && (is_move(after) || result(after).is_some() || is_numbered && is_move(numbered))
-}
-
-/// Returns the text after the words at the beginning of a text that describe a result.
-fn after_result_words(mut text: &str) -> &str {
-    loop {
-        let word = trim_start(text, is_blank);
-        let after = trim_start(word, char::is_alphanumeric);
-        if !is_word_of_result(&word[..word.len() - after.len()]) {
-            return text;
-        }
-        text = after;
-    }
-}
-
-/// Returns the text after a score such as `0.5-0.5` at the beginning of a text.
-fn after_decimal_score(text: &str) -> Option<&str> {
-    let digits = |text| {
-        let rest = trim_start(text, |character| character.is_ascii_digit());
-        (rest.len() < text.len()).then_some(rest)
-    };
-    let sign = |text, signs: &str| {
-        split_first(text).filter(|(first, _)| signs.contains(*first)).map(|(_, rest)| rest)
-    };
-    let number = |text| digits(sign(digits(text)?, ".,")?);
-    let dash = sign(trim_start(number(text)?, is_blank), "-:")?;
-    let rest = number(trim_start(dash, is_blank))?;
-    split_first(rest).is_none_or(|(next, _)| !next.is_alphanumeric() && next != '-').then_some(rest)
-}
-
-/// Returns the text after the separator that follows a word, if a point follows it.
-fn after_separator<'a>(word: &str, after_word: &'a str) -> Option<&'a str> {
-    let ends_with_separator = word.len() > 1
-        && word.chars().next_back().and_then(plain).is_some_and(|last| "xX".contains(last));
-    let separator = trim_start(after_word, is_blank);
-    let is_spaced = separator.len() < after_word.len();
-    let after = trim_start(separator, |character| match character {
-        '-' | '>' | ':' => true,
-        'x' | 'X' => is_spaced,
-        '*' => !is_spaced,
-        _ => false,
-    });
-    let point = trim_start(after, is_blank);
-    let is_glued = !is_spaced && point.len() == after.len();
-    let is_asterisk = split_first(separator).is_some_and(|(first, _)| first == '*');
-    let is_separated = ends_with_separator || after.len() < separator.len();
-    let continues = is_separated && (is_glued || !is_asterisk) && begins_point(point, is_glued);
-    continues.then_some(point)
-}
-
-/// Returns whether a text begins with a point or, directly after a separator, with a word in its
-/// place.
-fn begins_point(text: &str, is_glued: bool) -> bool {
-    let after_digits = trim_start(text, |character| character.is_ascii_digit());
-    let next = split_first(after_digits);
-    if after_digits.len() < text.len() {
-        return next.is_none_or(|(next, _)| next != '.');
-    }
-    next.is_some_and(|(file, rest)| {
-        let has_rank = split_first(rest).is_some_and(|(rank, _)| rank.is_ascii_digit());
-        file.is_alphanumeric() && (is_glued || has_rank)
-    })
-}
-
-fn is_one_point(action: &str) -> bool {
-    match action.parse() {
-        Ok(ActionText::Move(points)) => points.only_point().is_some(),
-        Ok(_) => false,
-        Err(_) => true,
-    }
-}
-
-/// Returns whether an action looks like a result that does not exist: no point has the number 0.
-fn is_like_a_result(action: &str) -> bool {
-    let action = plain_text(action);
-    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-    let mut scores = action.split(['-', ':']);
-    let is_score = action.contains(['-', ':']) && scores.clone().all(is_number);
-    action.contains('½') || is_score && scores.any(|score| score.trim_matches('0').is_empty())
 }

@@ -2,12 +2,14 @@
 
 mod encoding;
 mod error;
+mod extent;
 mod game_count;
 mod lexer;
 mod markup;
 mod notice;
 mod reader;
 mod result;
+mod termination;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +19,8 @@ use std::str::FromStr;
 use self::lexer::Lexer;
 use self::markup::without_markup;
 use self::reader::Reader;
-use self::result::{result_text, termination_text};
+use self::result::result_text;
+use self::termination::termination_text;
 use super::move_list::move_list;
 use super::plain_characters::is_line_end;
 use super::position_text;
@@ -75,6 +78,17 @@ const TERMINATION: &str = "Termination";
 const DERIVED_TAGS: [&str; 6] = [RULE_SET, POSITION, FEN, SET_UP, RESULT, TERMINATION];
 /// The number of a game of PDN, which is never one of these games.
 const GAME_TYPE: &str = "GameType";
+/// The tags of a tournament game that occur once, besides those that are derived.
+const ROSTER_TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+fn is_derived_tag(name: &str) -> bool {
+    DERIVED_TAGS.iter().any(|derived| derived.eq_ignore_ascii_case(name))
+}
+
+/// Returns whether a tag may be repeated with the same value only.
+fn is_unique_tag(name: &str) -> bool {
+    is_derived_tag(name) || ROSTER_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+}
 
 impl Record {
     /// Creates the record of a finished or unfinished game.
@@ -133,10 +147,13 @@ impl Record {
         let mut lexer = Lexer::new(&plain);
         let mut reader = Reader::new(find_rules, limits);
         let end = text.trim_end().len();
-        let record = reader.read_game(&mut lexer).and_then(|()| reader.finish(end));
-        let notices = reader.take_notices(lexer.swallowed());
-        match record {
-            Ok(record) => Ok(Self { notices, ..record }),
+        let read = reader.read_game(&mut lexer);
+        let mut notices = reader.take_notices(lexer.swallowed());
+        match read.and_then(|()| reader.finish(end)) {
+            Ok(record) => {
+                notices.extend(record.notices);
+                Ok(Self { notices, ..record })
+            }
             Err(error) => Err(lexer.explained(error).in_text(text, notices)),
         }
     }
@@ -149,7 +166,7 @@ impl Record {
     pub fn with_tag(mut self, name: &str, value: &str) -> Self {
         let is_name = !name.is_empty()
             && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
-        if is_name && !DERIVED_TAGS.iter().any(|derived| derived.eq_ignore_ascii_case(name)) {
+        if is_name && !is_derived_tag(name) {
             self.tags.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
             self.tags.push((name.to_owned(), value.replace(is_line_end, " ")));
         }
@@ -157,7 +174,7 @@ impl Record {
     }
 
     /// Returns the value of the first tag with a name, in any case, that is not derived from the
-    /// moves.
+    /// moves. A `Termination` that is not understood is kept.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
@@ -203,7 +220,7 @@ impl fmt::Display for Record {
             write_tag(POSITION, &position_text(&initial))?;
         }
         write_tag(RESULT, result_text(self.outcome))?;
-        if let Some(outcome) = self.outcome {
+        if let Some(outcome) = self.outcome.filter(|_| self.tag(TERMINATION).is_none()) {
             write_tag(TERMINATION, termination_text(outcome))?;
         }
         let mut words = move_list(&self.history);

@@ -12,6 +12,8 @@ pub enum RecordNotice {
     Skipped(String),
     /// The tag `GameType` (truncated) names a game of PDN, and none of those is a game of ours.
     GameType(String),
+    /// The tag `Termination` (truncated) names an ending that the outcome does not have.
+    Termination(String),
 }
 
 impl fmt::Display for RecordNotice {
@@ -26,6 +28,11 @@ impl fmt::Display for RecordNotice {
             Self::GameType(value) => write!(
                 f,
                 "the tag GameType \"{}\" names another game: only RuleSet counts",
+                visible(value)
+            ),
+            Self::Termination(value) => write!(
+                f,
+                "the tag Termination \"{}\" is not understood: only the result counts",
                 visible(value)
             ),
         }

@@ -2,13 +2,15 @@ use super::error::{Located, RecordErrorKind};
 use super::game_count::{GameBounds, count_games};
 use super::lexer::{Lexer, Token};
 use super::notice::RecordNotice;
-use super::result::{UNDECIDED, is_small_score, outcome, tagged_result};
+use super::result::{UNDECIDED, is_small_score, result_text, tagged_result};
+use super::termination::{Termination, outcome};
 use super::{
-    DERIVED_TAGS, FEN, GAME_TYPE, POSITION, RESULT, RULE_SET, Record, SET_UP, TERMINATION,
+    FEN, GAME_TYPE, POSITION, RESULT, RULE_SET, Record, SET_UP, TERMINATION, is_derived_tag,
+    is_unique_tag,
 };
 use crate::notation::plain_characters::plain_text;
 use crate::notation::{ActionText, ActionTextError, PlayError, parse_position, play};
-use crate::{History, Position, RuleSet};
+use crate::{Action, History, Position, RuleSet, Side};
 
 /// Limits on the cost of reading a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +29,19 @@ impl Limits {
     }
 }
 
+/// A tag, and the place of its value.
+struct Tag {
+    at: usize,
+    name: String,
+    value: String,
+}
+
 /// The state of parsing a record.
 pub(super) struct Reader<'a, F> {
     limits: Limits,
     /// Looks up a rule set by its id.
     find_rules: F,
-    tags: Vec<(usize, String, String)>,
+    tags: Vec<Tag>,
     history: Option<History>,
     result: Option<(usize, &'static str)>,
     /// Whether the result is a `*` directly after a move, which may also mark a forced move.
@@ -41,6 +50,10 @@ pub(super) struct Reader<'a, F> {
     pending_huff: Option<usize>,
     /// Digits alone, which the next token shows to be a move number or a move.
     pending_digits: Option<(usize, &'a str)>,
+    /// The turns so far, as [`History::turns`] counts them.
+    turns: usize,
+    /// The last move number, and the turns before it.
+    last_number: Option<(&'a str, usize)>,
     notices: Vec<RecordNotice>,
 }
 
@@ -55,6 +68,8 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
             may_be_forced: false,
             pending_huff: None,
             pending_digits: None,
+            turns: 0,
+            last_number: None,
             notices: Vec::new(),
         }
     }
@@ -63,7 +78,8 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
     pub(super) fn read_game(&mut self, lexer: &mut Lexer<'a>) -> Result<(), Located> {
         let mut bounds = GameBounds::default();
         while let Some((at, token)) = lexer.next()? {
-            if bounds.begins_game(&token) {
+            if let Some(start) = bounds.begins_game(at, &token) {
+                self.tags.retain(|tag| tag.at < start);
                 self.notices.push(RecordNotice::Games(2 + count_games(lexer, &mut bounds)));
                 return Ok(());
             }
@@ -74,15 +90,24 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
 
     /// Returns the notices, with the one about a comment that swallowed the end of the text.
     pub(super) fn take_notices(&mut self, swallowed: Option<&str>) -> Vec<RecordNotice> {
-        let mut notices = std::mem::take(&mut self.notices);
+        let types = self.tags.iter().filter(|tag| tag.name.eq_ignore_ascii_case(GAME_TYPE));
+        let types = types.filter(|tag| !tag.value.trim().is_empty());
+        let mut notices: Vec<_> =
+            types.map(|tag| RecordNotice::GameType(truncated(&tag.value))).collect();
+        notices.append(&mut self.notices);
         notices.extend(swallowed.map(|comment| RecordNotice::Skipped(truncated(comment))));
         notices
     }
 
     fn read(&mut self, at: usize, token: Token<'a>) -> Result<(), Located> {
         match token {
-            Token::Tag { name, value, .. } => self.read_tag(at, name, value),
-            Token::Number(_) => self.play_pending_digits(),
+            Token::Tag { name, value, value_at, .. } => self.read_tag(at, value_at, name, value),
+            Token::Number(number) => {
+                self.play_pending_digits()?;
+                self.read_number(number);
+                Ok(())
+            }
+            Token::Evaluation(text) => self.read_evaluation(at, text),
             Token::Result { result, is_glued } => self.read_result(at, result, is_glued),
             Token::Digits(text) | Token::Action(text) if self.result.is_some() => {
                 if !std::mem::take(&mut self.may_be_forced) {
@@ -108,23 +133,51 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         }
     }
 
-    /// Adds a tag. One that determines the game may be repeated with the same value only.
-    fn read_tag(&mut self, at: usize, name: String, value: String) -> Result<(), Located> {
+    /// Adds a tag. One that occurs once in a game may be repeated with the same value only.
+    fn read_tag(
+        &mut self,
+        at: usize,
+        value_at: usize,
+        name: String,
+        value: String,
+    ) -> Result<(), Located> {
         if self.history.is_some() || self.pending_digits.is_some() {
             return Err(Located { at, kind: RecordErrorKind::LateTag });
         }
-        let is_derived = DERIVED_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(&name));
-        match self.tag(&name).filter(|_| is_derived) {
+        match self.tag(&name).filter(|_| is_unique_tag(&name)) {
             Some((_, earlier)) if !earlier.eq_ignore_ascii_case(&value) => {
-                return Err(Located { at, kind: RecordErrorKind::TagTwice(truncated(&name)) });
+                let kind = RecordErrorKind::TagTwice(truncated(&name));
+                Err(Located { at: value_at, kind })
             }
-            Some(_) => return Ok(()),
-            None => {}
+            Some(_) => Ok(()),
+            None => {
+                self.tags.push(Tag { at: value_at, name, value });
+                Ok(())
+            }
         }
-        if name.eq_ignore_ascii_case(GAME_TYPE) && !value.trim().is_empty() {
-            self.notices.push(RecordNotice::GameType(truncated(&value)));
+    }
+
+    fn read_number(&mut self, number: &'a str) {
+        self.last_number = Some((number, self.turns));
+    }
+
+    /// Skips an evaluation, unless it may be a move such as `9.14`, or a number and a move.
+    fn read_evaluation(&mut self, at: usize, text: &str) -> Result<(), Located> {
+        let plain = plain_text(text);
+        let Some((whole, fraction)) = plain.split_once(['.', ',']) else { return Ok(()) };
+        let is_signed = whole.contains(|character: char| !character.is_ascii_digit());
+        if is_signed
+            || self.result.is_some()
+            || !whole.is_empty() && whole.trim_matches('0').is_empty()
+        {
+            return Ok(());
         }
-        self.tags.push((at, name, value));
+        let position = self.history(at)?.position();
+        if can_play(&position, fraction) || can_play(&position, &format!("{whole}-{fraction}")) {
+            let error = ActionTextError::Unexpected { character: '.', at: whole.len() + 1 };
+            let kind = RecordErrorKind::Unreadable { text: truncated(text), error };
+            return Err(Located { at, kind });
+        }
         Ok(())
     }
 
@@ -152,11 +205,11 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         }
     }
 
-    /// Returns a tag, whatever the case of its name.
+    /// Returns the value of a tag and its place, whatever the case of the name.
     fn tag(&self, name: &str) -> Option<(usize, &str)> {
         let mut tags = self.tags.iter();
-        let tag = tags.find(|(_, other, _)| other.eq_ignore_ascii_case(name));
-        tag.map(|(at, _, value)| (*at, value.as_str()))
+        let tag = tags.find(|tag| tag.name.eq_ignore_ascii_case(name));
+        tag.map(|tag| (tag.at, tag.value.as_str()))
     }
 
     /// Returns the game so far, which begins at the position in the tags.
@@ -212,7 +265,12 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         };
         match parse_position(rules, text) {
             Ok(position) => Ok(Some((at, position))),
-            Err(error) => Err(Located { at, kind: RecordErrorKind::Position { tag, error } }),
+            Err(error) => {
+                // An escape in the value would shift the place.
+                let has_escape = text.contains(['\\', '"']);
+                let place = if has_escape { 0 } else { error.place_in(text) };
+                Err(Located { at: at + place, kind: RecordErrorKind::Position { tag, error } })
+            }
         }
     }
 
@@ -220,11 +278,10 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
     fn play(&mut self, at: usize, text: &str) -> Result<(), Located> {
         if let Some((number_at, digits)) = self.pending_digits.take() {
             let position = self.history(number_at)?.position();
-            let can_play = |text: &str| {
-                text.parse::<ActionText>().is_ok_and(|action| action.resolve(&position).is_ok())
-            };
-            if !can_play(text) && can_play(digits) {
+            if !can_play(&position, text) && can_play(&position, digits) {
                 self.play_now(number_at, digits)?;
+            } else {
+                self.read_number(digits);
             }
         }
         self.play_now(at, text)
@@ -252,7 +309,7 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         if limits.are_exceeded_by(&history.position()) {
             return Err(Located { at, kind: RecordErrorKind::TooWide(limits.actions) });
         }
-        played.map(drop).map_err(|error| {
+        let action = played.map_err(|error| {
             let text = truncated(text);
             let kind = match error {
                 PlayError::Unreadable(error) => RecordErrorKind::Unreadable { text, error },
@@ -261,16 +318,43 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
                 PlayError::AfterEnd => RecordErrorKind::AfterEnd(text),
             };
             Located { at, kind }
-        })
+        })?;
+        match action {
+            Action::Move(_) => self.turns += 1,
+            Action::Huff(_) => {}
+            Action::Insist => self.turns = self.turns.saturating_sub(1),
+        }
+        Ok(())
     }
 
-    /// Plays digits that nothing follows. Fails if a huff has no point.
+    /// Plays digits that nothing follows, unless they are the number of the next move. Fails if a
+    /// huff has no point.
     fn end_actions(&mut self) -> Result<(), Located> {
         if let Some(at) = self.pending_huff {
             let (text, error) = ("huff".to_owned(), ActionTextError::NotOnePoint);
             return Err(Located { at, kind: RecordErrorKind::Unreadable { text, error } });
         }
+        if self.pending_digits.is_some_and(|(_, digits)| self.is_next_number(digits)) {
+            self.pending_digits = None;
+        }
         self.play_pending_digits()
+    }
+
+    /// Returns whether digits are the number of the next move, in the count of the record.
+    fn is_next_number(&self, digits: &str) -> bool {
+        let value = |text: &str| -> Option<usize> {
+            plain_text(text).trim_end_matches(['.', ')']).trim().parse().ok()
+        };
+        let Some(history) = &self.history else { return value(digits) == Some(1) };
+        let is_black_first = history.initial_position().turn() == Side::Black;
+        let plies = |turns: usize| turns + usize::from(is_black_first);
+        let (last, turns) = self.last_number.unwrap_or(("1", 0));
+        let passed = (plies(self.turns) / 2).saturating_sub(plies(turns) / 2);
+        let Some(current) = value(last).and_then(|last| last.checked_add(passed)) else {
+            return false;
+        };
+        let next = current.saturating_add(plies(self.turns) % 2);
+        value(digits).is_some_and(|digits| (current..=next).contains(&digits))
     }
 
     /// Returns the game, whose text ends at `end`.
@@ -278,14 +362,29 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
         self.end_actions()?;
         let history = self.history(end)?.clone();
         let (at, result) = self.final_result()?.unzip();
-        let termination = self.tag(TERMINATION).map(|(_, termination)| termination);
-        let outcome = outcome(&history, result, termination)
+        let tag = self.tag(TERMINATION).filter(|(_, text)| !text.trim().is_empty());
+        let termination = tag.map_or(Termination::SILENT, |(_, text)| Termination::parse(text));
+        let result = result.or(termination.result());
+        let outcome = outcome(&history, result, &termination)
             .map_err(|kind| Located { at: at.unwrap_or(end), kind })?;
-        let tags = std::mem::take(&mut self.tags).into_iter().map(|(_, name, value)| (name, value));
-        let is_derived =
-            |name: &str| DERIVED_TAGS.iter().any(|derived| derived.eq_ignore_ascii_case(name));
-        let tags = tags.filter(|(name, _)| !is_derived(name)).collect();
-        Ok(Record { tags, history, outcome, notices: Vec::new() })
+        let mut notices = Vec::new();
+        if let Some((at, text)) = tag {
+            let result = result_text(outcome);
+            if termination.contradicts(result) {
+                let reason = "the tag Termination names another end";
+                return Err(Located { at, kind: RecordErrorKind::WrongResult { result, reason } });
+            }
+            if !termination.is_part_of(outcome) {
+                notices.push(RecordNotice::Termination(truncated(text)));
+            }
+        }
+        let mut tags = std::mem::take(&mut self.tags);
+        tags.retain(|tag| {
+            !is_derived_tag(&tag.name)
+                || !notices.is_empty() && tag.name.eq_ignore_ascii_case(TERMINATION)
+        });
+        let tags = tags.into_iter().map(|tag| (tag.name, tag.value)).collect();
+        Ok(Record { tags, history, outcome, notices })
     }
 
     /// Returns the result after the moves or in the tag. If both name one, they must agree. A `*`
@@ -308,6 +407,11 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
             _ => Ok(Some((at, result))),
         }
     }
+}
+
+/// Returns whether a text is a legal action.
+fn can_play(position: &Position, text: &str) -> bool {
+    text.parse::<ActionText>().is_ok_and(|action| action.resolve(position).is_ok())
 }
 
 /// Truncates a text for an error message.

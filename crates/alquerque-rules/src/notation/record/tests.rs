@@ -94,11 +94,11 @@ fn errors_are_located() {
         error(""),
         "line 1, column 1: the record has no rule set: it needs a tag such as [RuleSet \"medieval\"]"
     );
-    assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 1: unknown rule set 'chess'");
+    assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 11: unknown rule set 'chess'");
     assert_eq!(error("[RuleSet medieval]"), "line 1, column 1: a tag is written [Name \"value\"]");
     assert_eq!(
         error("[Result \"1-0\"]\n[result \"*\"]"),
-        "line 2, column 1: the tag result occurs twice with different values"
+        "line 2, column 10: the tag result occurs twice with different values"
     );
     assert_eq!(
         error(&format!("{medieval}1. c2-c3 [A \"1\"]")),
@@ -124,6 +124,11 @@ fn errors_are_located() {
         error(&format!("{medieval}c2-c3 1-0 c4xc2")),
         "line 2, column 11: 'c4xc2' follows the end of the game"
     );
+    for footer in ["--\nsent by mail", "Best regards", "White resigns", "+49", ":-)"] {
+        let first = footer.split_whitespace().next().unwrap();
+        let error = error(&format!("{medieval}c2-c3 1-0\n{footer}"));
+        assert_eq!(error, format!("line 3, column 1: '{first}' follows the end of the game"));
+    }
     assert!(
         error(&format!("{medieval}[Position \"5/5\"] *"))
             .contains("the tag Position: a position needs two fields")
@@ -248,8 +253,8 @@ proptest! {
     #[test]
     fn no_text_panics(
         text in "\\PC{0,60}",
-        tag in "(\\[RuleSet \"(bell|dame)\"\\])?",
-        moves in "[a-h1-8x\\-. \n(){};\"\\\\$!0/2huffinsist*]{0,60}",
+        tag in "(\\[RuleSet \"(bell|dame)\"\\](\\[FEN \"[wbWBK1-9a-h/:,.x \\\\]{0,30}\"\\])?)?",
+        moves in "[a-h0-9x\\-.,#M+:½ \n(){};\"\\\\$!0/2huffinsist*]{0,60}",
     ) {
         let _ = text.parse::<Record>();
         let _ = format!("{tag}{moves}").parse::<Record>();
@@ -348,4 +353,106 @@ fn text_pasted_from_discord_is_read() {
     let error = "> ```pdn\n> [RuleSet \"medieval\"]\n> 1. c2-c4 *`".parse::<Record>().unwrap_err();
     assert_eq!((error.at.line, error.at.column), (3, 6));
     assert_eq!(error.excerpt, "3 | > 1. c2-c4 *`\n  |      ^");
+}
+
+#[test]
+fn terminations_are_kept_or_told_or_refused() {
+    let read = |termination: &str, rest: &str| {
+        format!("[RuleSet \"medieval\"]\n[Termination \"{termination}\"]\n{rest}").parse::<Record>()
+    };
+    let resigned = |loser| Some(Outcome::Resignation { loser });
+    let late = Outcome::Timeout { late: Side::Black, winner: Some(Side::White) };
+    for (termination, rest, outcome) in [
+        ("White resigned.", "c2-c3 0-1", resigned(Side::White)),
+        ("white resigned", "c2-c3", resigned(Side::White)),
+        ("Black wins by resignation", "c2-c3 0-1", resigned(Side::White)),
+        ("Time forfeit", "c2-c3 1-0", Some(late)),
+        ("White wins on time", "c2-c3 1-0", Some(late)),
+        ("Normal", "c2-c3 1-0", resigned(Side::Black)),
+        ("?", "c2-c3 1/2-1/2", Some(Outcome::Agreement)),
+        ("unterminated", "c2-c3 *", None),
+        ("proof", "c2-c3 ½", Some(Outcome::ProvenDraw)),
+    ] {
+        let record = read(termination, rest).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((record.outcome(), record.notices()), (outcome, &[][..]), "{termination}");
+    }
+    for (termination, rest, outcome) in [
+        ("adjudication", "c2-c3 1/2-1/2", Some(Outcome::Agreement)),
+        ("rules infraction", "c2-c3 1-0", resigned(Side::Black)),
+        ("Ada's flag fell", "c2-c3 1-0", resigned(Side::Black)),
+        ("Time forfeit", "c2-c3 c4xc2 1-0", resigned(Side::Black)),
+        ("repetition", "c2-c3 1/2-1/2", Some(Outcome::Agreement)),
+        ("abandoned", "c2-c3 *", None),
+    ] {
+        let record = read(termination, rest).unwrap_or_else(|error| panic!("{error}"));
+        let told = [RecordNotice::Termination(termination.to_owned())];
+        assert_eq!((record.outcome(), record.notices()), (outcome, &told[..]), "{termination}");
+        let written = record.to_string();
+        assert!(written.contains(&format!("[Termination \"{termination}\"]")), "{written}");
+        assert_eq!((written.matches("Termination").count(), parse(&written)), (1, record));
+    }
+    for (termination, rest) in [
+        ("white resigned", "c2-c3 1-0"),
+        ("White wins", "c2-c3 0-1"),
+        ("Resignation", "c2-c3 1/2-1/2"),
+        ("agreement", "c2-c3 1-0"),
+        ("time forfeit", "c2-c3 *"),
+        ("time forfeit", "c2-c3"),
+        ("unterminated", "c2-c3 1-0"),
+        ("Black time forfeit", "c2-c3 0-1"),
+    ] {
+        let error = read(termination, rest).unwrap_err();
+        assert!(error.to_string().contains("the tag Termination names another end"), "{error}");
+        assert_eq!((error.at.line, error.at.column), (2, 15), "{error}");
+    }
+}
+
+#[test]
+fn errors_of_tags_are_marked_under_the_value() {
+    for (tags, marked) in [
+        ("[RuleSet \"chess\"]", "chess"),
+        ("[RuleSet \"dame\"] [Result \"1-0\"] [Result \"0-1\"]", "0-1"),
+        ("[RuleSet \"dame\"] [Result \"fine\"]", "fine"),
+        ("[RuleSet \"medieval\"] [Position \"bbbbb/bbbbb/bb1ww/wwwxw/wwwww w\"]", "xw/"),
+        ("[RuleSet \"medieval\"] [Position \"bbbbb/bbbbb/bb1ww/wwwww/www w\"]", "www w"),
+        ("[RuleSet \"medieval\"] [Position \"bbbbb／bbbbb／bb1ww／wwwWw／wwwww w\"]", "Ww／"),
+        ("[RuleSet \"medieval\"] [Position \"bbbbb/bbbbb/bb1ww/wwwww/wwwww  z\"]", "z\""),
+        ("[RuleSet \"medieval\"] [FEN \"bbbbb/bbbbb/bb1ww/wwwww/wwwww w - -\"]", "- -"),
+        ("[RuleSet \"bell\"] [FEN \"5/1b3/w1w2/5/5 b a3,c3,k4\"]", "k4"),
+        ("[RuleSet \"dame\"] [FEN \"8/8/5b2/8/w7/8/8/B7 b d4\"]", "w7"),
+        ("[RuleSet \"dame\"] [FEN \"W:W21, 22,K33:B1\"]", "K33"),
+        ("[RuleSet \"dame\"] [FEN \"W:W31,32: B1,3, 31x\"]", "31x"),
+        ("[RuleSet \"dame\"] [FEN \"W:W21:X1,2\"]", "X1"),
+        ("[RuleSet \"medieval\"] [FEN \"W:Wa1,\\\"b2:Bc9\"]", "W:Wa1"),
+    ] {
+        let error = tags.parse::<Record>().unwrap_err();
+        let place = tags.find(marked).filter(|_| tags.matches(marked).count() == 1);
+        let place = place.unwrap_or_else(|| tags.rfind(marked).unwrap());
+        assert_eq!(error.at.column, tags[..place].chars().count() + 1, "{error}");
+        let (line, mark) = error.excerpt.split_once('\n').unwrap();
+        let shown: String = line.chars().skip(mark.chars().count() - 1).collect();
+        assert!(shown.starts_with(marked), "{error}");
+    }
+}
+
+#[test]
+fn evaluations_are_skipped() {
+    let evaluations = "0.13 +0.13 -1.5 −1.5 –0,13 0,13 #3 #-3 -#3 +M5 M5 -M5 +0.13/12 0.00 .5 ±0.35 \
+         =0,00 +12.9 ０．１３ +1.25 3.77";
+    for evaluation in evaluations.split(' ').chain(["0.13/12 -0.2/3"]) {
+        for (rules, moves, expected) in [
+            ("dame", "1. 22-18 № 9-14 № 2. 18x9 № 6x13 №", "c3-d4 b6-c5 d4xb6 c7xa5"),
+            ("dame", "1 22-18 № 9-14 № 2 18x9 № 6x13 № *", "c3-d4 b6-c5 d4xb6 c7xa5"),
+            ("medieval", "№ 1. c2-c3! № c4xc2 № $1 2. c1xc3 {} № 1-0 №", "c2-c3 c4xc2 c1xc3"),
+        ] {
+            let text = format!("[RuleSet \"{rules}\"] {}", moves.replace('№', evaluation));
+            assert_eq!(actions(&parse(&text)), expected, "{text}");
+        }
+    }
+    let numbered = "[RuleSet \"dame\"] 1.22-18 1.9-14 2.18 x 9";
+    assert_eq!(actions(&parse(numbered)), "c3-d4 b6-c5 d4xb6");
+    for ambiguous in ["22.18 9.14", "22,18"] {
+        let error = format!("[RuleSet \"dame\"] {ambiguous} *").parse::<Record>().unwrap_err();
+        assert!(matches!(*error.kind, RecordErrorKind::Unreadable { .. }), "{error}");
+    }
 }
