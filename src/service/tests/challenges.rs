@@ -64,6 +64,7 @@ async fn a_proven_draw_is_claimed_by_the_proposal() {
         service
             .games
             .propose(
+                HERE,
                 service.games.load(HERE, PlayerId(1), game.id).await.unwrap(),
                 Request::new(PlayerId(by), Command::Propose { what: Proposal::Draw }),
                 NOW,

@@ -164,8 +164,14 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     let other_server = Place { guild: Some(2), channel: 9 };
     assert_eq!(refused(act(other_server, 2, Command::Resign).await).reason, Reason::NoGame);
 
+    let propose = async |what| {
+        let loaded = service.games.playing(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
+        let request = Request::new(PlayerId(2), Command::Propose { what });
+        service.games.propose(ELSEWHERE, loaded, request, day).await
+    };
+    assert_eq!(refused(propose(Proposal::Takeback).await).reason, Reason::ChannelGone);
     let draw = Proposal::Draw;
-    act(ELSEWHERE, 2, Command::Propose { what: draw }).await.unwrap();
+    propose(draw).await.unwrap();
     let offered = found(&service, &game).await;
     // The time until its end goes on.
     let abandoned = NOW + Duration::days(30);
