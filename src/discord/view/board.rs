@@ -32,7 +32,7 @@ pub fn public(
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
         // Where its channel is gone, a game is shown where the player acts, but has no board there.
         shows: game.stopped.is_none().then(|| ShownGame::board(game, language)),
-        place: game.stopped.is_none().then_some(game.place),
+        place: game.reachable_place(),
         bot_game: bot_game(game),
         ..Answer::default()
     }

@@ -13,7 +13,7 @@ pub fn offer(game: &Game, ping: Option<PlayerId>, language: &Language) -> Option
     let text = language.open_offer(game)?;
     let asked = parties(game)?.to;
     // Where its channel is gone, a game is shown where the player acts.
-    let place = game.stopped.is_none().then_some(game.place);
+    let place = game.reachable_place();
     if game.bot() == Some(asked) {
         return Some(Answer { place, bot_game: bot_game(game), ..Answer::of_text(text) });
     }

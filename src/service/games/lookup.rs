@@ -284,6 +284,6 @@ fn elsewhere(game: &Summary, player: PlayerId) -> GameElsewhere {
         number: game.number,
         opponent: game.opponent_of(player).map(|person| person.id),
         place: game.place,
-        board: game.board_message.filter(|_| !game.is_stopped),
+        board: game.reachable_board(),
     }
 }
