@@ -468,6 +468,7 @@ panel-no-challenges = No challenges
     .description = With “Yes”, nobody can challenge you; your games go on
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
+moderated-ended-gone = Game { $number } has been ended without a result. Its channel is gone, so I cannot tell its players.
 moderated-cleared = { $count ->
     [0] There was no open challenge in this channel.
     [one] One challenge was removed.

@@ -538,6 +538,7 @@ panel-no-challenges = Sans défis
     .description = Empêcher qu’on te défie ; tes parties continuent
 
 moderated-ended = La partie { $number } est arrêtée sans résultat ; je l’annonce dans son salon.
+moderated-ended-gone = La partie { $number } est arrêtée sans résultat. Son salon n’existe plus : je ne peux pas le dire aux joueurs.
 moderated-cleared = { $count ->
     [0] Il n’y avait aucun défi ouvert dans ce salon.
     [one] Un défi a été supprimé.

@@ -92,6 +92,7 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
     for number in 1..=2 {
         begin(&table, number).await;
     }
+    table.begin(table.ben, table.cleo).await;
     let place = general(&table);
     table.discord.delete_channel(table.channel).unwrap();
     let run = async |by: Id, name: &'static str, number: i64| {
@@ -112,10 +113,15 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
     let is_end = |told: &Message| told.content.contains("**Game 1**") && !told.ephemeral;
     let end = table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
     assert!(end.content.contains("draw"), "{}", end.content);
+    let rematch = message(&table.press(table.ben, &end, "Rematch").await);
+    assert_eq!((rematch.channel, &*rematch.pinged), (place, &[table.ada][..]));
 
     // Ada owns the server. A rated game of her own is for other moderators, and she resigns it.
     let listed = table.discord.command(table.ada, place, "moderate games", &[]).await.unwrap();
     assert!(private(&listed).contains("**Game 2**"), "{listed:?}");
+    let options = [("game", 3.into())];
+    let ended = table.discord.command(table.ada, place, "moderate end", &options).await.unwrap();
+    assert!(private(&ended).contains("Its channel is gone"), "{ended:?}");
     let question = run(table.ada, "game resign", 2).await;
     table.press(table.ada, &question, "Resign").await;
     let is_end = |told: &Message| told.content.contains("**Game 2**") && !told.ephemeral;

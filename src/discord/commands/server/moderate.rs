@@ -89,7 +89,7 @@ async fn end(
         .await?;
     audit(context, END, Some(game.id), None);
     tell(app, &game);
-    Ok(context.language.moderated_ended(number))
+    Ok(context.language.moderated_ended(&game))
 }
 
 async fn clear(app: &AppState, context: &RequestContext) -> Result<String, ServiceError> {
@@ -130,7 +130,9 @@ async fn allow(
 
 /// Announces the end of a game in its channel, or updates the message of a challenge.
 fn tell(app: &AppState, game: &Game) {
-    if game.pending.is_some() {
+    if game.stopped.is_some() {
+        // Its channel is gone.
+    } else if game.pending.is_some() {
         app.outbox.push(game.place, Job::announce(game));
     } else if let Some(job) = Job::update_challenge(game) {
         app.outbox.push(game.place, job);
