@@ -1059,6 +1059,7 @@ games-entry-other = **Partie { $number }** in { $channel }: { $one } und { $othe
     [playing] { $awaited } ist am Zug
    *[waiting] wartet auf { $awaited }
 }
+games-entry-gone = **Partie { $number }** · { $who } · ihren Kanal gibt es nicht mehr
 games-until = die Zeit läuft { $in } ab
 games-open-until = läuft { $in } ab
 games-stopped = die Uhr steht

@@ -999,6 +999,7 @@ games-entry-other = **Game { $number }** in { $channel }: { $one } and { $other 
     [playing] { $awaited } to move
    *[waiting] waiting for { $awaited }
 }
+games-entry-gone = **Game { $number }** · { $who } · its channel is gone
 games-until = time runs out { $in }
 games-open-until = closes { $in }
 games-stopped = the clock is stopped

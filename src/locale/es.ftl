@@ -1105,6 +1105,7 @@ games-entry-other = **Partida { $number }** en { $channel }: { $one } y { $other
     [playing] le toca a { $awaited }
    *[waiting] a la espera de { $awaited }
 }
+games-entry-gone = **Partida { $number }** · { $who } · su canal ya no existe
 games-until = el tiempo se agota { $in }
 games-open-until = se cierra { $in }
 games-stopped = el reloj está detenido

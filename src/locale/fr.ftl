@@ -1101,6 +1101,7 @@ games-entry-other = **Partie { $number }** dans { $channel } : { $one } et { $
     [playing] à { $awaited } de jouer
    *[waiting] en attente de { $awaited }
 }
+games-entry-gone = **Partie { $number }** · { $who } · son salon n’existe plus
 games-until = temps écoulé { $in }
 games-open-until = expire { $in }
 games-stopped = pendule arrêtée

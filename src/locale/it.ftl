@@ -1075,6 +1075,7 @@ games-entry-other = **Partita { $number }** in { $channel }: { $one } e { $other
     [playing] tocca a { $awaited }
    *[waiting] in attesa di { $awaited }
 }
+games-entry-gone = **Partita { $number }** · { $who } · il suo canale non esiste più
 games-until = il tempo scade { $in }
 games-open-until = si chiude { $in }
 games-stopped = l’orologio è fermo

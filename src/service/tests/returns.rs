@@ -213,6 +213,8 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
         assert_eq!(service.games.to_replay(ELSEWHERE, player, number).await.unwrap().id, ended.id);
         let shown = service.games.to_show(ELSEWHERE, player, None).await.unwrap();
         assert_eq!(shown.id, adjourned.id);
+        let listed = service.games.open_of(player, HERE.guild).await.unwrap();
+        assert_eq!(listed[0].id, adjourned.id);
     }
     let other_server = Place { guild: Some(2), channel: 9 };
     for (place, player) in [(ELSEWHERE, PlayerId(3)), (other_server, PlayerId(1))] {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Id, Message};
 
-use crate::table::{Table, assert_shows, history, message, private};
+use crate::table::{Table, assert_shows, history, labels, message, private};
 use crate::times::pass;
 
 const RETURNED: &str = "so it goes on here.";
@@ -99,8 +99,19 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
         let options = [("game", number.into())];
         message(&table.discord.command(by, place, name, &options).await.unwrap())
     };
-    // Until the bot learns that the channel is gone, the game is played in another one.
-    while !run(table.ada, "board", 1).await.content.contains("**Game 1**") {}
+    let offered = async |by: Id, name: &'static str| {
+        let options = [("game", "".into())];
+        table.discord.autocomplete(by, place, name, &options, "game").await.unwrap().len()
+    };
+    // Until the bot learns that the channel is gone, the games are played in another one.
+    while offered(table.ada, "moderate end").await < 3 {}
+    assert_eq!(offered(table.ada, "board").await, 2);
+    let shown = run(table.ada, "board", 1).await;
+    assert_eq!(labels(&shown), ["Offer a draw", "Resign", "Export"]);
+    assert!(shown.content.contains("The channel of game 1 is gone"), "{}", shown.content);
+    assert!(!shown.content.contains("clock"), "{}", shown.content);
+    let mine = table.discord.command(table.ada, place, "games", &[]).await.unwrap();
+    assert_eq!(private(&mine).matches("its channel is gone").count(), 2, "{mine:?}");
     let options = [("to", "c2-c3".into()), ("game", 1.into())];
     let moved = table.discord.command(table.ada, place, "move", &options).await.unwrap();
     assert!(private(&moved).contains("The channel of game 1 is gone"), "{moved:?}");

@@ -16,7 +16,7 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::games::GamesButton;
 use crate::discord::view::message::Answer;
-use crate::game::{Game, GameId, PlayerId, Summary};
+use crate::game::{Game, GameId, PlayerId};
 use crate::locale::Listed;
 use crate::service::ServiceError;
 
@@ -33,7 +33,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     permissions: Some(options::MANAGER),
     options,
-    games: GameChoices::Newest(Summary::is_open),
+    games: GameChoices::Managed,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
 };
 
