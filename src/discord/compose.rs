@@ -58,10 +58,18 @@ pub async fn private_board(
     let now = app.clock.now();
     let language = context.language;
     if !shows_picture {
-        return view::board::private(game, now, player, shown, language, Style::default());
+        return view::board::private(
+            game,
+            context.place,
+            now,
+            player,
+            shown,
+            language,
+            Style::default(),
+        );
     }
     let PrivateBoard { style, motion, .. } = style::board_of(app, context, game).await;
-    view::board::private(game, now, player, shown, language, style).in_motion(motion)
+    view::board::private(game, context.place, now, player, shown, language, style).in_motion(motion)
 }
 
 /// Returns the keypad for the player of the request.

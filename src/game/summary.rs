@@ -117,6 +117,16 @@ impl Summary {
         self.is_open() && !self.is_adjourned
     }
 
+    /// Returns the newest message that shows the board, unless its channel is gone.
+    pub fn reachable_board(&self) -> Option<MessageId> {
+        self.board_message.filter(|_| !self.is_stopped)
+    }
+
+    /// Returns whether the game is played in a channel, or in one of its threads.
+    pub fn is_at(&self, place: Place) -> bool {
+        [Some(self.place.channel), self.parent].contains(&Some(place.channel))
+    }
+
     /// Returns whether the game has begun, or is a study.
     pub fn has_history(&self) -> bool {
         match self.progress {

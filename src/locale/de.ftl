@@ -528,6 +528,7 @@ panel-no-challenges = Keine Herausforderungen
     .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
 
 moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
+moderated-ended-gone = Partie { $number } ist ohne Ergebnis beendet. Ihren Kanal gibt es nicht mehr, darum kann ich es den Spielern nicht sagen.
 moderated-cleared = { $count ->
     [0] In diesem Kanal war keine Herausforderung offen.
     [one] Eine Herausforderung wurde entfernt.
@@ -1059,6 +1060,7 @@ games-entry-other = **Partie { $number }** in { $channel }: { $one } und { $othe
     [playing] { $awaited } ist am Zug
    *[waiting] wartet auf { $awaited }
 }
+games-entry-gone = **Partie { $number }** · { $who } · ihren Kanal gibt es nicht mehr
 games-until = die Zeit läuft { $in } ab
 games-open-until = läuft { $in } ab
 games-stopped = die Uhr steht

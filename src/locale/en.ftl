@@ -468,6 +468,7 @@ panel-no-challenges = No challenges
     .description = With “Yes”, nobody can challenge you; your games go on
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
+moderated-ended-gone = Game { $number } has been ended without a result. Its channel is gone, so I cannot tell its players.
 moderated-cleared = { $count ->
     [0] There was no open challenge in this channel.
     [one] One challenge was removed.
@@ -999,6 +1000,7 @@ games-entry-other = **Game { $number }** in { $channel }: { $one } and { $other 
     [playing] { $awaited } to move
    *[waiting] waiting for { $awaited }
 }
+games-entry-gone = **Game { $number }** · { $who } · its channel is gone
 games-until = time runs out { $in }
 games-open-until = closes { $in }
 games-stopped = the clock is stopped

@@ -542,6 +542,7 @@ panel-no-challenges = Sin desafíos
     .description = Si prefieres que nadie te desafíe; tus partidas siguen
 
 moderated-ended = La partida { $number } terminó sin resultado; lo digo en el canal.
+moderated-ended-gone = La partida { $number } terminó sin resultado. Su canal ya no existe, así que no puedo decírselo a los jugadores.
 moderated-cleared = { $count ->
     [0] No había ningún desafío abierto en este canal.
     [one] Se quitó un desafío.
@@ -1105,6 +1106,7 @@ games-entry-other = **Partida { $number }** en { $channel }: { $one } y { $other
     [playing] le toca a { $awaited }
    *[waiting] a la espera de { $awaited }
 }
+games-entry-gone = **Partida { $number }** · { $who } · su canal ya no existe
 games-until = el tiempo se agota { $in }
 games-open-until = se cierra { $in }
 games-stopped = el reloj está detenido

@@ -538,6 +538,7 @@ panel-no-challenges = Sans défis
     .description = Empêcher qu’on te défie ; tes parties continuent
 
 moderated-ended = La partie { $number } est arrêtée sans résultat ; je l’annonce dans son salon.
+moderated-ended-gone = La partie { $number } est arrêtée sans résultat. Son salon n’existe plus : je ne peux pas le dire aux joueurs.
 moderated-cleared = { $count ->
     [0] Il n’y avait aucun défi ouvert dans ce salon.
     [one] Un défi a été supprimé.
@@ -1101,6 +1102,7 @@ games-entry-other = **Partie { $number }** dans { $channel } : { $one } et { $
     [playing] à { $awaited } de jouer
    *[waiting] en attente de { $awaited }
 }
+games-entry-gone = **Partie { $number }** · { $who } · son salon n’existe plus
 games-until = temps écoulé { $in }
 games-open-until = expire { $in }
 games-stopped = pendule arrêtée

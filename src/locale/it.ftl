@@ -544,6 +544,7 @@ panel-no-challenges = Niente sfide
     .description = Se nessuno deve poterti sfidare; le tue partite continuano
 
 moderated-ended = La partita { $number } è terminata senza risultato; avviso il canale.
+moderated-ended-gone = La partita { $number } è terminata senza risultato. Il suo canale non esiste più, quindi non posso avvisare i giocatori.
 moderated-cleared = { $count ->
     [0] In questo canale non c’erano sfide aperte.
     [one] Ho rimosso una sfida.
@@ -1075,6 +1076,7 @@ games-entry-other = **Partita { $number }** in { $channel }: { $one } e { $other
     [playing] tocca a { $awaited }
    *[waiting] in attesa di { $awaited }
 }
+games-entry-gone = **Partita { $number }** · { $who } · il suo canale non esiste più
 games-until = il tempo scade { $in }
 games-open-until = si chiude { $in }
 games-stopped = l’orologio è fermo

@@ -110,6 +110,15 @@ impl Language {
         let name = |person: Option<&Person>| {
             person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id))
         };
+        // In the list of all servers, a whole server may be unreachable instead.
+        if game.is_stopped && !matches!(whose, Listed::Everywhere(_)) {
+            let who = match (whose, game.terms.level) {
+                (Listed::Mine(_), Some(level)) => self.level(level),
+                (Listed::Mine(player), None) => name(game.opponent_of(player)),
+                _ => [Some(&game.challenger), game.challenged.as_ref()].map(name).join(" – "),
+            };
+            return self.format("games-entry-gone", [number_arg(game.number), ("who", who.into())]);
+        }
         let head =
             [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
         let entry = match (whose, game.terms.level) {

@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::values::number_arg;
-use crate::game::PlayerId;
+use crate::game::{Game, PlayerId};
 
 impl Language {
     /// Formats a message about one player.
@@ -11,8 +11,9 @@ impl Language {
     }
 
     /// Says that a moderator has ended a game.
-    pub fn moderated_ended(&self, number: u32) -> String {
-        self.format("moderated-ended", [number_arg(number)])
+    pub fn moderated_ended(&self, game: &Game) -> String {
+        let id = if game.stopped.is_some() { "moderated-ended-gone" } else { "moderated-ended" };
+        self.format(id, [number_arg(game.number)])
     }
 
     /// Says how many challenges a moderator has removed.

@@ -31,7 +31,7 @@ use tokio::time::Instant;
 
 pub use self::blocking::run_blocking;
 pub use self::challenges::{
-    Challenges, MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch,
+    Challenges, MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch, Threads,
 };
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};

@@ -22,7 +22,8 @@ impl Moderation {
         Self { core }
     }
 
-    /// Ends a game of this channel, or of the server if its channel is gone, without a result.
+    /// Ends a game of this channel, or of the server if its channel is gone, without a result. One
+    /// whose channel is gone is still [stopped](Game::stopped), and is announced nowhere.
     ///
     /// # Errors
     /// When there is none, it is not open, it is a rated one of the moderator's own, or the store
@@ -41,7 +42,12 @@ impl Moderation {
             }
             found => found?.id,
         };
-        let void = |game: &Game| void(game, by, now).map(|voided| Some((voided.game, ())));
+        let void = |game: &Game| {
+            let voided = void(game, by, now)?.game;
+            // There is no channel for an announcement.
+            let silent = || Game { stopped: game.stopped, pending: None, ..voided.clone() };
+            Ok(Some((if game.is_out_of_reach(place) { silent() } else { voided }, ())))
+        };
         Ok(self.core.save(id, void).await?.ok_or(Reason::NoGame)?.0)
     }
 

@@ -85,3 +85,20 @@ async fn the_games_of_a_server_are_numbered_across_its_channels() {
     }
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_before_a_colon_is_that_of_a_point_where_that_is_a_move() {
+    let table = Table::open().await;
+    table.begin_by("dame", table.ada, table.ben).await;
+    table.plays(table.ada, "１： 22-18").await;
+    table.plays(table.ben, "1:f6-e5").await;
+    assert_eq!(table.offers(table.ada, "18:11").await.unwrap(), ["d4xf6"]);
+    let board = message(&table.play_in(table.ada, 1, "18:11").await);
+    assert!(!board.ephemeral && board.content.contains("d4xf6"), "{}", board.content);
+    // A capture that is not legal is refused as a move.
+    let refused = private(&table.play(table.ben, "8:16").await);
+    assert!(refused.contains("you can play 8x15"), "{refused}");
+    let board = table.plays(table.ben, "8:15").await;
+    assert!(board.content.contains("g7xe5"), "{}", board.content);
+    table.close().await;
+}

@@ -15,8 +15,10 @@ pub enum GameChoices {
     None,
     /// The player's own games that are being played.
     Own,
-    /// The newest games that pass the filter.
+    /// The newest games that pass the filter, and the player's own whose channel is gone.
     Newest(fn(&Summary) -> bool),
+    /// The newest open games, and those of the server whose channel is gone, for its managers.
+    Managed,
 }
 
 impl GameChoices {
@@ -36,7 +38,15 @@ impl GameChoices {
             }
             Self::Newest(fits) => {
                 games = app.service.store.newest_in(context.place, CHOICES).await?;
+                let service = &app.service.games;
+                games.extend(service.own_out_of_reach(context.player(), context.place).await?);
                 games.retain(|game| (game.is_open() || game.has_history()) && fits(game));
+            }
+            Self::Managed if context.managed_server().is_none() => return Ok(Vec::new()),
+            Self::Managed => {
+                games = app.service.store.newest_in(context.place, CHOICES).await?;
+                games.retain(Summary::is_open);
+                games.extend(app.service.games.out_of_reach(context.place, CHOICES).await?);
             }
         }
         Ok(choices(context, games, typed))
@@ -56,6 +66,7 @@ fn choices(
         .iter()
         .map(|game| (context.language.game_choice(player, game), game.number))
         .filter(|(name, _)| name.to_lowercase().contains(&typed))
+        .take(CHOICES)
         .map(|(name, number)| AutocompleteChoice::new(name, number))
         .collect()
 }

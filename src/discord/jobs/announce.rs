@@ -205,7 +205,7 @@ async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestE
 
 /// Returns a text with a link to the board.
 pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
-    if let Some(board) = game.board_message {
+    if let Some(board) = game.reachable_board() {
         let url = message_url(game.place, board);
         text += &format!("\n{}", language.reminder_board(&url));
     }

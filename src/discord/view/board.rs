@@ -10,7 +10,7 @@ use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
 use crate::discord::view::study::card;
 use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
-use crate::game::{Game, PlayerId, Transition};
+use crate::game::{Game, Place, PlayerId, Transition};
 use crate::locale::Language;
 use alquerque_render::Style;
 use alquerque_rules::Side;
@@ -32,7 +32,7 @@ pub fn public(
         rows: if is_over { end_rows(game, language) } else { turn_rows(game, language) },
         // Where its channel is gone, a game is shown where the player acts, but has no board there.
         shows: game.stopped.is_none().then(|| ShownGame::board(game, language)),
-        place: game.stopped.is_none().then_some(game.place),
+        place: game.reachable_place(),
         bot_game: bot_game(game),
         ..Answer::default()
     }
@@ -152,10 +152,11 @@ impl Form {
     }
 }
 
-/// Returns the board for one player, who can play from it on their turn; it marks the movable
-/// stones.
+/// Returns the board for one player at this place, who can play from it on their turn; it marks the
+/// movable stones. Where its channel is gone, the player can only end the game.
 pub fn private(
     game: &Game,
+    place: Place,
     now: OffsetDateTime,
     player: PlayerId,
     shown: Shown,
@@ -163,13 +164,20 @@ pub fn private(
     style: Style,
 ) -> Answer {
     let mut rows = offer_rows(game, language, player);
-    if game.to_move() == Some(player) {
+    let is_gone = game.is_open() && game.is_out_of_reach(place);
+    if is_gone {
+        rows.push(more::ways_out(game, player, now, language));
+    } else if game.to_move() == Some(player) {
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
     } else if game.is_open() && game.history().is_some() {
         rows.push(CreateActionRow::Buttons(vec![more::open_button(game)]));
     }
-    let text = language.standing(game, now, Some(player));
+    let text = if is_gone {
+        language.standing_out_of_reach(game, player)
+    } else {
+        language.standing(game, now, Some(player))
+    };
     let mut answer = Answer { text, rows, ..Answer::default() };
     let Some(history) = game.history() else { return answer };
     let words = || {

@@ -57,10 +57,7 @@ pub fn page(
     let pages = games.len().div_ceil(PAGE_SIZE).max(1);
     let page = page.clamp(1, pages);
     let shown = games.chunks(PAGE_SIZE).nth(page - 1).unwrap_or_default();
-    let link = |game: &Summary| {
-        let message = game.board_message.filter(|_| !game.is_stopped)?;
-        Some(message_url(game.place, message))
-    };
+    let link = |game: &Summary| Some(message_url(game.place, game.reachable_board()?));
     let text = language.games(whose, &GamesPage { games: shown, page, pages }, link, now);
     let to = |page: usize, label: &str, is_there: bool| {
         let id = GamesButton { whose, page }.custom_id();

@@ -12,13 +12,12 @@ use crate::locale::Language;
 pub fn offer(game: &Game, ping: Option<PlayerId>, language: &Language) -> Option<Answer> {
     let text = language.open_offer(game)?;
     let asked = parties(game)?.to;
+    // Where its channel is gone, a game is shown where the player acts.
+    let place = game.reachable_place();
     if game.bot() == Some(asked) {
-        let place = Some(game.place);
         return Some(Answer { place, bot_game: bot_game(game), ..Answer::of_text(text) });
     }
     let rows = offer_rows(game, language, asked);
-    // Where its channel is gone, a game is shown where the player acts.
-    let place = game.stopped.is_none().then_some(game.place);
     Some(Answer { text, ping, rows, place, ..Answer::default() })
 }
 

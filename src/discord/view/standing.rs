@@ -116,7 +116,7 @@ pub fn profile(
     language: &Language,
     style: Style,
 ) -> Answer {
-    let link = |game: &Summary| Some(message_url(game.place, game.board_message?));
+    let link = |game: &Summary| Some(message_url(game.place, game.reachable_board()?));
     let text = language.profile(profile, link, now);
     Answer { text, pictures: chart(profile.ratings, language, style), ..Answer::default() }
 }

@@ -170,6 +170,27 @@ impl Game {
         matches!(self.stage, Stage::Challenged | Stage::Playing(_))
     }
 
+    /// Returns whether the game is played in a channel, or in one of its threads.
+    pub fn is_at(&self, place: Place) -> bool {
+        [Some(self.place.channel), self.parent].contains(&Some(place.channel))
+    }
+
+    /// Returns whether the channel of the game is gone for a request from this place. A request
+    /// from the channel itself proves that it is there.
+    pub fn is_out_of_reach(&self, place: Place) -> bool {
+        self.stopped.is_some() && !self.is_at(place)
+    }
+
+    /// Returns the place of the game, unless its channel is gone.
+    pub fn reachable_place(&self) -> Option<Place> {
+        self.stopped.is_none().then_some(self.place)
+    }
+
+    /// Returns the newest message that shows the board, unless its channel is gone.
+    pub fn reachable_board(&self) -> Option<MessageId> {
+        self.board_message.filter(|_| self.stopped.is_none())
+    }
+
     /// Returns whether this request was processed before.
     pub(super) fn has_processed(&self, request: RequestId) -> bool {
         self.requests.iter().any(|processed| processed.request == request)

@@ -67,6 +67,13 @@ impl Language {
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
+    /// Formats the state of a game whose channel is gone, and says what a player can do there.
+    pub fn standing_out_of_reach(&self, game: &Game, reader: PlayerId) -> String {
+        let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply, Some(reader)));
+        let gone = self.format("refused-channel-gone", [number_arg(game.number)]);
+        [self.title(game), last, Some(gone)].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
     /// Says that the game is adjourned or void, if so.
     fn interrupted(&self, game: &Game) -> Option<String> {
         let id = match &game.stage {

@@ -44,7 +44,7 @@ impl Language {
 
     /// Returns a link to the newest board of a game, to append to a line.
     fn board_link(&self, game: &Game) -> String {
-        let url = game.board_message.map(|board| message_url(game.place, board));
+        let url = game.reachable_board().map(|board| message_url(game.place, board));
         let link = url.map(|url| self.format("games-link", [("url", url.into())]));
         link.map(|link| format!(" · {link}")).unwrap_or_default()
     }

@@ -41,7 +41,7 @@ impl Language {
             number: game.number,
             opponent: None,
             place: game.place,
-            board: game.board_message,
+            board: game.reachable_board(),
         };
         self.format(
             "next-game",

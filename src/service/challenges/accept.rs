@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 
 use super::super::Result;
 use super::super::core::quota::{check_player_quota, quota_channel};
-use super::super::core::{Beginning, SharedGuard, challenge_lock_keys, is_at};
+use super::super::core::{Beginning, SharedGuard, challenge_lock_keys};
 use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Reason, Request, Stage, Transition};
 use crate::store::Versioned;
@@ -34,7 +34,7 @@ impl Challenges {
         now: OffsetDateTime,
     ) -> Result<Transition> {
         let game = &challenge.game;
-        if !is_at(game, place) {
+        if !game.is_at(place) {
             return Err(Reason::NoGame.into());
         }
         // A challenge that cannot be accepted is left to the decision, which knows why.

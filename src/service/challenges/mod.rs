@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-pub use self::rematch::Rematch;
+pub use self::rematch::{Rematch, Threads};
 use super::Result;
 use super::core::quota::{check_player_quota, quota_channel};
 use super::core::{Core, SharedGuard, challenge_lock_keys};

@@ -1,11 +1,11 @@
 use time::OffsetDateTime;
 
 use super::super::Result;
-use super::super::core::{challenge_lock_keys, is_at};
+use super::super::core::challenge_lock_keys;
 use super::Challenges;
 use crate::game::{
     Challenge, Colour, Command, Event, Game, GameId, Opponent, Person, Place, Reason, Request,
-    RequestId, Terms, Transition,
+    RequestId, Summary, Terms, Transition,
 };
 use alquerque_rules::Side;
 
@@ -18,12 +18,24 @@ pub enum Rematch {
     Begun(Transition),
 }
 
+/// What the channel of a request and the permissions of its player mean for threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// The channel is a thread of this one.
+    Inside {
+        parent: u64,
+    },
+    MayOpen,
+    MayNotOpen,
+}
+
 impl Challenges {
     /// Proposes a game like a finished one with the colours exchanged, or accepts the proposal of
     /// the opponent.
     ///
     /// The rematch of a game in a thread is played there. If the game has no thread, one is opened
-    /// only for a player who may open threads.
+    /// only for a player who may open threads. In another channel of the server, where a game is
+    /// shown whose channel is gone, a player gets the rematch there.
     ///
     /// # Errors
     /// When the game is not over or not the player's, they have proposed a rematch already, or the
@@ -34,12 +46,17 @@ impl Challenges {
         of: GameId,
         id: GameId,
         by: &Person,
-        may_open_threads: bool,
+        threads: Threads,
         now: OffsetDateTime,
     ) -> Result<Rematch> {
         let keys = challenge_lock_keys(place, &[by.id]);
         let guard = self.core.challenge_locks.lock_all(keys, by.id).await?;
-        let finished = self.core.find(of).await?.filter(|game| is_at(game, place));
+        let is_on_server = |game: &Game| place.guild.is_some() && game.place.guild == place.guild;
+        let finished = self
+            .core
+            .find(of)
+            .await?
+            .filter(|game| game.is_at(place) || (game.has_player(by.id) && is_on_server(game)));
         let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;
         let side = finished.side_of(by.id).ok_or(Reason::NotAPlayer.in_game(number))?;
@@ -47,19 +64,27 @@ impl Challenges {
             return Err(Reason::NotOver.in_game(number).into());
         }
         let open = self.core.active_games(by.id, place.guild).await?;
-        if let Some(proposed) =
-            open.iter().find(|game| game.rematch_of == Some(of) && game.id != id)
-        {
-            if proposed.challenger.id == by.id || proposed.to_move().is_some() {
+        let is_proposed =
+            |game: &&Summary| game.rematch_of == Some(of) && game.id != id && !game.is_stopped;
+        if let Some(proposed) = open.iter().find(is_proposed) {
+            let is_begun = proposed.to_move().is_some();
+            if proposed.challenger.id == by.id || is_begun || !proposed.is_at(place) {
                 return Err(Reason::RematchProposed.in_game(proposed.number).into());
             }
             let command = Command::Accept { coin: Side::White, name: by.name.clone() };
             let request = Request { id: Some(RequestId(id.0)), ..Request::new(by.id, command) };
             let loaded = self.core.store.get(proposed.id).await?.ok_or(Reason::NoGame)?;
-            let begun = self.accept_locked(&guard, proposed.place, loaded, &request, now).await?;
+            let begun = self.accept_locked(&guard, place, loaded, &request, now).await?;
             return Ok(Rematch::Begun(begun));
         }
-        let challenge = rematch_of(&finished, id, by, side, may_open_threads);
+        let challenge = rematch_of(&finished, id, by, side, threads);
+        let challenge = match threads {
+            _ if finished.is_at(place) && finished.stopped.is_none() => challenge,
+            Threads::Inside { parent } => Challenge { place, parent: Some(parent), ..challenge },
+            Threads::MayOpen | Threads::MayNotOpen => {
+                Challenge { place, parent: None, ..challenge }
+            }
+        };
         let (game, _) = self.create_locked(&guard, challenge, now).await?;
         // A repeated request may find its proposal accepted.
         Ok(match game.bot() {
@@ -70,13 +95,7 @@ impl Challenges {
 }
 
 /// Returns the challenge to a rematch of `game`, in which the challenger `by` had `side`.
-fn rematch_of(
-    game: &Game,
-    id: GameId,
-    by: &Person,
-    side: Side,
-    may_open_threads: bool,
-) -> Challenge {
+fn rematch_of(game: &Game, id: GameId, by: &Person, side: Side, threads: Threads) -> Challenge {
     Challenge {
         rules: game.rules,
         colour: match side {
@@ -87,7 +106,7 @@ fn rematch_of(
         terms: Terms {
             // Games of former versions could be rated without a time limit.
             rated: game.terms.rated && game.terms.pace.allows_rating(),
-            thread: game.terms.thread && (game.parent.is_some() || may_open_threads),
+            thread: game.terms.thread && (game.parent.is_some() || threads == Threads::MayOpen),
             ..game.terms.clone()
         },
         language: game.language.clone(),
@@ -111,7 +130,7 @@ mod tests {
         let challenge = Challenge::new(GameId(5), place, ada.clone(), Some(ben));
         let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(1);
         let game = Game { terms: Terms { pace, rated, ..game.terms.clone() }, ..game };
-        rematch_of(&game, GameId(6), &ada, Side::White, false).terms
+        rematch_of(&game, GameId(6), &ada, Side::White, Threads::MayNotOpen).terms
     }
 
     #[test]

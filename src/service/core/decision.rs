@@ -1,6 +1,6 @@
 use time::OffsetDateTime;
 
-use super::{Core, SharedGuard, is_at, may_act};
+use super::{Core, SharedGuard, may_act};
 use crate::game::{Game, Place, PlayerId, Reason, Request, Transition, decide};
 use crate::service::Result;
 use crate::store::{Fence, Versioned};
@@ -35,8 +35,7 @@ impl Core {
         loop {
             let mut resumed = None;
             let decide = |game: &Game| {
-                let is_here = is_at(game, place);
-                let is_gone = !is_here && game.stopped.is_some();
+                let is_gone = game.is_out_of_reach(place);
                 let is_on_server = place.guild.is_some() && game.place.guild == place.guild;
                 if !may_act(game, place, request.by) || (is_gone && !is_on_server) {
                     return Err(Reason::NoGame.into());

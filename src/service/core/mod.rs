@@ -238,15 +238,10 @@ impl Core {
     }
 }
 
-/// Returns whether a game is played in a channel, or in one of its threads.
-pub fn is_at(game: &Game, place: Place) -> bool {
-    [Some(game.place.channel), game.parent].contains(&Some(place.channel))
-}
-
 /// Returns whether a person may act in a game from this place: it is played there, or it is their
 /// own, which they may open from anywhere.
 pub fn may_act(game: &Game, place: Place, by: PlayerId) -> bool {
-    is_at(game, place) || game.has_player(by)
+    game.is_at(place) || game.has_player(by)
 }
 
 /// Returns the keys of the locks for challenges that share a quota with those of these players: the

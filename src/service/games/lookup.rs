@@ -218,15 +218,23 @@ impl Games {
     /// its server whose channel is gone.
     pub async fn reachable(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.open_here(player, place).await?;
-        let elsewhere = self.own_elsewhere(player, place).await?;
-        games.extend(elsewhere.into_iter().filter(|game| game.is_stopped));
+        games.extend(self.own_out_of_reach(player, place).await?);
         Ok(games)
     }
 
-    /// Returns the open games of a player on this server that are not adjourned, by
-    /// [urgency](Summary::urgency).
+    /// Returns the open games of a player on this server whose channel is gone.
+    pub async fn own_out_of_reach(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>> {
+        let mut games = self.own_elsewhere(player, place).await?;
+        games.retain(|game| game.is_stopped);
+        Ok(games)
+    }
+
+    /// Returns the open games of a player on this server, by [urgency](Summary::urgency): the
+    /// adjourned ones only if their channel is gone, where no move resumes them.
     pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>> {
-        Ok(by_urgency(self.core.active_games(player, guild).await?))
+        let mut games = self.core.open_games(player, guild).await?;
+        games.retain(|game| game.is_active() || game.is_stopped);
+        Ok(by_urgency(games))
     }
 
     /// Returns the open games of a player on all servers and outside of them that are not
@@ -261,12 +269,19 @@ impl Games {
     /// whose channel is gone, at most [`MAX_OUT_OF_REACH`], by [urgency](Summary::urgency).
     pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.core.store.open_in(place).await?;
+        games.extend(self.out_of_reach(place, MAX_OUT_OF_REACH).await?);
+        Ok(by_urgency(games))
+    }
+
+    /// Returns the newest open games of a server whose channel is gone, other than this one.
+    pub async fn out_of_reach(&self, place: Place, most: usize) -> Result<Vec<Summary>> {
         let mut gone = self.core.out_of_reach(place).await?;
         gone.retain(|game| game.place.channel != place.channel);
-        for game in gone.iter().rev().take(MAX_OUT_OF_REACH) {
+        let mut games = Vec::new();
+        for game in gone.iter().rev().take(most) {
             games.extend(self.core.find(game.id).await?.as_ref().map(Summary::from));
         }
-        Ok(by_urgency(games))
+        Ok(games)
     }
 
     async fn load_chosen(&self, chosen: &Summary) -> Result<Versioned> {
@@ -284,6 +299,6 @@ fn elsewhere(game: &Summary, player: PlayerId) -> GameElsewhere {
         number: game.number,
         opponent: game.opponent_of(player).map(|person| person.id),
         place: game.place,
-        board: game.board_message.filter(|_| !game.is_stopped),
+        board: game.reachable_board(),
     }
 }

@@ -63,18 +63,18 @@ impl Games {
         }
     }
 
-    /// Submits a proposal of an end or a takeback. A proven draw is claimed at once.
+    /// Submits a proposal of an end or a takeback from a place. A proven draw is claimed at once.
     ///
     /// # Errors
     /// As [`Self::submit`].
     pub async fn propose(
         &self,
+        place: Place,
         loaded: Versioned,
         request: Request,
         now: OffsetDateTime,
     ) -> Result<Transition> {
         let game = &loaded.game;
-        let place = game.place;
         let is_draw = request.command == Command::Propose { what: Proposal::Draw };
         let request = if is_draw && self.is_proven_draw(game, request.by).await? {
             // The proof holds for this ply only.

@@ -10,7 +10,7 @@ use crate::game::{
     Reason, Refusal, Request, Stage, Terms,
 };
 use crate::service::{
-    BoardMessage, MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, TrustedClock,
+    BoardMessage, MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, Threads, TrustedClock,
 };
 use crate::store::{MemoryStore, RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
@@ -260,7 +260,14 @@ async fn a_rematch_begins_at_once_at_the_same_level_and_open_games_are_bounded()
     let game = fixture.begin(&FREE, Level::Beginner).await;
     fixture.submit(&game, Command::Resign).await;
     let rematch = |id| {
-        fixture.service.challenges.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW)
+        fixture.service.challenges.rematch(
+            HERE,
+            game.id,
+            GameId(id),
+            &game.challenger,
+            Threads::MayOpen,
+            NOW,
+        )
     };
     let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));

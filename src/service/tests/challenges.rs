@@ -5,7 +5,7 @@ use crate::game::{
     Challenge, Command, GameElsewhere, GameId, Place, PlayerId, Proposal, Reason, Refusal, Request,
     Terms,
 };
-use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services};
+use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services, Threads};
 use crate::store::MemoryStore;
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position};
 
@@ -64,6 +64,7 @@ async fn a_proven_draw_is_claimed_by_the_proposal() {
         service
             .games
             .propose(
+                HERE,
                 service.games.load(HERE, PlayerId(1), game.id).await.unwrap(),
                 Request::new(PlayerId(by), Command::Propose { what: Proposal::Draw }),
                 NOW,
@@ -96,7 +97,12 @@ async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
     let rematch = |id, place, by| {
         let service = &service;
         let of = game.id;
-        async move { service.challenges.rematch(place, of, GameId(id), &person(by), true, NOW).await }
+        async move {
+            service
+                .challenges
+                .rematch(place, of, GameId(id), &person(by), Threads::MayOpen, NOW)
+                .await
+        }
     };
     assert_eq!(refused(rematch(20, HERE, 1).await), Reason::NotOver.in_game(1));
     let game = service.outbox.move_to_thread(game.id, 70).await.unwrap().unwrap();
@@ -124,7 +130,7 @@ async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
 
 #[tokio::test]
 async fn a_rematch_opens_a_thread_only_for_a_player_who_may_open_threads() {
-    for may_open_threads in [false, true] {
+    for (threads, is_opened) in [(Threads::MayNotOpen, false), (Threads::MayOpen, true)] {
         let service = services();
         let terms = Terms { thread: true, ..Terms::default() };
         let made = service
@@ -137,11 +143,11 @@ async fn a_rematch_opens_a_thread_only_for_a_player_who_may_open_threads() {
         submit(&service, &game, 1, Command::Resign).await.unwrap();
         let rematch = service
             .challenges
-            .rematch(HERE, game.id, GameId(2), &person(2), may_open_threads, NOW)
+            .rematch(HERE, game.id, GameId(2), &person(2), threads, NOW)
             .await
             .unwrap();
         let Rematch::Proposed(game) = rematch else { panic!("begun") };
-        assert_eq!(game.terms.thread, may_open_threads);
+        assert_eq!(game.terms.thread, is_opened);
     }
 }
 

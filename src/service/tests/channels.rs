@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::{HERE, NOW, begin, challenge, person, refused, services, submit};
 use crate::game::{Command, GameId, Place, Reason, ShardSet};
-use crate::service::Services;
+use crate::service::{Services, Threads};
 use crate::store::ServerSettings;
 use alquerque_rules::MEDIEVAL;
 
@@ -26,8 +26,10 @@ async fn games_begin_in_the_chosen_channels_and_their_threads() {
     assert_eq!(refused(created).reason, elsewhere);
     // The game goes on; a rematch would be another.
     submit(&service, &game, 2, Command::Resign).await.unwrap();
-    let rematch =
-        service.challenges.rematch(HERE, game.id, GameId(21), &person(2), true, NOW).await;
+    let rematch = service
+        .challenges
+        .rematch(HERE, game.id, GameId(21), &person(2), Threads::MayOpen, NOW)
+        .await;
     assert_eq!(refused(rematch).reason, elsewhere);
     let there = Place { channel: 8, ..HERE };
     service.challenges.create(challenge(22, there, 1, 2), NOW).await.unwrap();

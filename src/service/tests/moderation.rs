@@ -4,7 +4,7 @@ use super::{HERE, NOW, accept, begin, challenge, person, refused, services, subm
 use crate::game::{
     Challenge, Command, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, ShardSet, Terms,
 };
-use crate::service::MAX_FORBIDDEN;
+use crate::service::{MAX_FORBIDDEN, Threads};
 use crate::store::RankingQuery;
 use alquerque_rules::{MEDIEVAL, Outcome, Side};
 
@@ -32,7 +32,12 @@ async fn a_forbidden_player_begins_no_games_and_plays_on() {
     submit(&service, &game, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     assert_eq!(
-        refused(service.challenges.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await),
+        refused(
+            service
+                .challenges
+                .rematch(HERE, game.id, GameId(23), &person(2), Threads::MayOpen, NOW)
+                .await
+        ),
         Refusal::from(Reason::Forbidden)
     );
     let other_server = Place { guild: Some(2), channel: 9 };

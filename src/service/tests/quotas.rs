@@ -11,6 +11,7 @@ use crate::game::{
 use crate::service::core::SharedLocks;
 use crate::service::{
     self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options, Result, ServiceError, Services,
+    Threads,
 };
 use crate::store::{Coordination, MemoryStore, StoreError};
 use alquerque_engine::Limits;
@@ -55,7 +56,10 @@ async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
     assert_eq!(refused(service.challenges.create(in_thread, NOW).await), full);
     assert_eq!(
         refused(
-            service.challenges.rematch(HERE, games[1].id, GameId(303), &person(1), true, NOW).await
+            service
+                .challenges
+                .rematch(HERE, games[1].id, GameId(303), &person(1), Threads::MayOpen, NOW)
+                .await
         ),
         full
     );

@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::*;
 use crate::game::{Announcement, Event, Proposal, Reason, ShardSet, Stage};
-use crate::service::Clocks;
+use crate::service::{Clocks, Rematch, Threads};
 use alquerque_rules::MEDIEVAL;
 
 const THREAD: Place = Place { guild: Some(1), channel: 70 };
@@ -164,8 +164,14 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     let other_server = Place { guild: Some(2), channel: 9 };
     assert_eq!(refused(act(other_server, 2, Command::Resign).await).reason, Reason::NoGame);
 
+    let propose = async |what| {
+        let loaded = service.games.playing(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
+        let request = Request::new(PlayerId(2), Command::Propose { what });
+        service.games.propose(ELSEWHERE, loaded, request, day).await
+    };
+    assert_eq!(refused(propose(Proposal::Takeback).await).reason, Reason::ChannelGone);
     let draw = Proposal::Draw;
-    act(ELSEWHERE, 2, Command::Propose { what: draw }).await.unwrap();
+    propose(draw).await.unwrap();
     let offered = found(&service, &game).await;
     // The time until its end goes on.
     let abandoned = NOW + Duration::days(30);
@@ -173,7 +179,24 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     let drawn = act(ELSEWHERE, 1, Command::Agree { to: draw }).await.unwrap().game;
     assert!(matches!(drawn.stage, Stage::Over { .. }));
     let record = service.games.to_record(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
-    assert_eq!(record.id, game.id);
+    assert_eq!((record.id, record.reachable_board()), (game.id, None));
+
+    // Its players get a rematch where they are.
+    let rematch = async |id, place, by, threads| {
+        service.challenges.rematch(place, game.id, GameId(id), &person(by), threads, day).await
+    };
+    for (place, by) in [(other_server, 1), (ELSEWHERE, 3)] {
+        let refused = refused(rematch(20, place, by, Threads::MayOpen).await);
+        assert_eq!(refused.reason, Reason::NoGame);
+    }
+    let inside = Threads::Inside { parent: 9 };
+    let asked = rematch(20, Place { channel: 80, ..ELSEWHERE }, 1, inside).await.unwrap();
+    let Rematch::Proposed(asked) = asked else { panic!("begun") };
+    assert_eq!((asked.place.channel, asked.parent), (80, Some(9)));
+    let proposed = refused(rematch(21, ELSEWHERE, 2, Threads::MayOpen).await);
+    assert_eq!(proposed, Reason::RematchProposed.in_game(asked.number));
+    let begun = rematch(22, Place { channel: 80, ..ELSEWHERE }, 2, inside).await.unwrap();
+    assert!(matches!(begun, Rematch::Begun(begun) if begun.game.id == asked.id));
 }
 
 #[tokio::test]
@@ -190,6 +213,8 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
         assert_eq!(service.games.to_replay(ELSEWHERE, player, number).await.unwrap().id, ended.id);
         let shown = service.games.to_show(ELSEWHERE, player, None).await.unwrap();
         assert_eq!(shown.id, adjourned.id);
+        let listed = service.games.open_of(player, HERE.guild).await.unwrap();
+        assert_eq!(listed[0].id, adjourned.id);
     }
     let other_server = Place { guild: Some(2), channel: 9 };
     for (place, player) in [(ELSEWHERE, PlayerId(3)), (other_server, PlayerId(1))] {
@@ -213,7 +238,10 @@ async fn moderators_reach_a_game_without_a_channel_by_its_number() {
         assert_eq!(refused(end().await).reason, Reason::NoSuchGame);
         service.guilds.channel_removed(HERE, NOW).await.unwrap();
         assert_eq!(service.games.open_in(ELSEWHERE).await.unwrap()[0].id, game.id);
-        assert!(matches!(end().await.unwrap().stage, Stage::Voided(_)));
+        let ended = end().await.unwrap();
+        assert!(matches!(ended.stage, Stage::Voided(_)));
+        // Nothing is announced in a channel that is gone.
+        assert_eq!((ended.pending, ended.stopped), (None, Some(NOW)));
         assert!(service.games.open_in(ELSEWHERE).await.unwrap().is_empty());
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Id, Message};
 
-use crate::table::{Table, assert_shows, history, message, private};
+use crate::table::{Table, assert_shows, history, labels, message, private};
 use crate::times::pass;
 
 const RETURNED: &str = "so it goes on here.";
@@ -94,14 +94,26 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
     for number in 1..=2 {
         begin(&table, number).await;
     }
+    table.begin(table.ben, table.cleo).await;
     let place = general(&table);
     table.discord.delete_channel(table.channel).unwrap();
     let run = async |by: Id, name: &'static str, number: i64| {
         let options = [("game", number.into())];
         message(&table.discord.command(by, place, name, &options).await.unwrap())
     };
-    // Until the bot learns that the channel is gone, the game is played in another one.
-    while !run(table.ada, "board", 1).await.content.contains("**Game 1**") {}
+    let offered = async |by: Id, name: &'static str| {
+        let options = [("game", "".into())];
+        table.discord.autocomplete(by, place, name, &options, "game").await.unwrap().len()
+    };
+    // Until the bot learns that the channel is gone, the games are played in another one.
+    while offered(table.ada, "moderate end").await < 3 {}
+    assert_eq!(offered(table.ada, "board").await, 2);
+    let shown = run(table.ada, "board", 1).await;
+    assert_eq!(labels(&shown), ["Offer a draw", "Resign", "Export"]);
+    assert!(shown.content.contains("The channel of game 1 is gone"), "{}", shown.content);
+    assert!(!shown.content.contains("clock"), "{}", shown.content);
+    let mine = table.discord.command(table.ada, place, "games", &[]).await.unwrap();
+    assert_eq!(private(&mine).matches("its channel is gone").count(), 2, "{mine:?}");
     let options = [("to", "c2-c3".into()), ("game", 1.into())];
     let moved = table.discord.command(table.ada, place, "move", &options).await.unwrap();
     assert!(private(&moved).contains("The channel of game 1 is gone"), "{moved:?}");
@@ -114,10 +126,15 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
     let is_end = |told: &Message| told.content.contains("**Game 1**") && !told.ephemeral;
     let end = table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
     assert!(end.content.contains("draw"), "{}", end.content);
+    let rematch = message(&table.press(table.ben, &end, "Rematch").await);
+    assert_eq!((rematch.channel, &*rematch.pinged), (place, &[table.ada][..]));
 
     // Ada owns the server. A rated game of her own is for other moderators, and she resigns it.
     let listed = table.discord.command(table.ada, place, "moderate games", &[]).await.unwrap();
     assert!(private(&listed).contains("**Game 2**"), "{listed:?}");
+    let options = [("game", 3.into())];
+    let ended = table.discord.command(table.ada, place, "moderate end", &options).await.unwrap();
+    assert!(private(&ended).contains("Its channel is gone"), "{ended:?}");
     let question = run(table.ada, "game resign", 2).await;
     table.press(table.ada, &question, "Resign").await;
     let is_end = |told: &Message| told.content.contains("**Game 2**") && !told.ephemeral;

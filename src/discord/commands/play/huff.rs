@@ -6,7 +6,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
+use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_action, submit};
 use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
@@ -43,8 +43,8 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let (game, point) = game_and_text(app, context, command, POINT, knows_huffs).await?;
-    let huff = parsed(app, context, &game, ActionText::parse_huff(&point)).await?;
+    let parse = ActionText::parse_huff;
+    let (game, huff) = game_and_action(app, context, command, POINT, knows_huffs, parse).await?;
     submit(app, context, game.id, Command::Play(huff)).await
 }
 

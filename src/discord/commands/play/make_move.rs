@@ -6,7 +6,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{Contexts, SlashCommand};
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, parsed, submit};
+use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_action, submit};
 use crate::discord::payload::CommandInteraction;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
@@ -41,8 +41,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let (game, text) = game_and_text(app, context, command, TO, any).await?;
-    let action = parsed(app, context, &game, text.parse()).await?;
+    let (game, action) = game_and_action(app, context, command, TO, any, str::parse).await?;
     submit(app, context, game.id, Command::Play(action)).await
 }
 

@@ -64,7 +64,7 @@ pub async fn make(
 ) -> Result<(Game, Answer), ServiceError> {
     membership::check(app, context, &game.game).await?;
     let request = Request { seen_ply, ..context.request(Command::Propose { what }) };
-    let news = app.service.games.propose(game, request, app.clock.now()).await?;
+    let news = app.service.games.propose(context.place, game, request, app.clock.now()).await?;
     let news = compose::answered(app, context, news).await;
     // The game is over if the opponent had proposed the same.
     let public = style::public_of(app, context, &news.game).await;

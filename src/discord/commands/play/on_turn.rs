@@ -10,38 +10,76 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
 use crate::discord::{compose, style};
-use crate::game::{Command, GameId, Reason, Refusal, Summary, position_on_turn};
+use crate::game::{Command, GameId, PlayerId, Reason, Refusal, Summary, position_on_turn};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
-use alquerque_rules::notation::{ActionText, ActionTextError, CompletionBudget};
+use alquerque_rules::notation::{ActionText, ActionTextError, CompletionBudget, PointText};
 
-/// Returns the game of a command on the player's turn, among those that fit, and the text of the
-/// option `name`.
-pub async fn game_and_text(
+/// The colon, in full-width and similar characters too.
+const COLONS: [char; 4] = [':', '：', '∶', '꞉'];
+
+/// Returns the game of a command on the player's turn, among those that fit, and the action that
+/// the option `name` says.
+///
+/// The number of a point may begin a capture, as in `18:11`. It is the number of a game where the
+/// whole text is no legal action of the chosen game, and does not look like a capture, or the rest
+/// is a legal action of that game.
+pub async fn game_and_action(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
     name: &str,
     fits: fn(&Summary) -> bool,
-) -> Result<(Summary, String), ServiceError> {
-    let (number, text) = split_number(options::text_option(command, name).unwrap_or_default());
-    let number = match (options::game_number(command), number) {
-        (Some(one), Some(other)) if one != other => {
-            return Err(Reason::SeveralGames { numbers: vec![one, other] }.into());
+    parse: fn(&str) -> Result<ActionText, ActionTextError>,
+) -> Result<(Summary, ActionText), ServiceError> {
+    let player = context.player();
+    let find = async |number| app.service.games.to_move(context.place, player, number, fits).await;
+    let text = options::text_option(command, name).unwrap_or_default();
+    let named = options::game_number(command);
+    let whole = parse(text);
+    let mut chosen = (find(named).await, whole);
+    if let Some((number, rest)) = split_number(text).filter(|_| !is_playable(&chosen, player)) {
+        let names_game = chosen.1.is_err() || !continues_capture(rest);
+        match named.filter(|&named| named != number) {
+            Some(named) if names_game => {
+                return Err(Reason::SeveralGames { numbers: vec![named, number] }.into());
+            }
+            Some(_) => {}
+            None => {
+                let numbered = (find(Some(number)).await, parse(rest));
+                if names_game || is_playable(&numbered, player) {
+                    chosen = numbered;
+                }
+            }
         }
-        (one, other) => one.or(other),
-    };
-    Ok((
-        app.service.games.to_move(context.place, context.player(), number, fits).await?,
-        text.to_owned(),
-    ))
+    }
+    let (game, action) = (chosen.0?, chosen.1);
+    let action = parsed(app, context, &game, action).await?;
+    Ok((game, action))
+}
+
+/// Returns whether the player can play this action now.
+fn is_playable(
+    (game, action): &(Result<Summary, ServiceError>, Result<ActionText, ActionTextError>),
+    player: PlayerId,
+) -> bool {
+    let (Ok(game), Ok(action)) = (game, action) else { return false };
+    let position = game.position().filter(|_| game.to_move() == Some(player));
+    position.is_some_and(|position| action.resolve(&position).is_ok())
+}
+
+/// Returns whether a text after a colon goes on with a capture by numbers, as in `18:11`.
+fn continues_capture(rest: &str) -> bool {
+    let is_part = |c: char| c.is_numeric() || c.is_whitespace() || "x×X*".contains(c);
+    !rest.starts_with(char::is_whitespace)
+        && rest.chars().all(|c| is_part(c) || COLONS.contains(&c))
 }
 
 /// Returns the action that was parsed from a command's text.
 ///
 /// # Errors
 /// If the text could not be parsed. A game in which the player cannot move is refused first.
-pub async fn parsed(
+async fn parsed(
     app: &AppState,
     context: &RequestContext,
     game: &Summary,
@@ -85,21 +123,30 @@ pub async fn complete_on_turn(
     fits: fn(&Summary) -> bool,
     offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
-    let (number, typed) = split_number(typed);
+    let player = context.player();
+    let find = async |number| app.service.games.to_move(context.place, player, number, fits).await;
     let named = options::game_number(command);
-    let (games, numbered) = match app
-        .service
-        .games
-        .to_move(context.place, context.player(), named.or(number), fits)
-        .await
-    {
-        Ok(game) => (vec![game], named.is_none() && number.is_some()),
+    let split =
+        split_number(typed).filter(|(number, _)| named.is_none_or(|named| named == *number));
+    let numbered = match split {
+        Some((number, rest)) => find(Some(number)).await.ok().map(|game| (game, rest)),
+        None => None,
+    };
+    // The number may be that of a point.
+    let numbered = numbered.filter(|(game, _)| game.to_move() == Some(player));
+    let typed = numbered.as_ref().map_or(typed, |(_, rest)| rest);
+    let found = match numbered {
+        Some((game, _)) => Ok((game, named.is_none())),
+        None => find(named).await.map(|game| (game, false)),
+    };
+    let (games, numbered) = match found {
+        Ok((game, numbered)) => (vec![game], numbered),
         Err(ServiceError::Refused(Refusal { reason: Reason::SeveralGames { .. }, .. })) => {
-            (app.service.games.open_here(context.player(), context.place).await?, true)
+            (app.service.games.open_here(player, context.place).await?, true)
         }
         Err(error) => return Err(error),
     };
-    let waiting = games.iter().filter(|game| game.to_move() == Some(context.player()));
+    let waiting = games.iter().filter(|game| game.to_move() == Some(player));
     let mut budget = CompletionBudget::default();
     let choices = waiting.flat_map(|game| {
         let position = game.position().filter(|_| !budget.is_spent());
@@ -113,14 +160,14 @@ pub async fn complete_on_turn(
     Ok(choices.take(CHOICES).map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 
-/// Splits the number of a game from a text, as in `3: c2-c3`.
-fn split_number(text: &str) -> (Option<u32>, &str) {
-    match text.split_once(':') {
-        Some((number, rest)) => match number.trim().parse() {
-            Ok(number) => (Some(number), rest),
-            Err(_) => (None, text),
-        },
-        None => (None, text),
+/// Splits the number that begins a text from the rest, as in `3: c2-c3`, in full-width characters
+/// too.
+fn split_number(text: &str) -> Option<(u32, &str)> {
+    let (number, rest) = text.split_once(COLONS)?;
+    // A huff names one point, which may be a number.
+    match ActionText::parse_huff(number) {
+        Ok(ActionText::Huff(PointText::Number(number))) => Some((number, rest)),
+        _ => None,
     }
 }
 
@@ -129,10 +176,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_before_a_move_names_the_game() {
-        assert_eq!(split_number("3: c2-c3"), (Some(3), " c2-c3"));
-        assert_eq!(split_number("c2-c3"), (None, "c2-c3"));
-        assert_eq!(split_number("a1:c3"), (None, "a1:c3"));
-        assert_eq!(split_number(":c3"), (None, ":c3"));
+    fn a_number_may_begin_a_text() {
+        for text in ["3: c2-c3", " ３： c2-c3", "\u{200b}3 ∶ c2-c3"] {
+            assert_eq!(split_number(text), Some((3, " c2-c3")), "{text}");
+        }
+        assert_eq!(split_number("18:11:4"), Some((18, "11:4")));
+        for text in ["c2-c3", "a1:c3", ":c3", "3 4: c2-c3"] {
+            assert_eq!(split_number(text), None, "{text}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
 use crate::discord::{compose, style};
 use crate::game::GameId;
-use crate::service::{Rematch, ServiceError};
+use crate::service::{Rematch, ServiceError, Threads};
 
 /// Proposes a rematch, or accepts that of the opponent.
 pub async fn propose(
@@ -14,10 +14,15 @@ pub async fn propose(
     of: GameId,
 ) -> Result<Reply, ServiceError> {
     let id = GameId(context.interaction.get());
+    let threads = match context.parent {
+        Some(parent) => Threads::Inside { parent },
+        None if context.may_ask_for_threads => Threads::MayOpen,
+        None => Threads::MayNotOpen,
+    };
     let rematch = app
         .service
         .challenges
-        .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
+        .rematch(context.place, of, id, &context.by, threads, app.clock.now())
         .await?;
     let public = style::public(app, context).await;
     Ok(match rematch {

@@ -16,7 +16,7 @@ use crate::discord::request::context::{Audience, RequestContext};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::games::GamesButton;
 use crate::discord::view::message::Answer;
-use crate::game::{Game, GameId, PlayerId, Summary};
+use crate::game::{Game, GameId, PlayerId};
 use crate::locale::Listed;
 use crate::service::ServiceError;
 
@@ -33,7 +33,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
     audience: Audience::Person,
     permissions: Some(options::MANAGER),
     options,
-    games: GameChoices::Newest(Summary::is_open),
+    games: GameChoices::Managed,
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
 };
 
@@ -89,7 +89,7 @@ async fn end(
         .await?;
     audit(context, END, Some(game.id), None);
     tell(app, &game);
-    Ok(context.language.moderated_ended(number))
+    Ok(context.language.moderated_ended(&game))
 }
 
 async fn clear(app: &AppState, context: &RequestContext) -> Result<String, ServiceError> {
@@ -130,7 +130,9 @@ async fn allow(
 
 /// Announces the end of a game in its channel, or updates the message of a challenge.
 fn tell(app: &AppState, game: &Game) {
-    if game.pending.is_some() {
+    if game.stopped.is_some() {
+        // Its channel is gone.
+    } else if game.pending.is_some() {
         app.outbox.push(game.place, Job::announce(game));
     } else if let Some(job) = Job::update_challenge(game) {
         app.outbox.push(game.place, job);

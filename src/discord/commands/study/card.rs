@@ -79,7 +79,7 @@ async fn show(
     app.posted_cards.add(game.id);
     let public = style::public_of(app, context, game).await;
     let answer = card::answer(game, &analysis, public.language, public.style_of(game));
-    let answer = Answer { place: Some(game.place), ..answer };
+    let answer = Answer { place: game.reachable_place(), ..answer };
     Ok(if is_late {
         let message = Answer::of_text(context.language.text("card-posted"));
         Reply::Late { message, then: Some(answer.into()) }

@@ -6,7 +6,7 @@ use crate::game::{
     Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
     Stage, Study, Terms,
 };
-use crate::service::{DataSummary, ServiceError, Services};
+use crate::service::{DataSummary, ServiceError, Services, Threads};
 use crate::store::archive::Maintenance as _;
 use crate::store::{
     MemoryStore, PersonalData as _, RankedPlayer, RankingQuery, SledDirectory, SledStore, Store,
@@ -253,8 +253,10 @@ async fn two_former_players_are_kept_apart() {
     assert!(one.is_former() && other.is_former() && one != other);
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
-    let refused =
-        service.challenges.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
+    let refused = service
+        .challenges
+        .rematch(THERE, GameId(1), GameId(9), &person(ADA), Threads::MayOpen, NOW)
+        .await;
     assert!(matches!(
         refused,
         Err(ServiceError::Refused(Refusal { reason: Reason::NotAPlayer, .. }))
@@ -268,8 +270,10 @@ async fn a_former_player_gets_no_rematch() {
     submit(&service, 1, BEN, Command::Resign).await;
     service.privacy.request_removal(ADA).await.unwrap();
     service.privacy.remove(ADA, random_key, NOW).await.unwrap();
-    let refused =
-        service.challenges.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
+    let refused = service
+        .challenges
+        .rematch(THERE, GameId(1), GameId(9), &person(BEN), Threads::MayOpen, NOW)
+        .await;
     assert!(
         matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { player }, .. })) if player.is_former())
     );
