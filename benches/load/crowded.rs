@@ -25,8 +25,13 @@ impl Crowded {
     /// Plays the game up to its most crowded position.
     pub async fn set_up(discord: &Sandbox, [white, black]: [Id; 2]) -> Self {
         let channel = discord.channels()[0].id;
-        let options =
-            [("opponent", black.into()), ("colour", "white".into()), ("rules", "free".into())];
+        // The board is awaited in the channel.
+        let options = [
+            ("opponent", black.into()),
+            ("colour", "white".into()),
+            ("rules", "free".into()),
+            ("thread", false.into()),
+        ];
         let challenge = discord.command(white, channel, "challenge", &options).await.unwrap();
         let challenge = discord.settled(challenge.interaction).await.unwrap();
         let accept = challenge.buttons().next().unwrap();
