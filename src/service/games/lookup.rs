@@ -266,7 +266,7 @@ impl Games {
     }
 
     /// Returns the open games of a channel that are not adjourned, and the newest of its server
-    /// whose channel is gone, at most [`MAX_OUT_OF_REACH`], by [urgency](Summary::urgency).
+    /// whose channel is gone, at most a hundred, by [urgency](Summary::urgency).
     pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>> {
         let mut games = self.core.store.open_in(place).await?;
         games.extend(self.out_of_reach(place, MAX_OUT_OF_REACH).await?);
