@@ -250,7 +250,7 @@ async fn the_disk_and_the_port_are_checked() {
     assert!(text(&check_port(), 1).contains(&format!("the monitor cannot listen on {port}")));
     drop(taken);
     assert!(text(&check_port(), 0).contains("The monitor can listen"));
-    assert!(text(&check(), 0).contains("has format 6, the current format"));
+    assert!(text(&check(), 0).contains("has format 7, the current format"));
 
     // A truncated snapshot does not keep the bot from starting. sled writes one when it opens a
     // store.
@@ -262,10 +262,10 @@ async fn the_disk_and_the_port_are_checked() {
         .expect("sled writes one");
     let bytes = fs::read(&snapshot).unwrap();
     fs::write(&snapshot, &bytes[..5]).unwrap();
-    assert!(text(&check(), 0).contains("has format 6, the current format"));
+    assert!(text(&check(), 0).contains("has format 7, the current format"));
     assert_eq!(fs::read(&snapshot).unwrap(), bytes[..5], "a check changes nothing");
     SledStore::open(&games).unwrap().close().await.unwrap();
-    assert!(text(&check(), 0).contains("has format 6, the current format"));
+    assert!(text(&check(), 0).contains("has format 7, the current format"));
 
     // A file where the data directory should be.
     fs::remove_dir_all(place.path().join("data")).unwrap();
