@@ -33,6 +33,7 @@ pub use completions::{CompletionBudget, completions, completions_within};
 pub use illegal_reason::{IllegalReason, Unplayable};
 pub use move_list::{NumberedAction, last_number, move_list, numbered_actions};
 pub use move_text::{ActionTextError, MoveText, PointText};
+pub use plain_characters::is_colon;
 pub use play::{PlayError, play};
 pub use point_notation::PointNotation;
 pub use position_text::{Field, PositionTextError, parse_position, position_text};

@@ -50,6 +50,11 @@ pub(super) fn plain(character: char) -> Option<char> {
     })
 }
 
+/// Returns whether a character is a colon, in full width and similar forms too.
+pub fn is_colon(character: char) -> bool {
+    plain(character) == Some(':')
+}
+
 /// Returns a text in plain characters.
 pub(super) fn plain_text(text: &str) -> String {
     text.chars().filter_map(plain).collect()

@@ -13,10 +13,9 @@ use crate::discord::{compose, style};
 use crate::game::{Command, GameId, PlayerId, Reason, Refusal, Summary, position_on_turn};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
-use alquerque_rules::notation::{ActionText, ActionTextError, CompletionBudget, PointText};
-
-/// The colon, in full-width and similar characters too.
-const COLONS: [char; 4] = [':', '：', '∶', '꞉'];
+use alquerque_rules::notation::{
+    ActionText, ActionTextError, CompletionBudget, PointText, is_colon,
+};
 
 /// Returns the game of a command on the player's turn, among those that fit, and the action that
 /// the option `name` says.
@@ -71,8 +70,7 @@ fn is_playable(
 /// Returns whether a text after a colon goes on with a capture by numbers, as in `18:11`.
 fn continues_capture(rest: &str) -> bool {
     let is_part = |c: char| c.is_numeric() || c.is_whitespace() || "x×X*".contains(c);
-    !rest.starts_with(char::is_whitespace)
-        && rest.chars().all(|c| is_part(c) || COLONS.contains(&c))
+    !rest.starts_with(char::is_whitespace) && rest.chars().all(|c| is_part(c) || is_colon(c))
 }
 
 /// Returns the action that was parsed from a command's text.
@@ -163,7 +161,7 @@ pub async fn complete_on_turn(
 /// Splits the number that begins a text from the rest, as in `3: c2-c3`, in full-width characters
 /// too.
 fn split_number(text: &str) -> Option<(u32, &str)> {
-    let (number, rest) = text.split_once(COLONS)?;
+    let (number, rest) = text.split_once(is_colon)?;
     // A huff names one point, which may be a number.
     match ActionText::parse_huff(number) {
         Ok(ActionText::Huff(PointText::Number(number))) => Some((number, rest)),

@@ -98,7 +98,7 @@ fn is_dash_before_move(separator: &str, after: &str) -> bool {
             .is_some_and(|(next, _)| matches!(next, 'x' | 'X' | ':'));
         is_capture || !is_one_point(&text[..text.len() - rest.len()])
     };
-    let number = trim_start(after, |character| character.is_ascii_digit());
+    let number = after_digits(after);
     let numbered = trim_start(number, is_blank);
     let is_numbered = number.len() < after.len() && numbered.len() < number.len();
     separator.contains('-')
@@ -121,7 +121,7 @@ pub(super) fn after_result_words(mut text: &str) -> &str {
 /// Returns the text after a score such as `0.5-0.5` at the beginning of a text.
 pub(super) fn after_decimal_score(text: &str) -> Option<&str> {
     let digits = |text| {
-        let rest = trim_start(text, |character| character.is_ascii_digit());
+        let rest = after_digits(text);
         (rest.len() < text.len()).then_some(rest)
     };
     let sign = |text, signs: &str| {

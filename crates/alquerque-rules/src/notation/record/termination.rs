@@ -10,6 +10,11 @@ const TIME: &str = "time forfeit";
 const AGREEMENT: &str = "agreement";
 const PROOF: &str = "proof";
 const UNFINISHED: &str = "unterminated";
+const COUNT: &str = "count";
+const LIMIT: &str = "move limit";
+const REPETITION: &str = "repetition";
+const QUIET: &str = "quiet stretch";
+const NO_ACTION: &str = "no legal action";
 
 /// The value of the tag `Termination`, as far as it is understood.
 pub(super) struct Termination {
@@ -93,31 +98,31 @@ impl Termination {
 fn known_ending(words: &str) -> Option<&'static str> {
     Some(match words {
         "" => "",
-        "unterminated" | "unfinished" | "in progress" => UNFINISHED,
-        "resignation" | "resigned" | "resigns" => RESIGNATION,
-        "time forfeit" | "time" | "timeout" | "time out" | "forfeits time" => TIME,
-        "agreement" | "mutual agreement" | "draw agreed" | "drawn agreement" => AGREEMENT,
-        "proof" => PROOF,
-        "count" => "count",
-        "move limit" => "move limit",
-        "repetition" => "repetition",
-        "quiet stretch" => "quiet stretch",
-        "no legal action" => "no legal action",
+        UNFINISHED | "unfinished" | "in progress" => UNFINISHED,
+        RESIGNATION | "resigned" | "resigns" => RESIGNATION,
+        TIME | "time" | "timeout" | "time out" | "forfeits time" => TIME,
+        AGREEMENT | "mutual agreement" | "draw agreed" | "drawn agreement" => AGREEMENT,
+        PROOF => PROOF,
+        COUNT => COUNT,
+        LIMIT => LIMIT,
+        REPETITION => REPETITION,
+        QUIET => QUIET,
+        NO_ACTION => NO_ACTION,
         _ => return None,
     })
 }
 
 pub(super) fn termination_text(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::NoLegalAction { .. } => "no legal action",
+        Outcome::NoLegalAction { .. } => NO_ACTION,
         Outcome::Resignation { .. } => RESIGNATION,
         Outcome::Timeout { .. } => TIME,
         Outcome::Agreement => AGREEMENT,
         Outcome::ProvenDraw => PROOF,
-        Outcome::Count { .. } => "count",
-        Outcome::Repetition { .. } => "repetition",
-        Outcome::NoProgress { .. } => "quiet stretch",
-        Outcome::MoveLimit { .. } => "move limit",
+        Outcome::Count { .. } => COUNT,
+        Outcome::Repetition { .. } => REPETITION,
+        Outcome::NoProgress { .. } => QUIET,
+        Outcome::MoveLimit { .. } => LIMIT,
     }
 }
 
