@@ -65,6 +65,17 @@ impl Place {
         Self { guild: None, channel: player.0 }
     }
 
+    /// Returns whether a game in this place, whose thread has this parent, is played in a channel,
+    /// or in one of its threads.
+    pub fn is_below(self, parent: Option<u64>, channel: Self) -> bool {
+        [Some(self.channel), parent].contains(&Some(channel.channel))
+    }
+
+    /// Returns whether two places are on the same server.
+    pub fn shares_server_with(self, other: Self) -> bool {
+        self.guild.is_some() && self.guild == other.guild
+    }
+
     /// Returns the id of the series that numbers the games here: the server or, outside of servers,
     /// the channel.
     pub fn series(self) -> u64 {

@@ -124,7 +124,7 @@ impl Summary {
 
     /// Returns whether the game is played in a channel, or in one of its threads.
     pub fn is_at(&self, place: Place) -> bool {
-        [Some(self.place.channel), self.parent].contains(&Some(place.channel))
+        self.place.is_below(self.parent, place)
     }
 
     /// Returns whether the game has begun, or is a study.

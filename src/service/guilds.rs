@@ -226,9 +226,7 @@ impl Guilds {
             return Ok(games.iter().map(|game| game.id).collect());
         };
         let mut games = self.core.store.whereabouts(guild).await?;
-        games.retain(|game| {
-            game.place.channel == place.channel || game.parent == Some(place.channel)
-        });
+        games.retain(|game| game.place.is_below(game.parent, place));
         Ok(ids(&games))
     }
 

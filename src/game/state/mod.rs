@@ -172,7 +172,7 @@ impl Game {
 
     /// Returns whether the game is played in a channel, or in one of its threads.
     pub fn is_at(&self, place: Place) -> bool {
-        [Some(self.place.channel), self.parent].contains(&Some(place.channel))
+        self.place.is_below(self.parent, place)
     }
 
     /// Returns whether the channel of the game is gone for a request from this place. A request

@@ -51,12 +51,9 @@ impl Challenges {
     ) -> Result<Rematch> {
         let keys = challenge_lock_keys(place, &[by.id]);
         let guard = self.core.challenge_locks.lock_all(keys, by.id).await?;
-        let is_on_server = |game: &Game| place.guild.is_some() && game.place.guild == place.guild;
-        let finished = self
-            .core
-            .find(of)
-            .await?
-            .filter(|game| game.is_at(place) || (game.has_player(by.id) && is_on_server(game)));
+        let finished = self.core.find(of).await?.filter(|game| {
+            game.is_at(place) || (game.has_player(by.id) && game.place.shares_server_with(place))
+        });
         let finished = finished.ok_or(Reason::NoGame)?;
         let number = finished.number;
         let side = finished.side_of(by.id).ok_or(Reason::NotAPlayer.in_game(number))?;

@@ -36,7 +36,7 @@ impl Core {
             let mut resumed = None;
             let decide = |game: &Game| {
                 let is_gone = game.is_out_of_reach(place);
-                let is_on_server = place.guild.is_some() && game.place.guild == place.guild;
+                let is_on_server = game.place.shares_server_with(place);
                 if !may_act(game, place, request.by) || (is_gone && !is_on_server) {
                     return Err(Reason::NoGame.into());
                 }
