@@ -43,6 +43,12 @@ pub enum StoreError {
     /// The answer to a save was lost: it may have succeeded. Read again before a retry.
     #[error("it is not known whether the database has saved it")]
     InDoubt(#[source] Box<StoreError>),
+    /// Another export is in progress.
+    #[error("another export is in progress")]
+    Exporting,
+    /// An export cannot keep up with the commits.
+    #[error("the store changes faster than the export is written; try again, to a faster disk")]
+    TooManyChanges,
     /// One record cannot be read. Others can.
     #[error(transparent)]
     Unreadable(#[from] UnreadableRecord),

@@ -9,6 +9,7 @@ pub mod archive;
 mod choices;
 pub mod control;
 mod coordination;
+pub mod engine;
 mod error;
 mod files;
 mod memory;

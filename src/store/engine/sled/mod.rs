@@ -1,0 +1,1 @@
+//! An engine on disk, in a sled database.
