@@ -69,7 +69,7 @@ async fn measure() {
 
 async fn start(directory: &Path) {
     let began = Instant::now();
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(directory).unwrap());
+    let store: Arc<Store> = Arc::new(SledStore::open(directory).unwrap());
     println!("  opened in {:?}; {}", began.elapsed(), memory());
     let service = Services::new(Arc::clone(&store));
     let last = store.last_heartbeat(Shard::WHOLE).await.unwrap().unwrap();

@@ -23,7 +23,7 @@ mod store_games;
 mod temporary_data;
 
 /// Tests the contract of every store.
-async fn test_contract(store: &dyn Store) {
+async fn test_contract(store: &Store) {
     // The games of each server are numbered from 1.
     let first = store.create(draft(10, 7, BEN)).await.unwrap();
     let second = store.create(draft(11, 7, CLEO)).await.unwrap();
@@ -144,7 +144,7 @@ async fn test_contract(store: &dyn Store) {
 }
 
 /// Tests servers, deadlines and ratings, on a server of its own.
-async fn test_times_and_ratings(store: &dyn Store) {
+async fn test_times_and_ratings(store: &Store) {
     let place = Place { guild: Some(2), channel: 70 };
     let ada = Person::new(ADA, "Ada");
     let cleo = Person::new(CLEO, "Cleo");
@@ -216,18 +216,14 @@ async fn test_times_and_ratings(store: &dyn Store) {
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(NOW + day));
 }
 
-async fn ranking(
-    store: &dyn Store,
-    guild: u64,
-    rules: &'static RuleSet,
-) -> Vec<(PlayerId, Rating)> {
+async fn ranking(store: &Store, guild: u64, rules: &'static RuleSet) -> Vec<(PlayerId, Rating)> {
     let query = RankingQuery { reader: ADA, page: 1, page_size: 100, now: NOW };
     let page = store.ranking_page(guild, rules, query).await.unwrap();
     page.players.into_iter().map(|it| (it.player, it.rating)).collect()
 }
 
 /// Tests the data of a person, after all of the above.
-async fn test_personal_data(store: &dyn Store) {
+async fn test_personal_data(store: &Store) {
     // The games of a person are listed in pages, open or not.
     let games = games_of(store, BEN, GameId(0), 100).await;
     assert!(
@@ -299,7 +295,7 @@ async fn the_postgres_store_fulfils_the_contract() {
 #[tokio::test(flavor = "multi_thread")]
 async fn exactly_one_of_many_concurrent_saves_succeeds() {
     let directory = tempfile::tempdir().unwrap();
-    let mut stores: Vec<Arc<dyn Store>> = vec![
+    let mut stores: Vec<Arc<Store>> = vec![
         Arc::new(MemoryStore::default()),
         Arc::new(SledStore::open(directory.path()).unwrap()),
     ];

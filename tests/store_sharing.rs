@@ -24,7 +24,7 @@ const DAY: time::Duration = time::Duration::DAY;
 /// A lease, and some more.
 const EXPIRY: Duration = Duration::from_secs(9);
 
-type SharedStore = Arc<dyn Store>;
+type SharedStore = Arc<Store>;
 
 /// Returns the same store as two processes have it open.
 async fn in_memory() -> Option<[SharedStore; 2]> {

@@ -121,7 +121,7 @@ async fn an_unknown_format_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrently_created_games_have_consecutive_numbers() {
     let directory = tempfile::tempdir().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(directory.path()).unwrap());
+    let store: Arc<Store> = Arc::new(SledStore::open(directory.path()).unwrap());
     let tasks: Vec<_> = (1..=200)
         .map(|id| {
             let store = Arc::clone(&store);

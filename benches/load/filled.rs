@@ -19,7 +19,7 @@ const GAMES_PER_CHANNEL: u64 = 100;
 const ACTIONS: usize = 24;
 
 /// Fills an empty store with random games on a server. A tenth of them are open.
-pub async fn fill(store: &dyn Store, games: u64, guild: u64) {
+pub async fn fill(store: &Store, games: u64, guild: u64) {
     // No deadline is due soon.
     let now = OffsetDateTime::now_utc();
     store.heartbeat(&ShardSet::whole(), now).await.unwrap();

@@ -43,7 +43,7 @@ pub fn serve(config: &Config) -> anyhow::Result<()> {
         let mut stop = stop_signal()?;
         watchdog::start();
         be_private();
-        let (store, _control): (Arc<dyn Store>, _) = match &config.store.value {
+        let (store, _control): (Arc<Store>, _) = match &config.store.value {
             Some(url) => {
                 let Some(store) = connect(url, &mut stop).await? else { return Ok(()) };
                 tracing::info!(database = %url, "games are kept here");
@@ -89,7 +89,7 @@ pub fn settings(config: &Config) -> anyhow::Result<Settings> {
 /// Starts the monitor.
 fn start_monitor(
     address: SocketAddr,
-    store: &Arc<dyn Store>,
+    store: &Arc<Store>,
     serving: watch::Receiver<bool>,
     clock: Arc<dyn Clock>,
 ) -> Result<Monitor, MonitorError> {
@@ -106,7 +106,7 @@ fn start_monitor(
 }
 
 /// Updates the metric of open games periodically.
-async fn count_games(store: Arc<dyn Store>) {
+async fn count_games(store: Arc<Store>) {
     let mut ticks = tokio::time::interval(COUNT_INTERVAL);
     loop {
         ticks.tick().await;
@@ -223,7 +223,7 @@ fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
 
 /// Runs the bot, then closes the store.
 async fn run(
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     data: &Path,
     settings: Settings,
     retention: Retention,

@@ -50,6 +50,17 @@ impl fmt::Display for GameId {
 #[serde(transparent)]
 pub struct MessageId(pub u64);
 
+/// A message that shows a game. The ids of messages increase, so that the newest one is the
+/// greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct BoardMessage {
+    pub id: MessageId,
+    /// The ply that it shows; `None` for a challenge, and if it is not known.
+    pub ply: Option<usize>,
+    /// Whether the message has a frame.
+    pub has_frame: bool,
+}
+
 /// Where a game is played. The channel's id is globally unique; the server's is needed for links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {

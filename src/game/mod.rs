@@ -59,8 +59,8 @@ pub use decide::{
 };
 pub use event::{Event, Transition};
 pub use ids::{
-    DISCORD_EPOCH, GameId, MessageId, Person, Place, PlayerId, RequestId, Shard, ShardSet,
-    created_at, first_id_at,
+    BoardMessage, DISCORD_EPOCH, GameId, MessageId, Person, Place, PlayerId, RequestId, Shard,
+    ShardSet, created_at, first_id_at,
 };
 pub use names::{MAX_NAME, is_plain, plain_name, visible};
 pub use refusal::{GameElsewhere, Reason, Refusal};

@@ -44,6 +44,9 @@ pub struct Summary {
     pub wakes_at: Option<OffsetDateTime>,
     /// Whether the bot has a task, or owes an announcement of its actions.
     pub needs_bot: bool,
+    /// Whether the bot has a task.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_bot_task: bool,
     /// The result of a finished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
@@ -232,6 +235,7 @@ impl From<&Game> for Summary {
             is_adjourned: game.adjourned.is_some(),
             board_message: game.board_message,
             wakes_at: game.wakes_at().map(whole_seconds),
+            has_bot_task: game.bot_task().is_some(),
             needs_bot: game.bot_task().is_some() || game.owes_bot_actions(),
             result: GameResult::of(game),
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::Result;
-use super::core::{Clocks, Core, MAX_ATTEMPTS};
+use super::core::{Clocks, Core, MAX_ATTEMPTS, Saved};
 use crate::game::{Game, GameId, Shard, ShardSet, Transition, tick};
 use crate::store::StoreError;
 
@@ -49,13 +49,9 @@ impl Deadlines {
                 return Ok(None);
             };
             let before = loaded.game.result_due;
-            match self.core.put(game, &loaded, None).await {
-                Ok(game) => {
-                    let is_news = !events.is_empty() || game.result_due != before;
-                    return Ok(is_news.then_some(Transition { game, events }));
-                }
-                Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error.into()),
+            if let Saved::Done(game) = self.core.save(game, &loaded, None).await? {
+                let is_news = !events.is_empty() || game.result_due != before;
+                return Ok(is_news.then_some(Transition { game, events }));
             }
         }
         Err(StoreError::Conflict.into())

@@ -248,7 +248,7 @@ impl Guilds {
 }
 
 /// Returns a server, if the store has data of it.
-pub async fn server(store: &dyn Store, guild: u64) -> Result<Option<Server>, StoreError> {
+pub async fn server(store: &Store, guild: u64) -> Result<Option<Server>, StoreError> {
     Ok(store.servers(guild, 1).await?.into_iter().find(|server| server.guild == guild))
 }
 

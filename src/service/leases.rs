@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::join_all;
 use rand::RngExt;
 
 use crate::store::{Store, StoreError};
@@ -50,13 +49,13 @@ impl Task {
 /// Divides tasks between the processes that share the store. If one process has the store for
 /// itself, it has all of them, and nothing is saved for that.
 pub struct Leases {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     /// A random number that identifies this process.
     holder: u64,
 }
 
 impl Leases {
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    pub fn new(store: Arc<Store>) -> Self {
         Self { store, holder: rand::rng().random() }
     }
 
@@ -64,23 +63,22 @@ impl Leases {
     /// [`Self::renewal`] at least.
     pub async fn has(&self, task: Task) -> Result<bool, StoreError> {
         match self.store.lease_duration() {
-            Some(duration) => self.store.lease(task.name(), self.holder, duration).await,
+            Some(duration) => self.store.lease(task.name().as_bytes(), self.holder, duration).await,
             None => Ok(true),
         }
     }
 
     /// Gives the lease of a task to another process.
     pub async fn release(&self, task: Task) -> Result<(), StoreError> {
-        self.store.release(task.name(), self.holder).await
+        self.store.release(vec![task.name().into()], self.holder).await
     }
 
     /// Releases the leases of all tasks, as this process stops. A lease that cannot be released
     /// expires.
     pub async fn release_all(&self) {
-        for result in join_all(Task::ALL.map(|task| self.release(task))).await {
-            if let Err(error) = result {
-                tracing::debug!(%error, "a lease could not be released; it expires");
-            }
+        let names = Task::ALL.map(|task| task.name().into()).to_vec();
+        if let Err(error) = self.store.release(names, self.holder).await {
+            tracing::debug!(%error, "leases could not be released; they expire");
         }
     }
 
@@ -98,7 +96,7 @@ impl Leases {
         duration: Duration,
     ) -> Result<bool, StoreError> {
         match self.store.lease_duration() {
-            Some(_) => self.store.lease(&session(bucket), self.holder, duration).await,
+            Some(_) => self.store.lease(session(bucket).as_bytes(), self.holder, duration).await,
             None => Ok(true),
         }
     }
@@ -110,7 +108,7 @@ impl Leases {
         }
         let (store, holder) = (Arc::clone(&self.store), self.holder);
         tokio::spawn(async move {
-            if let Err(error) = store.lease(&session(bucket), holder, pause).await {
+            if let Err(error) = store.lease(session(bucket).as_bytes(), holder, pause).await {
                 tracing::debug!(%error, "the next session begins later");
             }
         });
@@ -137,7 +135,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_task_is_taken_over_from_a_process_that_is_gone() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(MemoryStore::shared());
         let [one, other] = [(); 2].map(|()| Leases::new(Arc::clone(&store)));
         assert!(one.has(Task::CleanUp).await.unwrap() && !other.has(Task::CleanUp).await.unwrap());
         assert!(other.has(Task::Emojis).await.unwrap(), "each task has a lease of its own");
@@ -157,7 +155,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_process_handles_an_interaction() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(MemoryStore::shared());
         let [one, other] = [(); 2].map(|()| Leases::new(Arc::clone(&store)));
         assert!(one.claim_interaction(7).await.unwrap() && one.claim_interaction(7).await.unwrap());
         assert!(!other.claim_interaction(7).await.unwrap());

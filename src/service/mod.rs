@@ -47,12 +47,13 @@ pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
     Analyst, BotPlayer, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
-pub use self::outbox::{BoardMessage, Outbox, OutdatedBoard, RecordedBoard};
+pub use self::outbox::{Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
 pub use self::standing::{MAX_COUNTED, Profile, Standing, Streak, Tally};
+pub use crate::game::BoardMessage;
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
@@ -97,7 +98,7 @@ pub struct Options {
 /// All use cases.
 pub struct Services {
     /// The store, for reads and settings that need no decision. Games change by the services alone.
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Store>,
     pub games: Games,
     pub challenges: Challenges,
     pub players: Players,
@@ -117,11 +118,11 @@ pub struct Services {
 
 impl Services {
     /// Returns services without the bot as a player.
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    pub fn new(store: Arc<Store>) -> Self {
         Self::with_options(store, Options::default())
     }
 
-    pub fn with_options(store: Arc<dyn Store>, options: Options) -> Self {
+    pub fn with_options(store: Arc<Store>, options: Options) -> Self {
         let Options { opponent, prover, retention } = options;
         let observer = opponent.clone().map(|opponent| opponent as Arc<dyn SaveObserver>);
         let prover =

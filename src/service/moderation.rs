@@ -46,9 +46,9 @@ impl Moderation {
             let voided = void(game, by, now)?.game;
             // There is no channel for an announcement.
             let silent = || Game { stopped: game.stopped, pending: None, ..voided.clone() };
-            Ok(Some((if game.is_out_of_reach(place) { silent() } else { voided }, ())))
+            Ok(Some(if game.is_out_of_reach(place) { silent() } else { voided }))
         };
-        Ok(self.core.save(id, void).await?.ok_or(Reason::NoGame)?.0)
+        Ok(self.core.change(id, void).await?.ok_or(Reason::NoGame)?)
     }
 
     /// Ends the open challenges of a channel. Returns the ended ones, even if the store fails after
@@ -60,20 +60,20 @@ impl Moderation {
         now: OffsetDateTime,
     ) -> Result<Vec<Game>> {
         let void_challenge = |game: &Game| match game.stage {
-            Stage::Challenged => void(game, by, now).map(|voided| Some((voided.game, ()))),
+            Stage::Challenged => void(game, by, now).map(|voided| Some(voided.game)),
             // It has just been answered.
             _ => Ok(None),
         };
         let open = self.core.store.open_in(place).await?;
         let mut cleared = Vec::new();
         for game in open.iter().filter(|game| game.progress == Progress::Challenged) {
-            match self.core.save(game.id, void_challenge).await {
+            match self.core.change(game.id, void_challenge).await {
                 // The caller has to announce and log what is already saved.
                 Err(error) if !cleared.is_empty() => {
                     tracing::error!(%error, "not all challenges of a channel could be ended");
                     break;
                 }
-                saved => cleared.extend(saved?.map(|(game, ())| game)),
+                saved => cleared.extend(saved?),
             }
         }
         Ok(cleared)

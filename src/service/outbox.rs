@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::Result;
 use super::core::Core;
-use crate::game::{Announcement, Game, GameId, MessageId, Place};
+use crate::game::{Announcement, BoardMessage, Game, GameId, Place};
 
 /// Records which messages about games have been posted.
 ///
@@ -23,17 +23,6 @@ pub struct RecordedBoard {
     pub game: Option<Game>,
     /// The message that is no longer the newest board.
     pub outdated: Option<OutdatedBoard>,
-}
-
-/// A message that shows a game. The ids of messages increase, so that the newest one is the
-/// greatest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct BoardMessage {
-    pub id: MessageId,
-    /// The ply that it shows; `None` for a challenge, and if it is not known.
-    pub ply: Option<usize>,
-    /// Whether the message has a frame.
-    pub has_frame: bool,
 }
 
 /// A board that a newer message has replaced.
@@ -52,7 +41,7 @@ impl Outbox {
     /// Records that the announcement has been posted, or never can be.
     pub async fn posted(&self, id: GameId, announcement: Announcement) -> Result<()> {
         let is_pending = |game: &Game| game.pending.is_some_and(|entry| entry.what == announcement);
-        self.core.change(id, |game| is_pending(game).then(|| game.announced())).await.map(drop)
+        self.core.change(id, |game| Ok(is_pending(game).then(|| game.announced()))).await.map(drop)
     }
 
     /// Records that a channel has refused a message that shows a game. What is pending, or the last
@@ -74,21 +63,21 @@ impl Outbox {
                 None => Some(game.message_refused(now)),
             }
         };
-        let changed = self.core.change(id, change).await?;
+        let changed = self.core.change(id, |game| Ok(change(game))).await?;
         Ok(changed.filter(|game| game.place.channel != channel))
     }
 
     /// Records that the result of a game has been posted, or never can be.
     pub async fn result_posted(&self, id: GameId) -> Result<()> {
         let posted = |game: &Game| Game { result_due: None, ..game.clone() };
-        self.core.change(id, |game| game.result_due.map(|_| posted(game))).await.map(drop)
+        self.core.change(id, |game| Ok(game.result_due.map(|_| posted(game)))).await.map(drop)
     }
 
     /// Records that the channel of results has refused the result of a game, which stays due for a
     /// while.
     pub async fn result_refused(&self, id: GameId, now: OffsetDateTime) -> Result<()> {
         let refused = |game: &Game| game.result_due.map(|_| game.result_refused(now));
-        self.core.change(id, refused).await.map(drop)
+        self.core.change(id, |game| Ok(refused(game))).await.map(drop)
     }
 
     /// Records a message that shows a game if it is the newest one. The order of the calls does not
@@ -96,7 +85,7 @@ impl Outbox {
     pub async fn record_board(&self, id: GameId, shown: BoardMessage) -> Result<RecordedBoard> {
         let mut outdated = None;
         let mut unchanged = None;
-        let record = |game: &Game| {
+        let mut record = |game: &Game| {
             let known = game.board_message.map(|id| BoardMessage {
                 id,
                 ply: game.board_ply,
@@ -116,7 +105,7 @@ impl Outbox {
                 ..game.clone()
             })
         };
-        let changed = self.core.change(id, record).await?;
+        let changed = self.core.change(id, |game| Ok(record(game))).await?;
         Ok(RecordedBoard { game: changed.or(unchanged), outdated })
     }
 
@@ -133,6 +122,6 @@ impl Outbox {
                 ..game.clone()
             })
         };
-        self.core.change(id, moved).await
+        self.core.change(id, |game| Ok(moved(game))).await
     }
 }

@@ -89,7 +89,9 @@ impl Players {
     }
 
     async fn save_absences(&self, player: PlayerId, absences: Vec<Absence>) -> Result<()> {
-        let edit = Box::new(|preferences: &mut Preferences| preferences.away = absences);
+        let edit = Box::new(move |preferences: &mut Preferences| {
+            preferences.away.clone_from(&absences);
+        });
         self.core.store.edit_preferences(player, edit).await?;
         Ok(())
     }

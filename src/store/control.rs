@@ -16,10 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::UnixListener;
+use tokio::runtime::Handle;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use super::archive::{ArchiveError, ERROR, Export};
-use super::{OpenError, files};
+use super::archive::{self, ArchiveError, ERROR};
+use super::{OpenError, Store, files};
 
 const REQUEST: &str = "export\n";
 /// The timeout of the bot for each read and write.
@@ -44,7 +45,7 @@ impl Control {
     ///
     /// # Errors
     /// If the socket cannot be created.
-    pub fn listen(store: Arc<impl Export + 'static>, path: PathBuf) -> io::Result<Self> {
+    pub fn listen(store: Arc<Store>, path: PathBuf) -> io::Result<Self> {
         // The permissions are set before the socket gets its final name.
         let unfinished = path.with_extension("made");
         match fs::remove_file(&unfinished) {
@@ -71,14 +72,14 @@ impl Drop for Control {
 }
 
 /// Serves one connection at a time. Others wait in the socket's backlog.
-async fn accept(listener: UnixListener, store: Arc<dyn Export>, is_stopped: Arc<AtomicBool>) {
+async fn accept(listener: UnixListener, store: Arc<Store>, is_stopped: Arc<AtomicBool>) {
     loop {
         let served = match listener.accept().await {
             Ok((stream, _)) => {
                 let store = Arc::clone(&store);
                 let is_stopped = Arc::clone(&is_stopped);
                 let stream = stream.into_std();
-                spawn_blocking(move || serve(&stream?, &*store, &is_stopped))
+                spawn_blocking(move || serve(&stream?, &store, &is_stopped))
                     .await
                     .map_err(io::Error::from)
                     .flatten()
@@ -95,7 +96,7 @@ async fn accept(listener: UnixListener, store: Arc<dyn Export>, is_stopped: Arc<
     }
 }
 
-fn serve(stream: &UnixStream, store: &dyn Export, is_stopped: &AtomicBool) -> io::Result<()> {
+fn serve(stream: &UnixStream, store: &Store, is_stopped: &AtomicBool) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_read_timeout(Some(SERVER_TIMEOUT))?;
     stream.set_write_timeout(Some(SERVER_TIMEOUT))?;
@@ -107,7 +108,8 @@ fn serve(stream: &UnixStream, store: &dyn Export, is_stopped: &AtomicBool) -> io
         return out.flush();
     }
     out.write_all(REQUEST.as_bytes())?;
-    match store.export(&mut out) {
+    let exported = archive::export(store.engine(), &mut out);
+    match Handle::current().block_on(exported) {
         Ok(counts) => tracing::info!(games = counts.games, "the store was exported"),
         // Not a valid line of an export.
         Err(error) => {

@@ -244,8 +244,9 @@ pub enum Welcome {
     Posted,
 }
 
-/// Changes a stored value, or the default if none is stored.
-pub type Edit<T> = Box<dyn FnOnce(&mut T) + Send>;
+/// Changes a stored value, or the default if none is stored. It runs again if another change comes
+/// first.
+pub type Edit<T> = Box<dyn Fn(&mut T) + Send + Sync>;
 
 #[cfg(test)]
 mod tests {

@@ -122,7 +122,7 @@ impl PlayerGroups {
 /// The first difference.
 pub async fn check(
     harness: &Harness,
-    store: &dyn Store,
+    store: &Store,
     groups: &mut [PlayerGroup],
 ) -> Result<usize, String> {
     let mut numbers = Vec::new();
@@ -187,7 +187,7 @@ fn check_channel(stored: &[Game], groups: Vec<&mut PlayerGroup>) -> Result<(), S
 /// Checks that every rated game counts once for both players.
 async fn check_ratings(
     harness: &Harness,
-    store: &dyn Store,
+    store: &Store,
     groups: &[PlayerGroup],
 ) -> Result<(), String> {
     let guild = harness.discord.guild_id().0;

@@ -146,7 +146,7 @@ fn the_bot_stops_while_it_is_starting() {
 
 /// Returns the error of a bot that does not start.
 async fn start_error(settings: Settings) -> DiscordError {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    let store: Arc<Store> = Arc::new(MemoryStore::default());
     let bounds = Bounds { start: Duration::from_secs(2), ..Bounds::default() };
     let never = Box::pin(std::future::pending());
     serve(

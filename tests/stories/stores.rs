@@ -41,7 +41,7 @@ const NOW: &str = "CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql
 const STORY_TIME: &str = "?options=-csearch_path%3Dpublic%2Cpg_catalog";
 
 /// Opens the store of a data directory.
-pub async fn open(data: &Path) -> Arc<dyn Store> {
+pub async fn open(data: &Path) -> Arc<Store> {
     match database(data) {
         Some(url) => {
             let url = format!("{url}{STORY_TIME}").parse().unwrap();

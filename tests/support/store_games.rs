@@ -45,7 +45,7 @@ pub fn ids(games: &[Summary]) -> Vec<u64> {
 }
 
 /// Returns the ids of the games of a person.
-pub async fn games_of(store: &dyn Store, player: PlayerId, from: GameId, limit: usize) -> Vec<u64> {
+pub async fn games_of(store: &Store, player: PlayerId, from: GameId, limit: usize) -> Vec<u64> {
     let games = store.games_of(player, from, limit).await.unwrap();
     assert!(games.iter().all(|(id, game)| game.as_ref().is_some_and(|game| game.id == *id)));
     games.iter().map(|(id, _)| id.0).collect()

@@ -104,7 +104,7 @@ impl Operation {
         operations
     }
 
-    pub async fn apply(self, store: &dyn Store) {
+    pub async fn apply(self, store: &Store) {
         match self {
             Self::Create { id, channel, rules } => {
                 store.create(challenge(id, channel, rules)).await.unwrap();
@@ -166,11 +166,7 @@ impl Operation {
     }
 }
 
-async fn change(
-    store: &dyn Store,
-    id: u64,
-    command: impl Fn(&Game) -> Option<(PlayerId, Command)>,
-) {
+async fn change(store: &Store, id: u64, command: impl Fn(&Game) -> Option<(PlayerId, Command)>) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
     let Some((by, command)) = command(&game) else { return };
     if let Ok(decided) = decide(&game, &Request::new(by, command), NOW) {
@@ -178,7 +174,7 @@ async fn change(
     }
 }
 
-async fn resign(store: &dyn Store, id: u64, rating: f64) {
+async fn resign(store: &Store, id: u64, rating: f64) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
     let Ok(over) = decide(&game, &Request::new(ADA, Command::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
@@ -194,7 +190,7 @@ async fn resign(store: &dyn Store, id: u64, rating: f64) {
 }
 
 /// Returns the answers of a store to all of its queries, as text.
-pub async fn all_answers(store: &dyn Store) -> String {
+pub async fn all_answers(store: &Store) -> String {
     let mut text = format!("{:?}\n", store.servers(0, 10).await.unwrap());
     for id in 1..=GAMES {
         let stored = store.get(GameId(id)).await.unwrap();

@@ -12,7 +12,7 @@ use crate::store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, here};
 const SECOND: Duration = Duration::SECOND;
 
 /// Tests temporary games, in channels of its own.
-pub async fn test_temporary_games(store: &dyn Store) {
+pub async fn test_temporary_games(store: &Store) {
     let challenge = Temporary::Challenge;
     let study = Temporary::Study;
     let temporary = async |kind, at, limit| store.temporary(kind, at, limit).await.unwrap();
@@ -68,7 +68,7 @@ pub async fn test_temporary_games(store: &dyn Store) {
 
 /// Fills a server with a rated game that is over, an adjourned game in a thread, and a study, each
 /// in its own channel.
-pub async fn fill_server(store: &dyn Store, guild: u64) {
+pub async fn fill_server(store: &Store, guild: u64) {
     let place = |channel| Place { guild: Some(guild), channel: guild * 100 + channel };
     let ada = Person::new(ADA, "Ada");
     let ben = Person::new(BEN, "Ben");
@@ -114,7 +114,7 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
 }
 
 /// Tests the removal of the data of former servers.
-pub async fn test_former_servers(store: &dyn Store) {
+pub async fn test_former_servers(store: &Store) {
     fill_server(store, 500).await;
     fill_server(store, 600).await;
     let servers = async || store.servers(500, 9).await.unwrap();

@@ -301,3 +301,10 @@ fn study(
         .transpose()?;
     Ok(Study { names, history, outcome })
 }
+
+impl SavedGame {
+    /// Returns the message that showed the game, from the record of a former format.
+    pub fn former_board(&self) -> Option<super::BoardMessage> {
+        None
+    }
+}

@@ -77,7 +77,7 @@ impl Core {
         let change = Arc::new(change);
         let changed = stream::iter(games).map(move |id| {
             let change = Arc::clone(&change);
-            async move { (id, retry_while_slow(|| self.change(id, |game| change(game))).await) }
+            async move { (id, retry_while_slow(|| self.change(id, |game| Ok(change(game)))).await) }
         });
         changed.buffered(CONCURRENCY).filter_map(async |(id, changed)| {
             changed

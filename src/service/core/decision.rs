@@ -1,9 +1,9 @@
 use time::OffsetDateTime;
 
-use super::{Core, SharedGuard, may_act};
-use crate::game::{Game, Place, PlayerId, Reason, Request, Transition, decide};
+use super::{Core, MAX_ATTEMPTS, Saved, SharedGuard, may_act};
+use crate::game::{Game, Outage, Place, PlayerId, Reason, Refusal, Request, Transition, decide};
 use crate::service::Result;
-use crate::store::{Fence, Versioned};
+use crate::store::{Fence, StoreError, Versioned};
 
 /// What a request needs that may begin a game.
 #[derive(Default)]
@@ -16,61 +16,64 @@ pub struct Beginning {
 
 impl Core {
     /// Decides a request in a loaded game of this place, or of the player elsewhere, and saves the
-    /// decision, which is durable then.
+    /// decision, which is durable then. After a conflict with another save, loads the game again
+    /// and decides anew.
     ///
     /// # Errors
     /// When the request is refused, or the store fails. The game is unchanged then.
     pub async fn submit(
         &self,
         place: Place,
-        loaded: Versioned,
+        mut loaded: Versioned,
         request: &Request,
         beginning: &Beginning,
         now: OffsetDateTime,
     ) -> Result<Transition> {
         let outage = self.downtime.pending(loaded.game.place, now).await?;
         let id = loaded.game.id;
-        let mut loaded = Some(loaded);
-        let mut room = None;
-        loop {
-            let mut resumed = None;
-            let decide = |game: &Game| {
-                let is_gone = game.is_out_of_reach(place);
-                let is_on_server = game.place.shares_server_with(place);
-                if !may_act(game, place, request.by) || (is_gone && !is_on_server) {
-                    return Err(Reason::NoGame.into());
+        // Held until the save of a game that resumes.
+        let mut room: Option<SharedGuard> = None;
+        for _ in 0..MAX_ATTEMPTS {
+            let game = &loaded.game;
+            let decided = decide_at(place, game, request, beginning, outage, now)?;
+            let resumes = game.adjourned.is_some() && decided.game.is_active();
+            if resumes && room.is_none() {
+                room = Some(self.reserve_room_to_resume(&decided.game, request.by).await?);
+            } else {
+                let fence = room.as_ref().map_or(beginning.fence.clone(), SharedGuard::fence);
+                let Transition { game, events } = decided;
+                if let Saved::Done(game) = self.save(game, &loaded, fence).await? {
+                    return Ok(Transition { game, events });
                 }
-                if is_gone && !request.command.needs_no_channel() {
-                    return Err(Reason::ChannelGone.in_game(game.number));
-                }
-                // A request from the channel proves that it can be reached.
-                let reached = game.resume(now).compensated_for(outage, now);
-                let mut decided = decide(&reached, request, now)?;
-                if is_gone {
-                    decided.game = decided.game.stop(now);
-                }
-                for &(player, until) in &beginning.absences {
-                    decided.game = decided.game.with_absence(player, Some(until), now);
-                }
-                if room.is_none() && game.adjourned.is_some() && decided.game.is_active() {
-                    resumed = Some(decided.game);
-                    return Ok(None);
-                }
-                Ok(Some((decided.game, decided.events)))
-            };
-            let loaded = match loaded.take() {
-                Some(loaded) => loaded,
-                None => self.store.get(id).await?.ok_or(Reason::NoGame)?,
-            };
-            let fence = room.as_ref().map_or_else(|| beginning.fence.clone(), SharedGuard::fence);
-            let saved = self.save_loaded(loaded, fence, decide).await?;
-            match (saved, resumed) {
-                (Some((game, events)), _) => return Ok(Transition { game, events }),
-                (None, Some(game)) => {
-                    room = Some(self.reserve_room_to_resume(&game, request.by).await?)
-                }
-                (None, None) => return Err(Reason::NoGame.into()),
             }
+            loaded = self.store.get(id).await?.ok_or(Reason::NoGame)?;
         }
+        Err(StoreError::Conflict.into())
     }
+}
+
+/// Decides a request from a place in a game, whose channel the request proves to be reachable.
+fn decide_at(
+    place: Place,
+    game: &Game,
+    request: &Request,
+    beginning: &Beginning,
+    outage: Option<Outage>,
+    now: OffsetDateTime,
+) -> Result<Transition, Refusal> {
+    let is_gone = game.is_out_of_reach(place);
+    if !may_act(game, place, request.by) || (is_gone && !game.place.shares_server_with(place)) {
+        return Err(Reason::NoGame.into());
+    }
+    if is_gone && !request.command.needs_no_channel() {
+        return Err(Reason::ChannelGone.in_game(game.number));
+    }
+    let mut decided = decide(&game.resume(now).compensated_for(outage, now), request, now)?;
+    if is_gone {
+        decided.game = decided.game.stop(now);
+    }
+    for &(player, until) in &beginning.absences {
+        decided.game = decided.game.with_absence(player, Some(until), now);
+    }
+    Ok(decided)
 }

@@ -12,7 +12,7 @@ use crate::store::{Store, StoreError};
 ///
 /// The store keeps the last heartbeats of any process; this state is of the present process.
 pub struct Downtime {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     state: Mutex<State>,
 }
 
@@ -35,7 +35,7 @@ struct ShardState {
 }
 
 impl Downtime {
-    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+    pub(super) fn new(store: Arc<Store>) -> Self {
         let state = State { own: ShardSet::whole(), shards: HashMap::new() };
         Self { store, state: Mutex::new(state) }
     }

@@ -1,4 +1,6 @@
-//! What the services share: the store, the locks, the downtime and the optimistic save.
+//! What the services share: the store, the locks, the downtime, and the three ways to save a game:
+//! a request is [submitted](Core::submit), the bot itself [changes](Core::change) a game, and both
+//! [save](Core::save) what was decided.
 
 mod bulk;
 mod decision;
@@ -25,11 +27,21 @@ pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::Result;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::{Conditions, Fence, Quota, Store, StoreError, Versioned, Whereabouts};
+use crate::store::{
+    Conditions, Fence, Quota, Rate, Store, StoreError, Versioned, Whereabouts, With,
+};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
 pub const MAX_ATTEMPTS: u32 = 16;
+
+/// What has become of an attempt to save a game.
+pub enum Saved {
+    /// It is durable.
+    Done(Game),
+    /// Another save came first: the game is to be loaded and decided again.
+    Outdated,
+}
 
 /// Learns of every saved game.
 pub trait SaveObserver: Send + Sync {
@@ -38,7 +50,7 @@ pub trait SaveObserver: Send + Sync {
 
 /// The state that all services share.
 pub struct Core {
-    pub store: Arc<dyn Store>,
+    pub store: Arc<Store>,
     pub downtime: Arc<Downtime>,
     /// The players whose data are being removed.
     pub removals: PendingRemovals,
@@ -54,7 +66,7 @@ pub struct Core {
 }
 
 impl Core {
-    pub fn new(store: Arc<dyn Store>, observer: Option<Arc<dyn SaveObserver>>) -> Self {
+    pub fn new(store: Arc<Store>, observer: Option<Arc<dyn SaveObserver>>) -> Self {
         Self {
             downtime: Arc::new(Downtime::new(Arc::clone(&store))),
             removals: PendingRemovals::default(),
@@ -124,75 +136,52 @@ impl Core {
         Ok(away)
     }
 
-    /// Saves a game as `change` returns it, unless that is `None`. Returns the saved game.
+    /// Saves a game as `change` returns it, unless that is `None`. Returns the saved game; `None` if
+    /// nothing changes, or there is no such game.
+    ///
+    /// # Errors
+    /// When `change` refuses, or the store fails. The game is unchanged then.
     pub async fn change(
         &self,
         id: GameId,
-        mut change: impl FnMut(&Game) -> Option<Game>,
+        mut change: impl FnMut(&Game) -> Result<Option<Game>, Refusal>,
     ) -> Result<Option<Game>> {
-        let saved = self.save(id, |game| Ok(change(game).map(|game| (game, ())))).await?;
-        Ok(saved.map(|(game, ())| game))
-    }
-
-    /// Loads a game and saves what `decide` makes of it. See [`Self::save_loaded`].
-    pub async fn save<T>(
-        &self,
-        id: GameId,
-        decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
-    ) -> Result<Option<(Game, T)>> {
-        match self.store.get(id).await? {
-            Some(loaded) => self.save_loaded(loaded, None, decide).await,
-            None => Ok(None),
-        }
-    }
-
-    /// Saves what `decide` makes of a loaded game. After a conflict with another save, loads the
-    /// game again and decides anew. `fence` is that of the locks that the decision needs.
-    ///
-    /// Returns the saved game with the other output of `decide`. `None` if `decide` changes
-    /// nothing, or the game has been removed.
-    pub async fn save_loaded<T>(
-        &self,
-        mut loaded: Versioned,
-        fence: Option<Fence>,
-        mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
-    ) -> Result<Option<(Game, T)>> {
-        let id = loaded.game.id;
         for _ in 0..MAX_ATTEMPTS {
-            let Some((changed, output)) = decide(&loaded.game)? else { return Ok(None) };
-            match self.put(changed, &loaded, fence.clone()).await {
-                Ok(saved) => return Ok(Some((saved, output))),
-                Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error.into()),
+            let Some(loaded) = self.store.get(id).await? else { return Ok(None) };
+            let Some(changed) = change(&loaded.game)? else { return Ok(None) };
+            if let Saved::Done(game) = self.save(changed, &loaded, None).await? {
+                return Ok(Some(game));
             }
-            let Some(newer) = self.store.get(id).await? else { return Ok(None) };
-            loaded = newer;
         }
         Err(StoreError::Conflict.into())
     }
 
-    /// Saves a game, together with the ratings and results that change if it is over now. The
-    /// fence is for a game that begins or resumes: one that is over takes no room.
-    pub async fn put(
+    /// Saves a loaded game, together with the ratings and results that change if it is over now.
+    /// The fence is for a game that begins or resumes: one that is over takes no room.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn save(
         &self,
         game: Game,
-        before: &Versioned,
+        loaded: &Versioned,
         fence: Option<Fence>,
-    ) -> Result<Game, StoreError> {
-        let version = before.version;
-        let game = self.with_result(game, &before.game).await?;
-        let saved = match game.place.guild {
-            Some(guild)
-                if game.needs_rating() || (before.game.is_open() && game.counts_against_bot()) =>
-            {
-                self.store.put_rated(game, version, guild, Box::new(rate_finished)).await?
+    ) -> Result<Saved, StoreError> {
+        let game = self.with_result(game, &loaded.game).await?;
+        let is_rated = game.needs_rating() || (loaded.game.is_open() && game.counts_against_bot());
+        let guild = game.place.guild.filter(|_| is_rated);
+        let rating = guild.map(|guild| (guild, &rate_finished as &Rate));
+        let fence = fence.filter(|_| rating.is_none());
+        match self.store.save(game, loaded, With { fence, rating }).await {
+            Ok(saved) => {
+                if let Some(observer) = &self.observer {
+                    observer.game_saved(&saved.game);
+                }
+                Ok(Saved::Done(saved.game))
             }
-            _ => self.store.put_fenced(game, version, fence).await?,
-        };
-        if let Some(observer) = &self.observer {
-            observer.game_saved(&saved.game);
+            Err(StoreError::Conflict) => Ok(Saved::Outdated),
+            Err(error) => Err(error),
         }
-        Ok(saved.game)
     }
 
     /// Returns a game that owes its result to the channel of results, if it is over now and the
@@ -234,7 +223,7 @@ impl Core {
     /// Removes a game. Returns whether there was one.
     pub async fn remove(&self, id: GameId) -> Result<bool, StoreError> {
         let Some(loaded) = self.store.get(id).await? else { return Ok(false) };
-        self.store.remove(id, loaded.version).await.map(|()| true)
+        self.store.remove(&loaded).await.map(|()| true)
     }
 }
 

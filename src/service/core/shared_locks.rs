@@ -31,12 +31,12 @@ const MAX_PAUSE: Duration = Duration::from_millis(300);
 pub struct SharedLocks {
     name: &'static str,
     local: Locks,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
 }
 
 /// Locks that are held until the drop.
 pub struct SharedGuard {
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     /// The leases. `None` if the process has the store for itself.
     fence: Option<Fence>,
     local: Vec<Turn>,
@@ -58,11 +58,9 @@ impl Drop for SharedGuard {
         // released.
         let local = mem::take(&mut self.local);
         tokio::spawn(async move {
-            for name in names {
-                // One that is not released expires.
-                if let Err(error) = store.release(&name, holder).await {
-                    tracing::debug!(%error, name, "a lock could not be released");
-                }
+            // Those that are not released expire.
+            if let Err(error) = store.release(names, holder).await {
+                tracing::debug!(%error, "locks could not be released");
             }
             drop(local);
         });
@@ -70,7 +68,7 @@ impl Drop for SharedGuard {
 }
 
 impl SharedLocks {
-    pub fn new(name: &'static str, store: Arc<dyn Store>) -> Self {
+    pub fn new(name: &'static str, store: Arc<Store>) -> Self {
         Self { name, local: Locks::default(), store }
     }
 
@@ -109,7 +107,7 @@ impl SharedLocks {
         Ok(guard)
     }
 
-    async fn lease(&self, name: &str, holder: u64) -> Result<(), StoreError> {
+    async fn lease(&self, name: &[u8], holder: u64) -> Result<(), StoreError> {
         let deadline = Instant::now() + TIMEOUT;
         let mut pause = PAUSE;
         while !self.store.lease(name, holder, LEASE).await? {
@@ -125,10 +123,10 @@ impl SharedLocks {
 
 /// Returns the name of the lease of a key. The key may be the id of a person, which the store must
 /// not reveal if the process ends before it releases the lease.
-fn lease_name(name: &str, key: u64, secret: u128) -> String {
+fn lease_name(name: &str, key: u64, secret: u128) -> Vec<u8> {
     let mut hasher = SipHasher24::new_with_key(&secret.to_be_bytes());
     hasher.write_u64(key);
-    format!("{name} {:x}", hasher.finish())
+    format!("{name} {:x}", hasher.finish()).into_bytes()
 }
 
 #[cfg(test)]
@@ -140,7 +138,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_process_at_a_time_holds_a_lock() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(MemoryStore::shared());
         let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
         drop(other.lock(3, BY).await.unwrap());
         // Renewed by a third process.
@@ -163,7 +161,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_lock_of_a_process_that_is_gone_expires() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(MemoryStore::shared());
         let name = lease_name("test", 1, store.secret());
         assert!(store.lease(&name, 7, LEASE).await.unwrap());
         let begun = Instant::now();

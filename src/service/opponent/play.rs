@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use super::super::core::Core;
+use super::super::core::{Core, MAX_ATTEMPTS, Saved};
 use super::super::fair::NO_PERSON;
 use super::super::{Clock, Result};
 use super::Opponent;
@@ -122,15 +122,19 @@ impl BotPlayer {
             return Ok(None);
         };
         let request = Request { seen_ply: Some(task.ply), ..Request::new(bot, command) };
-        let decide = |game: &Game| {
-            if game.bot_task() != Some(task) {
+        let mut loaded = loaded;
+        for _ in 0..MAX_ATTEMPTS {
+            if loaded.game.bot_task() != Some(task) {
                 return Ok(None);
             }
-            decide(game, &request, clock.now())
-                .map(|Transition { game, events }| Some((game, events)))
-        };
-        let saved = self.core.save_loaded(loaded, None, decide).await?;
-        Ok(saved.map(|(game, events)| Transition { game, events }))
+            let Transition { game, events } = decide(&loaded.game, &request, clock.now())?;
+            if let Saved::Done(game) = self.core.save(game, &loaded, None).await? {
+                return Ok(Some(Transition { game, events }));
+            }
+            let Some(newer) = self.core.store.get(id).await? else { return Ok(None) };
+            loaded = newer;
+        }
+        Err(StoreError::Conflict.into())
     }
 }
 

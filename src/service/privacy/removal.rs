@@ -87,7 +87,7 @@ impl Privacy {
                 if game.is_some_and(|game| !game.is_open()) {
                     continue;
                 }
-                match self.core.change(id, |game| game.left_by(player, now)).await {
+                match self.core.change(id, |game| Ok(game.left_by(player, now))).await {
                     Err(ServiceError::Store(StoreError::Unreadable(_))) => {}
                     game => left.extend(game?),
                 }
@@ -158,7 +158,7 @@ impl Privacy {
                 Ok(true) => self.core.remove(id).await.map_err(ServiceError::from),
                 Ok(false) => self
                     .core
-                    .change(id, |game| game.without(player))
+                    .change(id, |game| Ok(game.without(player)))
                     .await
                     .map(|game| game.is_some()),
                 Err(error) => Err(error.into()),

@@ -203,9 +203,10 @@ impl Puzzles {
     async fn edit(
         &self,
         guild: u64,
-        edit: impl FnOnce(&mut ServerPuzzles) + Send + 'static,
+        edit: impl Fn(&mut ServerPuzzles) + Send + Sync + 'static,
     ) -> Result<(), StoreError> {
-        let edit = |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
+        let edit =
+            move |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
         self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
         Ok(())
     }

@@ -118,7 +118,7 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
 #[tokio::test]
 async fn a_downtime_of_one_shard_moves_only_the_deadlines_there() {
     let later = |minutes| NOW + Duration::minutes(minutes);
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+    let store: Arc<Store> = Arc::new(MemoryStore::shared());
     let [(first, own), (second, away)] = [0, 1].map(|index| {
         let service = Services::new(Arc::clone(&store));
         let shards = ShardSet::new(2, [index]);

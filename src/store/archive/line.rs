@@ -3,16 +3,13 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use crate::game::{Game, GameId, PlayerId, SavedGame};
+use crate::game::{BoardMessage, Game, GameId, PlayerId, SavedGame};
+use crate::store::records::layout::read_rating_key;
 use crate::store::{Preferences, Rating, Result, ServerSettings, StoreError, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The format of the lines.
 pub const LINES_FORMAT: u32 = 1;
-
-/// The first bytes of the keys that a [`Line::Removed`] can name: a key of a record begins with one
-/// of them.
-pub const RECORD_KINDS: [u8; 8] = *b"bglrsuvw";
 
 /// One line of an export.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,6 +31,11 @@ pub enum Line {
         #[serde(rename = "channel")]
         series: u64,
         number: u32,
+    },
+    /// The message that shows a game.
+    Board {
+        game: GameId,
+        board: BoardMessage,
     },
     Rating {
         server: u64,
@@ -81,9 +83,10 @@ pub enum Record {
     Rating { guild: u64, rules: &'static RuleSet, player: PlayerId, rating: Rating },
     ServerSettings { guild: u64, settings: ServerSettings },
     Preferences { player: PlayerId, preferences: Preferences },
+    Board { game: GameId, board: BoardMessage },
     Left { guild: u64, since: OffsetDateTime },
     DueRemoval { player: PlayerId },
-    Removed { key: Vec<u8>, record: RecordKey },
+    Removed(RecordKey),
 }
 
 /// What identifies a record.
@@ -95,6 +98,7 @@ pub enum RecordKey {
     Rating { guild: u64, rules: &'static RuleSet, player: PlayerId },
     ServerSettings { guild: u64 },
     Preferences(PlayerId),
+    Board(GameId),
     Left { guild: u64 },
     DueRemoval(PlayerId),
 }
@@ -109,6 +113,8 @@ pub struct Counts {
     pub servers: u64,
     pub preferences: u64,
     pub last_beats: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub boards: u64,
     #[serde(skip_serializing_if = "is_zero")]
     pub left: u64,
     #[serde(skip_serializing_if = "is_zero")]
@@ -129,6 +135,7 @@ impl Counts {
             Line::Rating { .. } => &mut self.ratings,
             Line::Server { .. } => &mut self.servers,
             Line::Preferences { .. } => &mut self.preferences,
+            Line::Board { .. } => &mut self.boards,
             Line::Left { .. } => &mut self.left,
             Line::Removal { .. } => &mut self.removals,
             Line::Removed { .. } => &mut self.removed,
@@ -174,6 +181,7 @@ impl Line {
             Self::Preferences { player, preferences } => {
                 Record::Preferences { player, preferences }
             }
+            Self::Board { game, board } => Record::Board { game, board },
             Self::Left { server: guild, since } => Record::Left { guild, since: time(since)? },
             Self::Removal { player } => Record::DueRemoval { player },
             Self::Removed { key } => {
@@ -181,7 +189,7 @@ impl Line {
                 let record = RecordKey::parse(&key).ok_or_else(|| {
                     StoreError::damaged("a removed record", "that is no key of a record")
                 })?;
-                Record::Removed { key, record }
+                Record::Removed(record)
             }
         }))
     }
@@ -205,7 +213,7 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
 }
 
 impl RecordKey {
-    /// Decodes a key: one of [`RECORD_KINDS`], and ids as big-endian numbers. The rule set of a
+    /// Decodes a key: the kind of a record, and ids as big-endian numbers. The rule set of a
     /// rating is text that ends with a zero.
     fn parse(key: &[u8]) -> Option<Self> {
         let (kind, rest) = key.split_first()?;
@@ -214,14 +222,10 @@ impl RecordKey {
             b'b' if rest.is_empty() => Self::Heartbeat,
             b'g' => Self::Game(GameId(id()?)),
             b'l' => Self::LastNumber { series: id()? },
+            b'm' => Self::Board(GameId(id()?)),
             b'r' => {
-                let (guild, rest) = rest.split_first_chunk()?;
-                let (rules, player) = rest.split_last_chunk()?;
-                Self::Rating {
-                    guild: u64::from_be_bytes(*guild),
-                    rules: RuleSet::from_id(str::from_utf8(rules.strip_suffix(b"\0")?).ok()?)?,
-                    player: PlayerId(u64::from_be_bytes(*player)),
-                }
+                let (guild, rules, player) = read_rating_key(key).ok()?;
+                Self::Rating { guild, rules, player }
             }
             b's' => Self::ServerSettings { guild: id()? },
             b'u' => Self::Preferences(PlayerId(id()?)),

@@ -5,10 +5,15 @@
 //! The file holds no index entries, because an import derives them from the games.
 
 mod backup;
+mod check;
+mod entries;
+mod export;
+mod import;
 mod line;
-mod maintenance;
+mod open;
+mod ratings;
 mod read;
-mod write;
+mod traces;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,12 +23,14 @@ use thiserror::Error;
 use super::{OpenError, StoreError};
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
+pub use check::{Checked, check};
+pub use export::export;
+pub use import::import;
 pub use line::Counts;
-pub(super) use line::{Line, RECORD_KINDS, Record, RecordKey};
-pub use maintenance::{Checked, Export, Maintenance, Rebuilt, Sizes, Traces};
-pub(super) use read::read;
+pub use open::{compact, open};
+pub use ratings::{Rebuilt, rebuild_ratings};
 pub use read::verify;
-pub(super) use write::LineWriter;
+pub use traces::{Traces, traces};
 
 /// Why a maintenance tool failed. Nothing was imported or replaced then.
 #[derive(Debug, Error)]
@@ -42,10 +49,6 @@ pub enum ArchiveError {
     /// The engine of the store does without this tool.
     #[error("{0}")]
     NotNeeded(&'static str),
-    #[error("another export is in progress")]
-    Exporting,
-    #[error("the store changes faster than the export is written; try again, to a faster disk")]
-    TooManyChanges,
     #[error("{} cannot be used", path.display())]
     File { path: PathBuf, source: io::Error },
     #[error(transparent)]

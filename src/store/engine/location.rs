@@ -21,6 +21,8 @@ pub struct Opened {
     pub engine: Box<dyn Engine>,
     /// How many commits are known to be missing.
     pub lost: u64,
+    /// The former format of the data, from which they must be upgraded.
+    pub former: Option<u32>,
 }
 
 /// The size of a store on the disk, in bytes.

@@ -10,10 +10,7 @@ use crate::game::{ExactRating, Game};
 use alquerque_rules::BySide;
 
 pub use season::Season;
-pub use standings::{
-    FoundRanking, Group, KeptStandings, NotKept, RankedPlayer, Ranking, RankingQuery, SeasonBest,
-    Standings,
-};
+pub use standings::{KeptStandings, RankedPlayer, Ranking, RankingQuery, SeasonBest, Standings};
 
 /// The Glicko-2 rating of a player on a server under one rule set, with the results that it is
 /// based on.
@@ -144,9 +141,6 @@ fn is_zero(number: &u32) -> bool {
 }
 
 /// Rates a finished game: takes the current ratings, and returns the game with the rating changes,
-/// and the new ratings.
+/// and the new ratings. It runs again if another game changes the ratings first.
 pub type Rate =
-    Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
-
-/// Rates a finished game, as [`Rate`], any number of times.
-pub type RateGame = fn(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>);
+    dyn Fn(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send + Sync;

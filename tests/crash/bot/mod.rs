@@ -158,7 +158,7 @@ async fn bot_process() {
         .init();
     let token = Token::parse(&std::env::var(TOKEN).unwrap()).unwrap();
     let games = Path::new(&std::env::var(DATA).unwrap()).join("games");
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
+    let store: Arc<Store> = Arc::new(SledStore::open(&games).unwrap());
     let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
     let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(300)));

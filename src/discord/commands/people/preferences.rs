@@ -169,14 +169,14 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
         return Ok(None);
     }
     Ok(Some(Box::new(move |preferences: &mut Preferences| {
-        if let Some(language) = language {
-            preferences.language = options::chosen_language(language);
+        if let Some(language) = &language {
+            preferences.language = options::chosen_language(language.clone());
         }
-        if let Some(theme) = theme {
-            preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
+        if let Some(theme) = &theme {
+            preferences.theme = Some(theme.clone()).filter(|theme| theme != AS_SERVER);
         }
-        preferences.size = size.or(preferences.size.take());
-        preferences.keys = keys.or(preferences.keys.take());
+        preferences.size = size.clone().or(preferences.size.take());
+        preferences.keys = keys.clone().or(preferences.keys.take());
         preferences.numbers = numbers.or(preferences.numbers);
         preferences.moving = moving.or(preferences.moving);
         preferences.reminders = reminders.or(preferences.reminders);

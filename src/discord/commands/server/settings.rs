@@ -144,19 +144,19 @@ fn changes(context: &RequestContext, command: &CommandInteraction) -> Option<Edi
         return None;
     }
     Some(Box::new(move |settings: &mut ServerSettings| {
-        if let Some(language) = language {
-            settings.language = options::chosen_language(language);
+        if let Some(language) = &language {
+            settings.language = options::chosen_language(language.clone());
         }
-        settings.theme = theme.or(settings.theme.take());
-        settings.rules = rules.or(settings.rules.take());
-        settings.pace = pace.or(settings.pace.take());
+        settings.theme = theme.clone().or(settings.theme.take());
+        settings.rules = rules.clone().or(settings.rules.take());
+        settings.pace = pace.clone().or(settings.pace.take());
         settings.rated = rated.or(settings.rated);
         if let Some(channel) = puzzles {
-            settings.puzzles.get_or_insert_default().choose(channel, tag);
+            settings.puzzles.get_or_insert_default().choose(channel, tag.clone());
         }
         if let Some(puzzles) = settings.puzzles.as_mut().filter(|_| no_puzzles) {
             puzzles.end();
         }
-        settings.threads = threads.or(settings.threads.take());
+        settings.threads = threads.clone().or(settings.threads.take());
     }))
 }

@@ -278,7 +278,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_start_keeps_the_turn_of_its_process() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(MemoryStore::shared());
         let [own, other] = [(); 2].map(|()| Arc::new(Leases::new(Arc::clone(&store))));
         let gateway =
             json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });

@@ -96,14 +96,14 @@ pub fn edit(item: Item, part: u8, value: &str) -> Option<Edit<Preferences>> {
     Some(match item {
         Item::Language => {
             let language = language_of(value)?;
-            Box::new(move |preferences| preferences.language = language)
+            Box::new(move |preferences| preferences.language.clone_from(&language))
         }
         Item::Theme => {
             let theme = match value {
                 AS_SERVER => None,
                 id => Some(Theme::from_id(id)?.id.to_owned()),
             };
-            Box::new(move |preferences| preferences.theme = theme)
+            Box::new(move |preferences| preferences.theme.clone_from(&theme))
         }
         Item::Size => {
             let size = Size::from_id(value).filter(|size| SIZES.contains(size))?;

@@ -119,7 +119,7 @@ pub fn edit(item: Item, values: &[String], tag: &str) -> Option<Edit<ServerSetti
         Item::Channels => {
             let channels = values.iter().take(MAX_CHANNELS).map(|id| id.parse().ok());
             let channels: Vec<u64> = channels.collect::<Option<_>>()?;
-            Box::new(move |settings| settings.channels = channels)
+            Box::new(move |settings| settings.channels.clone_from(&channels))
         }
         Item::Threads => {
             let id = ThreadPolicy::from_id(&value)?.id();
@@ -147,7 +147,7 @@ pub fn edit(item: Item, values: &[String], tag: &str) -> Option<Edit<ServerSetti
         }
         Item::Language => {
             let language = language_of(&value)?;
-            Box::new(move |settings| settings.language = language)
+            Box::new(move |settings| settings.language.clone_from(&language))
         }
         Item::Results => {
             let channel: u64 = value.parse().ok()?;
@@ -157,7 +157,7 @@ pub fn edit(item: Item, values: &[String], tag: &str) -> Option<Edit<ServerSetti
             let channel: u64 = value.parse().ok()?;
             let tag = tag.to_owned();
             Box::new(move |settings| {
-                settings.puzzles.get_or_insert_default().choose(channel, tag);
+                settings.puzzles.get_or_insert_default().choose(channel, tag.clone());
             })
         }
         Item::Idle => {

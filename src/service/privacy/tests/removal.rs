@@ -83,7 +83,7 @@ async fn find(service: &Services, id: u64) -> Option<Game> {
 }
 
 /// Asserts that Ada is removed, and that others keep what they need.
-async fn assert_removed(service: &Services, store: &dyn Store) {
+async fn assert_removed(service: &Services, store: &Store) {
     assert_eq!(service.privacy.summary(ADA).await.unwrap(), DataSummary::default());
     assert!(store.due_removals().await.unwrap().is_empty() && !service.privacy.is_removing(ADA));
     for (id, winner) in [(1, Side::White), (2, Side::Black), (3, Side::White)] {
@@ -310,7 +310,7 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
 
 #[tokio::test(start_paused = true)]
 async fn a_removal_waits_until_other_processes_know_of_it() {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::shared());
+    let store: Arc<Store> = Arc::new(MemoryStore::shared());
     let [one, other] = [(); 2].map(|()| Services::new(Arc::clone(&store)));
     one.privacy.request_removal(ADA).await.unwrap();
     one.privacy.remove(ADA, random_key, NOW).await.unwrap();

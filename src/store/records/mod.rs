@@ -1,0 +1,150 @@
+//! What a store keeps, as entries of an [engine](super::engine): the same for all engines.
+//!
+//! Each change reads, decides and commits on the condition that nothing it has read has changed.
+
+pub(super) mod heartbeats;
+pub(super) mod index;
+pub(super) mod layout;
+mod lists;
+mod personal;
+mod rankings;
+mod saves;
+mod servers;
+mod settings;
+mod sharing;
+pub(super) mod upgrade;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::RngExt;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep};
+
+pub use self::saves::{Conditions, With};
+use super::engine::{Batch, Engine, Found, Key, Memory, Scan};
+use super::rating::KeptStandings;
+use super::{Result, StoreError};
+
+/// The entries of a long list that are read at once.
+const PAGE: usize = 256;
+/// The time limit of a change that others hinder.
+const CHANGE_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest pause between two attempts at a change. A random part of it passes.
+const MAX_PAUSE: Duration = Duration::from_millis(50);
+
+/// Games, ratings and settings. Reads return durable data only, and a write is durable before it
+/// returns.
+pub struct Store {
+    engine: Arc<dyn Engine>,
+    standings: KeptStandings,
+    /// Held while all ratings of a group are read.
+    reading_all: Mutex<()>,
+    /// Hashes names that may identify people, where processes share the store.
+    secret: u128,
+}
+
+impl Store {
+    /// Returns the store in an engine whose data have the present format.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub async fn over(engine: Arc<dyn Engine>) -> Result<Self> {
+        let secret = match engine.lease_duration() {
+            Some(_) => sharing::secret(&*engine).await?,
+            None => 0,
+        };
+        Ok(Self { secret, ..Self::new(engine) })
+    }
+
+    /// Returns the store in an engine that one process has for itself.
+    pub(super) fn new(engine: Arc<dyn Engine>) -> Self {
+        Self {
+            engine,
+            standings: KeptStandings::default(),
+            reading_all: Mutex::default(),
+            secret: 0,
+        }
+    }
+
+    /// Returns an empty store in memory.
+    pub fn in_memory() -> Self {
+        Self::new(Arc::new(Memory::default()))
+    }
+
+    /// Returns the engine below.
+    pub fn engine(&self) -> &dyn Engine {
+        &*self.engine
+    }
+
+    /// Returns whether the last commit succeeded. Does not wait.
+    pub fn is_healthy(&self) -> bool {
+        self.engine.is_healthy()
+    }
+
+    /// Waits for writes in progress, and closes the store. Later writes fail.
+    ///
+    /// # Errors
+    /// If the last of them cannot be made durable.
+    pub async fn close(&self) -> Result<()> {
+        self.engine.close().await
+    }
+
+    /// Returns the value of one key.
+    async fn get_one(&self, key: Key) -> Result<Option<Vec<u8>>> {
+        Ok(self.engine.get(vec![key]).await?.pop().flatten())
+    }
+
+    /// Passes the entries of a long range to `each`, page by page, until it returns `false`.
+    async fn scan_pages(
+        &self,
+        mut scan: Scan,
+        mut each: impl FnMut(Vec<Found>) -> bool,
+    ) -> Result<()> {
+        let mut left = scan.limit;
+        loop {
+            scan.limit = left.min(PAGE);
+            let found = self.engine.scan(scan.clone()).await?;
+            let is_last = found.len() < PAGE || found.len() == left;
+            left -= found.len();
+            let last = found.last().map(|found| found.key.clone());
+            if !each(found) || is_last {
+                return Ok(());
+            }
+            let Some(last) = last else { return Ok(()) };
+            if scan.is_reversed {
+                scan.keys.end = last;
+            } else {
+                scan.keys.start = [&*last, &[0]].concat();
+            }
+        }
+    }
+}
+
+/// The attempts at a change whose conditions may fail.
+struct Attempts {
+    deadline: Instant,
+    pause: Duration,
+}
+
+impl Attempts {
+    fn new() -> Self {
+        Self { deadline: Instant::now() + CHANGE_TIMEOUT, pause: Duration::from_millis(1) }
+    }
+
+    /// Commits a batch. Returns `false` if a condition did not hold and the caller may try again,
+    /// with what it reads then.
+    async fn commit(&mut self, engine: &dyn Engine, batch: Batch) -> Result<bool> {
+        match engine.commit(batch).await {
+            Ok(()) => Ok(true),
+            Err(StoreError::Conflict) if Instant::now() < self.deadline => {
+                // Changes that have hindered each other must not meet again.
+                let part = rand::rng().random_range(0.0..1.0);
+                sleep(self.pause.mul_f64(part)).await;
+                self.pause = (self.pause * 2).min(MAX_PAUSE);
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
