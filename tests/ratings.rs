@@ -10,9 +10,7 @@ use alquerque::game::{
 };
 use alquerque::service::{Services, rate_finished};
 use alquerque::store::archive::{Maintenance as _, Rebuilt};
-use alquerque::store::{
-    PersonalData as _, RankedPlayer, RankingQuery, SledDirectory, SledStore, Store, Version,
-};
+use alquerque::store::{RankedPlayer, RankingQuery, SledDirectory, SledStore, Store, Version};
 use alquerque_rules::{RULE_SETS, Side};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};

@@ -7,8 +7,8 @@ use alquerque::game::{
     Shard, ShardSet, Summary,
 };
 use alquerque::store::{
-    MemoryStore, PostgresStore, Preferences, RankingQuery, Rate, Rating, ServerSettings, SledStore,
-    Store, StoreError, Version, Whereabouts,
+    PostgresStore, Preferences, RankingQuery, Rate, Rating, ServerSettings, SledStore, Store,
+    StoreError, Version, Whereabouts,
 };
 use alquerque_rules::{BySide, RuleSet, Side};
 use store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
@@ -277,7 +277,7 @@ async fn test_personal_data(store: &Store) {
 
 #[tokio::test]
 async fn the_memory_store_fulfils_the_contract() {
-    test_contract(&MemoryStore::default()).await;
+    test_contract(&Store::in_memory()).await;
 }
 
 #[tokio::test]
@@ -295,10 +295,8 @@ async fn the_postgres_store_fulfils_the_contract() {
 #[tokio::test(flavor = "multi_thread")]
 async fn exactly_one_of_many_concurrent_saves_succeeds() {
     let directory = tempfile::tempdir().unwrap();
-    let mut stores: Vec<Arc<Store>> = vec![
-        Arc::new(MemoryStore::default()),
-        Arc::new(SledStore::open(directory.path()).unwrap()),
-    ];
+    let mut stores: Vec<Arc<Store>> =
+        vec![Arc::new(Store::in_memory()), Arc::new(SledStore::open(directory.path()).unwrap())];
     if let Some(cluster) = postgres::cluster() {
         stores.push(Arc::new(PostgresStore::open(&cluster.database()).await.unwrap()));
     }

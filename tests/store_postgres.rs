@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use alquerque::game::{Challenge, GameId, Person, Place, PlayerId, SavedGame};
 use alquerque::store::archive::{ArchiveError, Export as _, Maintenance as _};
 use alquerque::store::{
-    Conditions, Coordination as _, DatabaseUrl, LimitedAction, PersonalData as _, PostgresDatabase,
-    PostgresStore, Preferences, Quota, RankingQuery, SledDirectory, SledStore, Store, StoreError,
+    Conditions, DatabaseUrl, LimitedAction, PostgresDatabase, PostgresStore, Preferences, Quota,
+    RankingQuery, SledDirectory, SledStore, Store, StoreError,
 };
 use alquerque_rules::MEDIEVAL;
 use postgres::{Programs, Server, cluster};

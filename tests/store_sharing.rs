@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
 use alquerque::store::{
-    Conditions, Fence, LimitedAction, MemoryStore, PostgresStore, Quota, Store, StoreError,
-    Version, Versioned,
+    Conditions, Fence, LimitedAction, PostgresStore, Quota, Store, StoreError, Version, Versioned,
 };
 use postgres::cluster;
 use store_games::{ADA, BEN, NOW, draft};
@@ -28,8 +27,8 @@ type SharedStore = Arc<Store>;
 
 /// Returns the same store as two processes have it open.
 async fn in_memory() -> Option<[SharedStore; 2]> {
-    let store = Arc::new(MemoryStore::shared());
-    Some([Arc::<MemoryStore>::clone(&store), store])
+    let store = Arc::new(Store::shared_in_memory());
+    Some([Arc::clone(&store), store])
 }
 
 async fn in_postgres() -> Option<[SharedStore; 2]> {

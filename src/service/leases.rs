@@ -131,11 +131,11 @@ fn session(bucket: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MemoryStore;
+    use crate::store::Store;
 
     #[tokio::test(start_paused = true)]
     async fn a_task_is_taken_over_from_a_process_that_is_gone() {
-        let store: Arc<Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(Store::shared_in_memory());
         let [one, other] = [(); 2].map(|()| Leases::new(Arc::clone(&store)));
         assert!(one.has(Task::CleanUp).await.unwrap() && !other.has(Task::CleanUp).await.unwrap());
         assert!(other.has(Task::Emojis).await.unwrap(), "each task has a lease of its own");
@@ -155,7 +155,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_process_handles_an_interaction() {
-        let store: Arc<Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(Store::shared_in_memory());
         let [one, other] = [(); 2].map(|()| Leases::new(Arc::clone(&store)));
         assert!(one.claim_interaction(7).await.unwrap() && one.claim_interaction(7).await.unwrap());
         assert!(!other.claim_interaction(7).await.unwrap());

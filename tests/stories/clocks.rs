@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::service::{Clock, Services};
-use alquerque::store::{MemoryStore, Store};
+use alquerque::store::Store;
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Message, Sandbox};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -225,7 +225,7 @@ impl Clock for Ignorant {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_swept_before_the_time_is_known() {
     let discord = Sandbox::start(Config::default()).await.unwrap();
-    let store = Arc::new(MemoryStore::default());
+    let store = Arc::new(Store::in_memory());
     let beat = OffsetDateTime::now_utc();
     store.heartbeat(&ShardSet::whole(), beat).await.unwrap();
     let settings = Settings {
@@ -233,7 +233,7 @@ async fn nothing_is_swept_before_the_time_is_known() {
         bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
         ..Settings::new(Token::parse(&discord.token()).unwrap())
     };
-    let service = Services::new(Arc::<MemoryStore>::clone(&store));
+    let service = Services::new(Arc::clone(&store));
     let ended = serve(settings, service, Arc::new(Ignorant), Box::pin(std::future::pending()))
         .await
         .unwrap_err();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::service::{Services, TrustedClock};
-use alquerque::store::{MemoryStore, Store};
+use alquerque::store::Store;
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -146,7 +146,7 @@ fn the_bot_stops_while_it_is_starting() {
 
 /// Returns the error of a bot that does not start.
 async fn start_error(settings: Settings) -> DiscordError {
-    let store: Arc<Store> = Arc::new(MemoryStore::default());
+    let store: Arc<Store> = Arc::new(Store::in_memory());
     let bounds = Bounds { start: Duration::from_secs(2), ..Bounds::default() };
     let never = Box::pin(std::future::pending());
     serve(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use alquerque::discord::{DiscordError, Settings, Token, serve};
 use alquerque::service::{Services, TrustedClock};
-use alquerque::store::MemoryStore;
+use alquerque::store::Store;
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, LimitScope, Sandbox};
 use tokio::sync::oneshot;
 
@@ -45,7 +45,7 @@ async fn start(discord: &Sandbox, stop: oneshot::Receiver<()>) -> Result<(), Dis
     let api_url = Some(discord.url().to_owned());
     let settings = Settings { api_url, ..Settings::new(Token::parse(&discord.token()).unwrap()) };
     let stop = Box::pin(async move { drop(stop.await) });
-    let service = Services::new(Arc::new(MemoryStore::default()));
+    let service = Services::new(Arc::new(Store::in_memory()));
     serve(settings, service, Arc::new(TrustedClock::default()), stop).await
 }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use alquerque::game::{Draft, Game, GameId, MessageId, PlayerId, SavedGame};
 use alquerque::store::{
-    Conditions, Coordination, Fence, LimitedAction, PostgresStore, Quota, RankingQuery, Store,
-    StoreError, Versioned,
+    Conditions, Fence, LimitedAction, PostgresStore, Quota, RankingQuery, Store, StoreError,
+    Versioned,
 };
 use alquerque_rules::MEDIEVAL;
 use time::OffsetDateTime;

@@ -8,7 +8,7 @@ use crate::discord::simulation::bot::{Bot, Environment};
 use crate::discord::simulation::disk::Disk;
 use crate::discord::simulation::world::World;
 use crate::game::Place;
-use crate::store::{MAX_CHANNELS, ServerSettings, Store};
+use crate::store::{MAX_CHANNELS, ServerSettings};
 
 /// So many servers that in any table of locks, some would share one with the first server.
 const SERVERS: u64 = 1024;
@@ -31,7 +31,7 @@ async fn a_server_does_not_wait_for_the_requests_of_another() {
     bot.set_connected(true);
     let store = environment.disk.durable();
     let choose = async |guild: u64, channels: Vec<u64>| {
-        let edit = move |settings: &mut ServerSettings| settings.channels = channels;
+        let edit = move |settings: &mut ServerSettings| settings.channels.clone_from(&channels);
         store.edit_server_settings(guild, Box::new(edit)).await.unwrap();
     };
     // Each of these channels is requested, one after the other.

@@ -28,16 +28,17 @@ use super::super::transport::{
     Api, Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
 };
 use super::disk::Disk;
+use super::engine::SimulatedEngine;
 use super::fake_discord::FakeDiscord;
 use super::fixtures::BOT;
 use super::interaction::{Interaction, InteractionData};
 use super::kill_switch::KillSwitch;
 use super::model::Model;
 use super::network::{Network, Proxy};
-use super::store::SimulatedStore;
 use super::world::World;
 use crate::game::{Person, Place, Shard, ShardSet};
 use crate::service::{Clock, Observation, Opponent, Options, Services, TimeSource, TrustedClock};
+use crate::store::Store;
 
 /// The parts of the world that outlive a process.
 #[derive(Clone)]
@@ -102,8 +103,10 @@ impl Bot {
         let Environment { world, disk, availability, discord, proxy, .. } = environment;
         let kill_switch = KillSwitch::default();
         let options = Options { opponent, ..Options::default() };
-        let service =
-            Services::with_options(Arc::new(SimulatedStore::open(disk, &kill_switch)), options);
+        let service = {
+            let engine = SimulatedEngine::open(disk, &kill_switch);
+            Services::with_options(Arc::new(Store::new(Arc::new(engine))), options)
+        };
         let clock = TrustedClock::new(MachineClock(Arc::clone(world)));
         let is_shared = service.store.lease_duration().is_some();
         let clock: Arc<dyn Clock> = Arc::new(if is_shared { clock.shared() } else { clock });

@@ -1,7 +1,6 @@
 //! A disk with the guarantees of sled: saves become durable in groups, in order, each group as a
 //! whole or not at all. As a database, it also fails over.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,16 +11,17 @@ use super::kill_switch::KillSwitch;
 use super::model::Model;
 use super::ready::ready;
 use super::world::World;
-use crate::game::GameId;
-use crate::store::{self, MemoryStore, Store, StoreError, Versioned};
+use crate::costs::uncounted;
+use crate::store::engine::{Batch, Engine as _, Memory};
+use crate::store::{self, Observed, Store, StoreError};
 
 /// A disk, which outlives each process.
 pub struct Disk {
     pub world: Arc<World>,
     pub model: Arc<Model>,
-    durable: MemoryStore,
-    /// Whether games are serialized and deserialized, so that tests measure that work.
-    serializes_games: AtomicBool,
+    durable: Arc<Memory>,
+    /// The store in what is durable.
+    store: Store,
     /// What wakes the committer of a database, which several processes share.
     database: Option<Arc<Notify>>,
     /// The end of the present failover of the database.
@@ -53,25 +53,26 @@ pub enum WriteOutcome {
 
 impl Disk {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
-        Self {
-            world,
-            model,
-            durable: MemoryStore::default(),
-            serializes_games: AtomicBool::new(false),
-            database: None,
-            unavailable_until: Mutex::default(),
-            queue: Mutex::default(),
-        }
+        Self::with(Memory::default(), None, world, model)
     }
 
     /// Returns a database that several processes share. Its committer outlives them.
     pub fn database(world: Arc<World>, model: Arc<Model>) -> Self {
         let clock = Arc::clone(&world);
-        Self {
-            durable: MemoryStore::shared_at(move || clock.now()),
-            database: Some(Arc::default()),
-            ..Self::new(world, model)
-        }
+        let durable = Memory::shared(move || clock.now());
+        Self::with(durable, Some(Arc::default()), world, model)
+    }
+
+    fn with(
+        durable: Memory,
+        database: Option<Arc<Notify>>,
+        world: Arc<World>,
+        model: Arc<Model>,
+    ) -> Self {
+        let durable = Arc::new(durable);
+        let store = Store::new(Arc::<Memory>::clone(&durable));
+        let (unavailable_until, queue) = (Mutex::default(), Mutex::default());
+        Self { world, model, durable, store, database, unavailable_until, queue }
     }
 
     /// Returns what wakes the committer, if this is a database.
@@ -111,18 +112,14 @@ impl Disk {
         }
     }
 
-    /// Returns the durable data.
-    pub fn durable(&self) -> &MemoryStore {
+    /// Returns the store in what is durable.
+    pub fn durable(&self) -> &Store {
+        &self.store
+    }
+
+    /// Returns what is durable.
+    pub fn engine(&self) -> &Memory {
         &self.durable
-    }
-
-    pub fn serializes_games(&self) -> bool {
-        self.serializes_games.load(Ordering::Relaxed)
-    }
-
-    /// From now on, serializes games on each write and deserializes them on each read.
-    pub fn serialize_games(&self) {
-        self.serializes_games.store(true, Ordering::Relaxed);
     }
 
     /// Adds a write to the next group.
@@ -162,21 +159,25 @@ impl Disk {
         !queue.group.is_empty()
     }
 
-    /// Saves a game, and has the model check it if it has changed.
-    pub fn save(
-        &self,
-        id: GameId,
-        save: impl FnOnce(&MemoryStore) -> Result<Versioned, StoreError>,
-    ) -> Result<Versioned, StoreError> {
-        let before = ready(self.durable.get(id))?;
-        let saved = save(&self.durable)?;
-        if self.serializes_games() {
-            store::write(&saved)?;
-        }
-        if before.is_none_or(|before| before.version != saved.version) {
-            self.model.game_saved(&saved);
-        }
-        Ok(saved)
+    /// Commits a batch, and has the model check its changes.
+    pub fn commit(&self, batch: Batch) -> Result<(), StoreError> {
+        ready(self.durable.commit(batch.clone()))?;
+        uncounted(|| {
+            for observed in store::observed(&batch)? {
+                match observed {
+                    Observed::Game(saved) => self.model.game_saved(&saved),
+                    Observed::GameRemoved(id) => self.model.game_removed(id),
+                    Observed::Preferences(player, preferences) => {
+                        self.model.preferences_saved(player, &preferences);
+                    }
+                    Observed::RemovalDue(player, true) => self.model.deletion_started(player),
+                    Observed::RemovalDue(player, false) => {
+                        self.model.deletion_finished(player, &self.store);
+                    }
+                }
+            }
+            Ok(())
+        })
     }
 }
 

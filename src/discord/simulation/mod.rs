@@ -10,6 +10,7 @@ mod body;
 pub mod bot;
 mod costs;
 pub mod disk;
+mod engine;
 mod fake_discord;
 pub mod fixtures;
 mod generator;
@@ -19,7 +20,6 @@ mod model;
 mod network;
 mod ready;
 mod run;
-mod store;
 pub mod world;
 
 use std::num::NonZero;

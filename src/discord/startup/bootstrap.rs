@@ -298,13 +298,13 @@ mod tests {
     use super::*;
     use crate::discord::transport::RateLimit;
     use crate::service::TrustedClock;
-    use crate::store::MemoryStore;
+    use crate::store::Store;
 
     /// Makes a request that is limited this many times for so many seconds. Returns the result, the
     /// number of requests and how long they took.
     async fn limited(times: u32, seconds: u32) -> (Result<(), DiscordError>, u32, Duration) {
         let api = Api::new(serenity::all::Http::new(""), reqwest::Client::new());
-        let service = Services::new(Arc::new(MemoryStore::default()));
+        let service = Services::new(Arc::new(Store::in_memory()));
         let clock = TrustedClock::default();
         let deadline = Instant::now() + Duration::from_secs(5);
         let limited = Duration::ZERO;

@@ -247,13 +247,13 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MemoryStore;
+    use crate::store::Store;
 
     #[tokio::test]
     async fn a_heartbeat_of_another_clock_that_is_a_little_ahead_needs_no_compensation() {
         let now = OffsetDateTime::UNIX_EPOCH;
         for (ahead, is_due) in [(TOLERANCE, false), (TOLERANCE + Duration::SECOND, true)] {
-            let store = MemoryStore::shared();
+            let store = Store::shared_in_memory();
             store.heartbeat(&ShardSet::whole(), now + ahead).await.unwrap();
             let downtime = Downtime::new(Arc::new(store));
             let due = downtime.begin(&ShardSet::whole(), now).await.unwrap();

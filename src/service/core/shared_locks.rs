@@ -132,13 +132,13 @@ fn lease_name(name: &str, key: u64, secret: u128) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MemoryStore;
+    use crate::store::Store;
 
     const BY: PlayerId = PlayerId(5);
 
     #[tokio::test(start_paused = true)]
     async fn one_process_at_a_time_holds_a_lock() {
-        let store: Arc<Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(Store::shared_in_memory());
         let [one, other] = [(); 2].map(|()| SharedLocks::new("test", Arc::clone(&store)));
         drop(other.lock(3, BY).await.unwrap());
         // Renewed by a third process.
@@ -161,7 +161,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_lock_of_a_process_that_is_gone_expires() {
-        let store: Arc<Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(Store::shared_in_memory());
         let name = lease_name("test", 1, store.secret());
         assert!(store.lease(&name, 7, LEASE).await.unwrap());
         let begun = Instant::now();
@@ -171,7 +171,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_next_task_of_a_process_waits_for_no_lease_of_the_last_one() {
-        let locks = SharedLocks::new("test", Arc::new(MemoryStore::shared()));
+        let locks = SharedLocks::new("test", Arc::new(Store::shared_in_memory()));
         let begun = Instant::now();
         for _ in 0..3 {
             drop(locks.lock(1, BY).await.unwrap());

@@ -12,7 +12,7 @@ use crate::game::{
 use crate::service::{
     BoardMessage, MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, Threads, TrustedClock,
 };
-use crate::store::{MemoryStore, RankingQuery, Store};
+use crate::store::{RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
 
@@ -24,15 +24,15 @@ const BOT: PlayerId = PlayerId(9);
 struct Fixture {
     service: Services,
     opponent: Arc<Opponent>,
-    store: Arc<MemoryStore>,
+    store: Arc<Store>,
 }
 
 /// Returns services in which a search of the bot visits this number of nodes at most.
 fn fixture(nodes: u64) -> Fixture {
-    let store = Arc::new(MemoryStore::default());
+    let store = Arc::new(Store::in_memory());
     let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
     let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
-    let service = Services::with_options(Arc::<MemoryStore>::clone(&store) as _, options);
+    let service = Services::with_options(Arc::clone(&store), options);
     Fixture { service, opponent, store }
 }
 
@@ -78,7 +78,7 @@ impl Fixture {
         let kept = self.store.get(game.id).await.unwrap().unwrap();
         let Stage::Playing(play) = kept.game.stage.clone() else { panic!("it is over") };
         let stage = Stage::Playing(Play { history, ..play });
-        self.store.put(Game { stage, ..kept.game }, kept.version).await.unwrap().game
+        self.store.put(Game { stage, ..kept.game.clone() }, &kept).await.unwrap().game
     }
 }
 
@@ -177,7 +177,7 @@ async fn the_bot_agrees_to_draws_when_it_is_worse_and_always_to_takebacks() {
 /// Restores an earlier state of a game.
 async fn restore(fixture: &Fixture, game: &Game) {
     let kept = fixture.store.get(game.id).await.unwrap().unwrap();
-    fixture.store.put(game.clone(), kept.version).await.unwrap();
+    fixture.store.put(game.clone(), &kept).await.unwrap();
 }
 
 #[tokio::test]
@@ -289,7 +289,7 @@ async fn a_rematch_begins_at_once_at_the_same_level_and_open_games_are_bounded()
         }))
     ));
     // Where the bot does not play, it is refused like any other bot.
-    let elsewhere = Services::new(Arc::new(MemoryStore::default()));
+    let elsewhere = Services::new(Arc::new(Store::in_memory()));
     let refused = elsewhere.challenges.create(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
     assert!(matches!(
         refused,

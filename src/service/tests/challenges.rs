@@ -6,7 +6,7 @@ use crate::game::{
     Terms,
 };
 use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services, Threads};
-use crate::store::MemoryStore;
+use crate::store::Store;
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position};
 
 #[tokio::test]
@@ -59,7 +59,7 @@ impl DrawProver for Fixed {
 async fn a_proven_draw_is_claimed_by_the_proposal() {
     let propose = async |proves, rules, actions: &[&str], by| {
         let options = Options { prover: Some(Arc::new(Fixed(proves))), ..Options::default() };
-        let service = Services::with_options(Arc::new(MemoryStore::default()), options);
+        let service = Services::with_options(Arc::new(Store::in_memory()), options);
         let game = begin(&service, rules, actions).await;
         service
             .games

@@ -12,7 +12,7 @@ use alquerque_rules::MEDIEVAL;
 
 const GUILD: u64 = 1;
 
-async fn edit(service: &Services, edit: impl FnOnce(&mut ServerSettings) + Send + 'static) {
+async fn edit(service: &Services, edit: impl Fn(&mut ServerSettings) + Send + Sync + 'static) {
     service.store.edit_server_settings(GUILD, Box::new(edit)).await.unwrap();
 }
 

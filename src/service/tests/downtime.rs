@@ -2,12 +2,12 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::{HERE, NOW, accept, begin_by_day, challenge, services, submit};
+use super::{HERE, NOW, accept, begin_by_day, challenge, failing_store, services, submit};
 use crate::game::{
     Challenge, Command, Game, GameId, Pace, Place, PlayerId, Request, Shard, ShardSet, Terms,
 };
 use crate::service::{Clocks, Services};
-use crate::store::{MemoryStore, Store};
+use crate::store::Store;
 
 #[tokio::test]
 async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
@@ -17,14 +17,14 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
         service.games.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap()
     };
     for refused in 0..GAMES {
-        let store = Arc::new(MemoryStore::default());
-        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        let (store, engine) = failing_store();
+        let service = Services::new(Arc::clone(&store));
         for id in 1..=GAMES {
             begin_by_day(&service, id, HERE, 1, 2).await;
         }
         let before = deadline(&service, 1).await;
         service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
-        store.fail_after(usize::try_from(refused).unwrap());
+        engine.fail_after(usize::try_from(refused).unwrap());
         assert!(
             service.deadlines.compensate_downtime(&ShardSet::whole(), later(11)).await.is_err()
         );
@@ -118,7 +118,7 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
 #[tokio::test]
 async fn a_downtime_of_one_shard_moves_only_the_deadlines_there() {
     let later = |minutes| NOW + Duration::minutes(minutes);
-    let store: Arc<Store> = Arc::new(MemoryStore::shared());
+    let store: Arc<Store> = Arc::new(Store::shared_in_memory());
     let [(first, own), (second, away)] = [0, 1].map(|index| {
         let service = Services::new(Arc::clone(&store));
         let shards = ShardSet::new(2, [index]);
@@ -150,9 +150,9 @@ async fn a_downtime_of_one_shard_moves_only_the_deadlines_there() {
 }
 
 /// Begins a game with a day for each move. Returns the services, their store and the game.
-async fn timed() -> (Services, Arc<MemoryStore>, Game) {
-    let store = Arc::new(MemoryStore::default());
-    let service = Services::new(Arc::<MemoryStore>::clone(&store));
+async fn timed() -> (Services, Arc<Store>, Game) {
+    let store = Arc::new(Store::in_memory());
+    let service = Services::new(Arc::clone(&store));
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
     let made = service
         .challenges

@@ -16,7 +16,7 @@ const BOT: u64 = 99;
 fn with_bot() -> Services {
     let opponent = Opponent::with_limits(Arc::<Engine>::default(), Limits::nodes(50));
     let options = Options { opponent: Some(Arc::new(opponent)), ..Options::default() };
-    Services::with_options(Arc::new(MemoryStore::default()), options)
+    Services::with_options(Arc::new(Store::in_memory()), options)
 }
 
 /// Begins a private game of player 1, who has White, against the bot.

@@ -12,20 +12,28 @@ mod welcome;
 use std::sync::Arc;
 
 use time::OffsetDateTime;
+use time::macros::datetime;
 
 use super::{Result, ServiceError, Services};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Refusal, Request,
     Terms, Transition,
 };
-use crate::store::MemoryStore;
+use crate::store::Store;
+use crate::store::engine::Memory;
 use alquerque_rules::{RuleSet, Side};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 
 fn services() -> Services {
-    Services::new(Arc::new(MemoryStore::default()))
+    Services::new(Arc::new(Store::in_memory()))
+}
+
+/// Returns a store in memory, and the engine below it, whose commits can be made to fail.
+pub fn failing_store() -> (Arc<Store>, Arc<Memory>) {
+    let engine = Arc::new(Memory::default());
+    (Arc::new(Store::new(Arc::<Memory>::clone(&engine))), engine)
 }
 
 fn person(id: u64) -> Person {

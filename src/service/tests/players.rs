@@ -2,10 +2,13 @@ use std::sync::Arc;
 
 use time::Duration;
 
-use super::{HERE, NOW, accept, begin, begin_by_day, challenge, person, refused, services, submit};
+use super::{
+    HERE, NOW, accept, begin, begin_by_day, challenge, failing_store, person, refused, services,
+    submit,
+};
 use crate::game::{Challenge, Command, Game, GameId, Place, PlayerId, Reason, Refusal, Transition};
 use crate::service::{MAX_BLOCKED, Services};
-use crate::store::{MemoryStore, Preferences, Store};
+use crate::store::Preferences;
 use alquerque_rules::MEDIEVAL;
 
 #[tokio::test]
@@ -13,8 +16,8 @@ async fn an_absence_that_is_not_saved_pauses_no_games_for_good() {
     const GAMES: u64 = 3;
     let later = |hours| NOW + Duration::hours(hours);
     for refused in 0..GAMES {
-        let store = Arc::new(MemoryStore::default());
-        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        let (store, engine) = failing_store();
+        let service = Services::new(Arc::clone(&store));
         for id in 1..=GAMES {
             begin_by_day(&service, id, HERE, 1, 2).await;
         }
@@ -28,7 +31,7 @@ async fn an_absence_that_is_not_saved_pauses_no_games_for_good() {
             }
             (paused, store.preferences(PlayerId(1)).await.unwrap().away_until(now).is_some())
         };
-        store.fail_after(usize::try_from(refused).unwrap());
+        engine.fail_after(usize::try_from(refused).unwrap());
         assert!(service.players.set_absence(PlayerId(1), Some(later(24)), NOW).await.is_err());
         let (some, is_recorded) = paused(NOW).await;
         assert!(some < GAMES && !is_recorded, "refused {refused}: {some} paused");
@@ -39,7 +42,7 @@ async fn an_absence_that_is_not_saved_pauses_no_games_for_good() {
         assert_eq!(paused(NOW).await, (GAMES, true));
 
         // The end of an absence is saved before the games resume.
-        store.fail_after(usize::try_from(refused).unwrap() + 1);
+        engine.fail_after(usize::try_from(refused).unwrap() + 1);
         assert!(service.players.set_absence(PlayerId(1), None, later(1)).await.is_err());
         let (some, is_recorded) = paused(later(1)).await;
         assert!(some > 0 && !is_recorded, "refused {refused}: {some} paused");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{HERE, NOW, begin, services};
 use crate::game::{Challenge, Game, GameId, Pace, Place, PlayerId, Stage, Terms};
 use crate::service::{DailyPuzzle, Services};
-use crate::store::{Day, MemoryStore, ServerSettings};
+use crate::store::{Day, ServerSettings, Store};
 use alquerque_engine::puzzles::{Degree, Puzzle};
 use alquerque_rules::History;
 
@@ -85,8 +85,8 @@ async fn stand_in(service: &Services, puzzle: &Puzzle, rated: bool) {
     let loaded = service.store.get(GameId(10)).await.unwrap().unwrap();
     let Stage::Playing(mut play) = loaded.game.stage.clone() else { panic!("it has begun") };
     play.history = History::from_position(puzzle.position);
-    let game = Game { stage: Stage::Playing(play), ..loaded.game };
-    service.store.put(game, loaded.version).await.unwrap();
+    let game = Game { stage: Stage::Playing(play), ..loaded.game.clone() };
+    service.store.put(game, &loaded).await.unwrap();
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn each_server_that_wants_it_gets_one_post_a_day_a_few_at_a_time() {
 
 #[tokio::test]
 async fn concurrent_solutions_count_once() {
-    let service = Arc::new(Services::new(Arc::new(MemoryStore::default())));
+    let service = Arc::new(Services::new(Arc::new(Store::in_memory())));
     let daily = service.puzzles.of_day(ADA, HERE, TODAY, Degree::Easy).await.unwrap();
     let tasks: Vec<_> = (0..20)
         .map(|_| {

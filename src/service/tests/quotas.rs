@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use tokio::time::sleep;
 
 use super::{HERE, NOW, accept, challenge, person, refused, services, submit};
@@ -13,7 +13,8 @@ use crate::service::{
     self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options, Result, ServiceError, Services,
     Threads,
 };
-use crate::store::{Coordination, MemoryStore, StoreError};
+use crate::store::engine::Memory;
+use crate::store::{Store, StoreError};
 use alquerque_engine::Limits;
 
 /// Begins games of 1 against these others without a time limit. Fails with the first refusal.
@@ -130,10 +131,10 @@ async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_the
 
 /// Lets 1 begin a game in this process, and another process take over the lock for their quotas
 /// before the game is saved.
-async fn lose_the_lock<T>(store: &Arc<MemoryStore>, begin: impl Future<Output = T>) -> T {
+async fn lose_the_lock<T>(store: &Arc<Store>, begin: impl Future<Output = T>) -> T {
     let second = std::time::Duration::from_secs(1);
     let [quotas, absences] =
-        ["challenges", "absence"].map(|name| SharedLocks::new(name, Arc::clone(store) as _));
+        ["challenges", "absence"].map(|name| SharedLocks::new(name, Arc::clone(store)));
     // The game waits for the absences of the player.
     let away = absences.lock(1, PlayerId(1)).await.unwrap();
     let fence = away.fence().unwrap();
@@ -150,7 +151,7 @@ async fn lose_the_lock<T>(store: &Arc<MemoryStore>, begin: impl Future<Output = 
 
 #[tokio::test(start_paused = true)]
 async fn a_game_does_not_begin_after_the_lock_of_its_quotas_was_lost() {
-    let store = Arc::new(MemoryStore::shared());
+    let store = Arc::new(Store::shared_in_memory());
     let opponent = Some(Arc::new(service::Opponent::with_limits(Arc::default(), Limits::nodes(1))));
     let options = Options { opponent, ..Options::default() };
     let service = Services::with_options(Arc::clone(&store) as _, options);
@@ -171,15 +172,16 @@ async fn a_game_does_not_begin_after_the_lock_of_its_quotas_was_lost() {
 
 #[tokio::test]
 async fn a_game_that_cannot_be_saved_does_not_count() {
-    for store in [MemoryStore::default(), MemoryStore::shared()] {
-        let store = Arc::new(store);
+    for engine in [Memory::default(), Memory::shared(OffsetDateTime::now_utc)] {
+        let engine = Arc::new(engine);
+        let store = Arc::new(Store::new(Arc::<Memory>::clone(&engine)));
         let service = Services::new(Arc::clone(&store) as _);
         let mut saved = 0;
         for id in 0..2 * MAX_GAMES_AN_HOUR as u64 {
             // Each second save fails.
             let fails = id % 2 == 0;
             if fails {
-                store.fail_after(0);
+                engine.fail_after(0);
             }
             let there = Place { channel: 100 + id, ..HERE };
             let made = service.challenges.create(challenge(300 + id, there, 1, 2), NOW).await;
@@ -198,7 +200,7 @@ async fn a_game_that_cannot_be_saved_does_not_count() {
 
 #[tokio::test(start_paused = true)]
 async fn challenges_of_a_person_outside_of_servers_are_made_one_at_a_time() {
-    let store = Arc::new(MemoryStore::shared());
+    let store = Arc::new(Store::shared_in_memory());
     let service = Services::new(Arc::clone(&store) as _);
     let elsewhere = SharedLocks::new("challenges", Arc::clone(&store) as _);
     let held = elsewhere.lock(1, PlayerId(1)).await.unwrap();

@@ -15,8 +15,8 @@ const ELSEWHERE: Place = Place { guild: Some(1), channel: 8 };
 /// Adjourns a game.
 async fn adjourn(service: &Services, game: GameId) -> Game {
     let stored = service.store.get(game).await.unwrap().unwrap();
-    let adjourned = Game { adjourned: Some(NOW), ..stored.game };
-    service.store.put(adjourned.clone(), stored.version).await.unwrap();
+    let adjourned = Game { adjourned: Some(NOW), ..stored.game.clone() };
+    service.store.put(adjourned.clone(), &stored).await.unwrap();
     adjourned
 }
 

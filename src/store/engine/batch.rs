@@ -14,13 +14,16 @@ pub struct Fence {
 
 /// Changes, and the conditions on which they are made. All conditions are of the moment before the
 /// first change.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Batch {
     /// The bytes with which the value of each key must begin; `None` if the key must be absent.
     pub conditions: BTreeMap<Key, Option<Value>>,
     pub fence: Option<Fence>,
     /// The new value of each key; `None` removes it.
     pub changes: BTreeMap<Key, Option<Value>>,
+    /// What the changes mean, for a simulation that checks it.
+    #[cfg(test)]
+    pub meaning: Vec<crate::store::Versioned>,
 }
 
 impl Batch {

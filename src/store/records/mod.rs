@@ -6,6 +6,8 @@ pub(super) mod heartbeats;
 pub(super) mod index;
 pub(super) mod layout;
 mod lists;
+#[cfg(test)]
+mod observed;
 mod personal;
 mod rankings;
 mod saves;
@@ -18,9 +20,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
+use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
+#[cfg(test)]
+pub use self::observed::{Observed, observed};
 pub use self::saves::{Conditions, With};
 use super::engine::{Batch, Engine, Found, Key, Memory, Scan};
 use super::rating::KeptStandings;
@@ -58,7 +63,7 @@ impl Store {
     }
 
     /// Returns the store in an engine that one process has for itself.
-    pub(super) fn new(engine: Arc<dyn Engine>) -> Self {
+    pub(crate) fn new(engine: Arc<dyn Engine>) -> Self {
         Self {
             engine,
             standings: KeptStandings::default(),
@@ -70,6 +75,11 @@ impl Store {
     /// Returns an empty store in memory.
     pub fn in_memory() -> Self {
         Self::new(Arc::new(Memory::default()))
+    }
+
+    /// Returns an empty store in memory that several processes share.
+    pub fn shared_in_memory() -> Self {
+        Self::new(Arc::new(Memory::shared(OffsetDateTime::now_utc)))
     }
 
     /// Returns the engine below.

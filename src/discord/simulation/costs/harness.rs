@@ -20,7 +20,6 @@ use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::render_pool::RenderPool;
 use crate::game::{Game, Place, PlayerId};
 use crate::service::Opponent;
-use crate::store::Store;
 use alquerque_engine::Limits;
 
 pub const WHITE: PlayerId = PlayerId(11);
@@ -140,10 +139,8 @@ impl Harness {
         &self.environment.discord
     }
 
-    /// Returns the work that an interaction causes. Only from here on, games are serialized and
-    /// deserialized, as the actions before would take most of the time of a test.
+    /// Returns the work that an interaction causes.
     pub fn measure(&self, user: PlayerId, data: InteractionData) -> Work {
-        self.environment.disk.serialize_games();
         costs::measure(|| self.interact(user, data))
     }
 }

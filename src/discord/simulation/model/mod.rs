@@ -23,7 +23,7 @@ use super::interaction::{Interaction, ResponseKind};
 use super::ready::ready;
 use super::world::World;
 use crate::game::{Game, GameId, PlayerId, Stage};
-use crate::store::{MemoryStore, PersonalData, Preferences, Versioned};
+use crate::store::{Preferences, Store, Versioned};
 
 /// The model, to which the parts of the world report all that they observe.
 pub struct Model {
@@ -110,7 +110,7 @@ impl Model {
     }
 
     /// Checks after the deletion of a user's data that nothing in the store names the user.
-    pub fn deletion_finished(&self, player: PlayerId, durable: &MemoryStore) {
+    pub fn deletion_finished(&self, player: PlayerId, durable: &Store) {
         self.world.trace(format_args!("deleted the data of {player:?}"));
         self.world.cover("data deleted");
         self.state().outbox.preferences_saved(player, &Preferences::default());
@@ -235,7 +235,7 @@ impl Model {
 
     /// Checks the durable data at the end of the quiet period. `pending` are the announcements that
     /// were pending some time before, and must be posted by now.
-    pub fn check_final_state(&self, durable: &MemoryStore, pending: &BTreeSet<(GameId, String)>) {
+    pub fn check_final_state(&self, durable: &Store, pending: &BTreeSet<(GameId, String)>) {
         if let Some(announcement) = self.pending_announcements().intersection(pending).next() {
             self.world.violation(format!("an announcement is still pending: {announcement:?}"));
         }

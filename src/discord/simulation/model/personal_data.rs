@@ -3,7 +3,7 @@
 use super::super::fixtures::GUILDS;
 use super::super::ready::ready;
 use crate::game::{GameId, PlayerId};
-use crate::store::{MemoryStore, PersonalData, Preferences, Store, StoreError};
+use crate::store::{Preferences, Store, StoreError};
 
 /// Returns the kind of personal data that remains of a user, if any.
 ///
@@ -11,7 +11,7 @@ use crate::store::{MemoryStore, PersonalData, Preferences, Store, StoreError};
 pub fn remaining(
     player: PlayerId,
     blocked_by: &[PlayerId],
-    durable: &MemoryStore,
+    durable: &Store,
 ) -> Result<Option<&'static str>, StoreError> {
     let games = ready(durable.games_of(player, GameId(0), 1))?;
     if !games.is_empty() {

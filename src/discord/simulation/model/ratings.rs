@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::super::fixtures::GUILDS;
 use super::super::ready::ready;
 use crate::game::{Game, PlayerId, Stage};
-use crate::store::{MemoryStore, RankedPlayer, RankingQuery, Store};
+use crate::store::{RankedPlayer, RankingQuery, Store};
 use alquerque_rules::{RULE_SETS, Side};
 
 /// The results of a player by a rule set on a server.
@@ -24,10 +24,7 @@ type ResultsByPlayer = BTreeMap<(u64, &'static str, PlayerId), Results>;
 ///
 /// # Errors
 /// If they differ.
-pub fn check<'a>(
-    games: impl Iterator<Item = &'a Game>,
-    durable: &MemoryStore,
-) -> Result<(), String> {
+pub fn check<'a>(games: impl Iterator<Item = &'a Game>, durable: &Store) -> Result<(), String> {
     let played = played_results(games);
     let saved = saved_results(durable)?;
     if saved == played {
@@ -60,7 +57,7 @@ fn played_results<'a>(games: impl Iterator<Item = &'a Game>) -> ResultsByPlayer 
     all
 }
 
-fn saved_results(durable: &MemoryStore) -> Result<ResultsByPlayer, String> {
+fn saved_results(durable: &Store) -> Result<ResultsByPlayer, String> {
     let now = OffsetDateTime::UNIX_EPOCH;
     let query = RankingQuery { reader: PlayerId(0), page: 1, page_size: usize::MAX, now };
     let mut all = ResultsByPlayer::new();

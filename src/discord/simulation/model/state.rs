@@ -12,7 +12,7 @@ use super::pings::Pings;
 use super::restrictions::Restrictions;
 use super::transitions;
 use crate::game::{Game, GameId, PlayerId, Stage};
-use crate::store::{MemoryStore, Store, Version, Versioned};
+use crate::store::{Store, Version, Versioned};
 
 /// The maximum number of open challenges of a user on a server.
 pub const MAX_CHALLENGES: usize = 5;
@@ -197,14 +197,19 @@ impl State {
     pub fn check_final_game(
         &self,
         known: &KnownGame,
-        durable: &MemoryStore,
+        durable: &Store,
         now: OffsetDateTime,
     ) -> Result<(), String> {
         let game = &known.game;
         let found = ready(durable.get(game.id)).map_err(|error| error.to_string())?;
         let found = found.ok_or("it is not in the store")?;
+        // A finished game processes no more requests, and saves none.
+        let requests = |game: &Game| -> Vec<_> {
+            let saved = game.requests.iter().filter(|_| game.is_open());
+            saved.map(|done| done.request).collect()
+        };
         let is_same =
-            describe(&found.game) == describe(game) && found.game.requests == game.requests;
+            describe(&found.game) == describe(game) && requests(&found.game) == requests(game);
         if found.version != known.version || !is_same {
             return Err(format!("the store has {}", describe(&found.game)));
         }

@@ -265,7 +265,7 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
-    use crate::store::{MemoryStore, Store};
+    use crate::store::Store;
 
     const HOUR: u64 = 3_600_000;
 
@@ -278,7 +278,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_start_keeps_the_turn_of_its_process() {
-        let store: Arc<Store> = Arc::new(MemoryStore::shared());
+        let store: Arc<Store> = Arc::new(Store::shared_in_memory());
         let [own, other] = [(); 2].map(|()| Arc::new(Leases::new(Arc::clone(&store))));
         let gateway =
             json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
@@ -309,7 +309,7 @@ mod tests {
         });
         let http = HttpBuilder::new("a.b.c").proxy(url).ratelimiter_disabled(true).build();
         let api = Arc::new(Api::new(http, reqwest::Client::new()));
-        let leases = Arc::new(Leases::new(Arc::new(MemoryStore::default())));
+        let leases = Arc::new(Leases::new(Arc::new(Store::in_memory())));
         let gateway =
             json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
         let gateway: BotGateway = serde_json::from_value(gateway).unwrap();

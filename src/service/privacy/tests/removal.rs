@@ -6,11 +6,9 @@ use crate::game::{
     Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
     Stage, Study, Terms,
 };
+use crate::service::tests::failing_store;
 use crate::service::{DataSummary, ServiceError, Services, Threads};
-use crate::store::archive::Maintenance as _;
-use crate::store::{
-    MemoryStore, PersonalData as _, RankedPlayer, RankingQuery, SledDirectory, SledStore, Store,
-};
+use crate::store::{RankedPlayer, RankingQuery, Store, archive, directory};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
 #[path = "../../../../tests/support/closed_store.rs"]
@@ -127,8 +125,8 @@ async fn assert_removed(service: &Services, store: &Store) {
 
 #[tokio::test]
 async fn a_player_is_removed_and_the_data_of_others_stay() {
-    let store = Arc::new(MemoryStore::default());
-    let service = Services::new(Arc::<MemoryStore>::clone(&store));
+    let store = Arc::new(Store::in_memory());
+    let service = Services::new(Arc::clone(&store));
     populate(&service).await;
     let kept = service.privacy.summary(ADA).await.unwrap();
     // The block has withdrawn the blocker's challenge.
@@ -161,15 +159,15 @@ async fn a_player_is_removed_and_the_data_of_others_stay() {
 async fn an_interrupted_removal_goes_on_after_a_restart() {
     let mut refused = 0;
     loop {
-        let store = Arc::new(MemoryStore::default());
-        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        let (store, engine) = failing_store();
+        let service = Services::new(Arc::clone(&store));
         populate(&service).await;
         service.privacy.request_removal(ADA).await.unwrap();
-        store.fail_after(refused);
+        engine.fail_after(refused);
         if service.privacy.remove(ADA, random_key, NOW).await.is_ok() {
             break;
         }
-        let again = Services::new(Arc::<MemoryStore>::clone(&store));
+        let again = Services::new(Arc::clone(&store));
         assert_eq!(again.privacy.pending_removals().await.unwrap(), [ADA], "refused {refused}");
         assert!(again.privacy.is_removing(ADA));
         again.privacy.remove(ADA, random_key, NOW).await.unwrap();
@@ -195,8 +193,8 @@ async fn damaged_records_do_not_block_a_removal() {
     for (kinds, is_missing) in damages {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
-        let store = Arc::new(SledStore::open(&games).unwrap());
-        populate(&Services::new(Arc::<SledStore>::clone(&store))).await;
+        let store = Arc::new(Store::open_directory(&games).await.unwrap());
+        populate(&Services::new(Arc::clone(&store))).await;
         store.close().await.unwrap();
         drop(store);
         closed_store::edit(&games, |db| {
@@ -213,8 +211,8 @@ async fn damaged_records_do_not_block_a_removal() {
             }
         });
 
-        let store = Arc::new(SledStore::open(&games).unwrap());
-        let service = Services::new(Arc::<SledStore>::clone(&store));
+        let store = Arc::new(Store::open_directory(&games).await.unwrap());
+        let service = Services::new(Arc::clone(&store));
         service.privacy.request_removal(ADA).await.unwrap();
         service.privacy.remove(ADA, random_key, NOW).await.unwrap();
         assert!(
@@ -234,14 +232,14 @@ async fn damaged_records_do_not_block_a_removal() {
         assert!(!service.privacy.is_removing(BEN), "{kinds:?} {is_missing}");
         store.close().await.unwrap();
         drop((service, store));
-        let traces = SledDirectory(&games).traces(ADA).unwrap();
+        let traces = archive::traces(&*directory(&games), ADA).await.unwrap();
         assert_eq!(traces.entries, 0, "{kinds:?}");
     }
 }
 
 #[tokio::test]
 async fn two_former_players_are_kept_apart() {
-    let service = Services::new(Arc::new(MemoryStore::default()));
+    let service = Services::new(Arc::new(Store::in_memory()));
     begin(&service, 1, ADA, BEN).await;
     submit(&service, 1, BEN, Command::Resign).await;
     for player in [ADA, BEN] {
@@ -265,7 +263,7 @@ async fn two_former_players_are_kept_apart() {
 
 #[tokio::test]
 async fn a_former_player_gets_no_rematch() {
-    let service = Services::new(Arc::new(MemoryStore::default()));
+    let service = Services::new(Arc::new(Store::in_memory()));
     begin(&service, 1, ADA, BEN).await;
     submit(&service, 1, BEN, Command::Resign).await;
     service.privacy.request_removal(ADA).await.unwrap();
@@ -283,17 +281,17 @@ async fn a_former_player_gets_no_rematch() {
 async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
-    let store = Arc::new(SledStore::open(&games).unwrap());
-    let service = Services::new(Arc::<SledStore>::clone(&store));
+    let store = Arc::new(Store::open_directory(&games).await.unwrap());
+    let service = Services::new(Arc::clone(&store));
     populate(&service).await;
     service.privacy.request_removal(ADA).await.unwrap();
     service.privacy.remove(ADA, random_key, NOW).await.unwrap();
     assert_removed(&service, &*store).await;
     store.close().await.unwrap();
     drop((service, store));
-    assert_eq!(SledDirectory(&games).traces(ADA).unwrap().entries, 0);
-    SledDirectory(&games).compact().unwrap();
-    assert!(SledDirectory(&games).traces(ADA).unwrap().are_gone());
+    assert_eq!(archive::traces(&*directory(&games), ADA).await.unwrap().entries, 0);
+    archive::compact(&*directory(&games)).await.unwrap();
+    assert!(archive::traces(&*directory(&games), ADA).await.unwrap().are_gone());
     for entry in std::fs::read_dir(&games).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
@@ -305,12 +303,12 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
             );
         }
     }
-    assert!(!SledDirectory(&games).traces(BEN).unwrap().are_gone());
+    assert!(!archive::traces(&*directory(&games), BEN).await.unwrap().are_gone());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_removal_waits_until_other_processes_know_of_it() {
-    let store: Arc<Store> = Arc::new(MemoryStore::shared());
+    let store: Arc<Store> = Arc::new(Store::shared_in_memory());
     let [one, other] = [(); 2].map(|()| Services::new(Arc::clone(&store)));
     one.privacy.request_removal(ADA).await.unwrap();
     one.privacy.remove(ADA, random_key, NOW).await.unwrap();
@@ -325,7 +323,7 @@ async fn a_removal_waits_until_other_processes_know_of_it() {
 
 #[tokio::test]
 async fn an_export_has_all_data_but_the_premoves_of_opponents() {
-    let service = Services::new(Arc::new(MemoryStore::default()));
+    let service = Services::new(Arc::new(Store::in_memory()));
     populate(&service).await;
     let prepare = |to: &str, answer: &str| Command::Prepare {
         to: to.parse().unwrap(),

@@ -10,22 +10,22 @@ use crate::game::{
 use crate::service::{
     MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, ServiceError, Services,
 };
-use crate::store::{MemoryStore, SledStore, Store};
+use crate::store::Store;
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const DAY: Duration = Duration::DAY;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
 
-fn open() -> (Arc<MemoryStore>, Services) {
-    let store = Arc::new(MemoryStore::default());
-    let service = Services::new(Arc::<MemoryStore>::clone(&store));
+fn open() -> (Arc<Store>, Services) {
+    let store = Arc::new(Store::in_memory());
+    let service = Services::new(Arc::clone(&store));
     (store, service)
 }
 
-fn with_retention(store: &Arc<MemoryStore>, retention: Retention) -> Services {
+fn with_retention(store: &Arc<Store>, retention: Retention) -> Services {
     let options = Options { retention, ..Options::default() };
-    Services::with_options(Arc::<MemoryStore>::clone(store) as _, options)
+    Services::with_options(Arc::clone(store), options)
 }
 
 fn person(id: u64) -> Person {
@@ -76,7 +76,7 @@ async fn import(service: &Services, id: u64, now: OffsetDateTime) -> Result<()> 
     service.challenges.import(GameId(id), THERE, person(1), study, now).await.map(drop)
 }
 
-async fn servers(store: &MemoryStore) -> Vec<u64> {
+async fn servers(store: &Store) -> Vec<u64> {
     store.servers(0, 9).await.unwrap().iter().map(|server| server.guild).collect()
 }
 
@@ -109,7 +109,7 @@ async fn data_stay_if_the_bot_has_been_invited_again_unnoticed() {
     let end = NOW + 61 * DAY;
     for is_here in [true, false] {
         // A new process knows only the record, until Discord tells where the bot is.
-        let service = Services::new(Arc::<MemoryStore>::clone(&store));
+        let service = Services::new(Arc::clone(&store));
         service.deadlines.sweep(&ShardSet::whole(), end).await.unwrap();
         service.privacy.remove_expired(end).await.unwrap();
         assert_eq!(servers(&store).await, [1]);
@@ -193,10 +193,10 @@ fn the_documented_bound_of_the_disk_space_is_right() {
 #[ignore = "long form: thousands of saves"]
 async fn removed_games_do_not_make_the_files_grow() {
     let directory = tempfile::tempdir().unwrap();
-    let store = Arc::new(SledStore::open(directory.path()).unwrap());
+    let store = Arc::new(Store::open_directory(directory.path()).await.unwrap());
     let retention = Retention { challenges: Duration::hours(4), ..Retention::default() };
     let options = Options { retention, ..Options::default() };
-    let service = Services::with_options(Arc::<SledStore>::clone(&store) as _, options);
+    let service = Services::with_options(Arc::clone(&store) as _, options);
     let mut sizes = Vec::new();
     for hour in 0..120 {
         let now = NOW + Duration::hours(hour);
@@ -216,7 +216,7 @@ async fn removed_games_do_not_make_the_files_grow() {
 
 #[tokio::test]
 async fn the_most_active_player_stays_within_the_bound() {
-    let store = Arc::new(MemoryStore::default());
+    let store = Arc::new(Store::in_memory());
     let retention = Retention { challenges: 2 * DAY, studies: 3 * DAY, ..Retention::default() };
     let service = with_retention(&store, retention);
     let mut id = 0;
