@@ -75,7 +75,12 @@ impl State {
                 self.check_changed(&before.game, after, now)?
             }
         };
-        self.games.insert(after.id, KnownGame { game: after.clone(), version: saved.version });
+        let mut game = after.clone();
+        // A finished game processes no more requests, and saves none.
+        if !game.is_open() {
+            game.requests.clear();
+        }
+        self.games.insert(game.id, KnownGame { game, version: saved.version });
         Ok(settled)
     }
 
@@ -203,11 +208,8 @@ impl State {
         let game = &known.game;
         let found = ready(durable.get(game.id)).map_err(|error| error.to_string())?;
         let found = found.ok_or("it is not in the store")?;
-        // A finished game processes no more requests, and saves none.
-        let requests = |game: &Game| -> Vec<_> {
-            let saved = game.requests.iter().filter(|_| game.is_open());
-            saved.map(|done| done.request).collect()
-        };
+        let requests =
+            |game: &Game| -> Vec<_> { game.requests.iter().map(|done| done.request).collect() };
         let is_same =
             describe(&found.game) == describe(game) && requests(&found.game) == requests(game);
         if found.version != known.version || !is_same {
