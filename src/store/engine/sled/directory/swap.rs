@@ -74,7 +74,7 @@ pub fn clean_up(directory: &Path) -> io::Result<()> {
             Err(error) => return Err(error),
         }
     }
-    Ok(())
+    files::remove_file(&files::with_suffix(&new_directory(directory), "lock"))
 }
 
 #[cfg(test)]
