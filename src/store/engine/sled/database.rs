@@ -178,10 +178,9 @@ fn recovered(
     formats: Formats,
     undo: &Changes,
 ) -> Result<(Recovered, Option<u32>), OpenError> {
-    let recovered = recovery::open(directory, undo)?;
-    if recovered.lost > 0 && purpose == Purpose::Use {
-        let directory = directory.to_owned();
-        return Err(OpenError::MissingCommits { directory, count: recovered.lost });
+    let mut recovered = recovery::open(directory, undo)?;
+    if purpose == Purpose::Use {
+        recovered = recovered.whole(directory)?;
     }
     let format = formats.of(&recovered.db)?;
     Ok((recovered, format))

@@ -37,11 +37,8 @@ pub fn probe(directory: &Path, formats: Formats) -> Result<Found, OpenError> {
         copy => copy?,
     };
     let recovered = recovery::open(&copy.directory, &Changes::new())
-        .map_err(|error| copy.original_error(error))?;
-    if recovered.lost > 0 {
-        let directory = directory.to_owned();
-        return Err(OpenError::MissingCommits { directory, count: recovered.lost });
-    }
+        .map_err(|error| copy.original_error(error))?
+        .whole(directory)?;
     Ok(match formats.of(&recovered.db)? {
         None => Found::Nothing,
         Some(format) if format == formats.current => Found::Present { format },

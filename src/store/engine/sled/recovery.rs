@@ -36,6 +36,16 @@ pub struct Recovered {
     pub is_recovered: bool,
 }
 
+impl Recovered {
+    /// Refuses a database that misses commits.
+    pub fn whole(self, directory: &Path) -> Result<Self, OpenError> {
+        match self.lost {
+            0 => Ok(self),
+            count => Err(OpenError::MissingCommits { directory: directory.to_owned(), count }),
+        }
+    }
+}
+
 /// Opens the database in an existing directory, and compares it with the last checkpoint as if
 /// `undo`, which rolls a failed commit back, were applied.
 pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, OpenError> {

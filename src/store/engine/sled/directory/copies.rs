@@ -162,21 +162,12 @@ impl Snapshot {
     /// Keeps the copy for the operator, because recovery discarded data. Removes old copies of this
     /// kind.
     pub fn keep_damaged(self) -> io::Result<()> {
-        let now = unix_seconds();
-        let prefix = files::with_suffix(&self.directory, "damaged-");
-        let prefix = prefix.file_name().unwrap_or_default().as_encoded_bytes();
-        let mut copies = Vec::new();
-        for entry in fs::read_dir(files::parent(&self.directory))? {
-            let name = entry?.file_name();
-            if name.as_encoded_bytes().starts_with(prefix) {
-                copies.push(self.directory.with_file_name(name));
-            }
-        }
-        copies.sort();
+        let mut copies = copies_beside(&self.directory)?;
+        copies.retain(|(suffix, _)| suffix.starts_with("damaged-"));
         while copies.len() >= MAX_DAMAGED_COPIES {
-            fs::remove_dir_all(copies.remove(1))?;
+            fs::remove_dir_all(copies.remove(1).1)?;
         }
-        self.keep_as(&format!("damaged-{now}"))
+        self.keep_as(&format!("damaged-{}", unix_seconds()))
     }
 
     /// Keeps the copy under a suffix, or removes it if that exists already.
@@ -247,18 +238,30 @@ pub fn make_private(directory: &Path) -> io::Result<()> {
             || name.starts_with("snap.")
     };
     files::make_private(directory, is_own);
+    for (_, copy) in copies_beside(directory)? {
+        files::make_private(&copy, is_own);
+    }
+    Ok(())
+}
+
+/// Returns the copies that are kept beside a store, sorted by the suffixes of their names.
+fn copies_beside(directory: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let prefix = files::with_suffix(directory, "");
-    let prefix = prefix.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let prefix = prefix.file_name().unwrap_or_default().to_string_lossy();
+    let mut found = Vec::new();
     for entry in fs::read_dir(files::parent(directory))? {
         let entry = entry?;
         let name = entry.file_name();
-        let suffix = name.to_str().and_then(|name| name.strip_prefix(&prefix));
-        let is_copy = |suffix: &str| COPY_PREFIXES.iter().any(|copy| suffix.starts_with(copy));
-        if suffix.is_some_and(is_copy) && entry.file_type()?.is_dir() {
-            files::make_private(&entry.path(), is_own);
+        let Some(suffix) = name.to_str().and_then(|name| name.strip_prefix(&*prefix)) else {
+            continue;
+        };
+        let is_copy = COPY_PREFIXES.iter().any(|copy| suffix.starts_with(copy));
+        if is_copy && entry.file_type()?.is_dir() {
+            found.push((suffix.to_owned(), entry.path()));
         }
     }
-    Ok(())
+    found.sort();
+    Ok(found)
 }
 
 /// Removes the copy of an interrupted read. The caller has the store open.
@@ -273,9 +276,10 @@ mod tests {
     type Damage = fn(&Path);
 
     /// The kinds of damage after a power cut or a manual change.
-    fn damages() -> [(&'static str, Damage); 4] {
+    fn damages() -> [(&'static str, Damage); 5] {
         [
             ("missing", |file| fs::remove_file(file).unwrap()),
+            ("with another", |file| fs::write(file.with_extension("other"), "").unwrap()),
             ("empty", |file| fs::write(file, "").unwrap()),
             ("cut off", |file| {
                 let bytes = fs::read(file).unwrap();

@@ -109,28 +109,3 @@ fn entries(directory: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
         .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?.is_dir()))))
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn contents_differ_after_every_change() {
-        let root = tempfile::tempdir().unwrap();
-        let [one, other] = ["one", "other"].map(|name| root.path().join(name));
-        fs::create_dir_all(one.join("below")).unwrap();
-        fs::write(one.join("a"), "text").unwrap();
-        fs::write(one.join("below/b"), "more").unwrap();
-        copy_all(&one, &other).unwrap();
-        let is_same = || contents(&one).unwrap() == contents(&other).unwrap();
-        assert!(is_same());
-        for (path, text) in [("a", "Text"), ("a", "tex"), ("below/b", ""), ("below/c", "")] {
-            fs::write(other.join(path), text).unwrap();
-            assert!(!is_same(), "{path}: {text:?}");
-            fs::remove_dir_all(&other).unwrap();
-            copy_all(&one, &other).unwrap();
-        }
-        fs::remove_file(other.join("below/b")).unwrap();
-        assert!(!is_same());
-    }
-}
