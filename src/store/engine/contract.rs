@@ -25,7 +25,8 @@ pub async fn assert_contract(engine: &dyn Engine) {
     assert!(matches!(engine.commit(putting("k", "late")).await, Err(StoreError::Closed)));
 }
 
-fn putting(key: &str, value: &str) -> Batch {
+/// Returns a batch with one entry.
+pub fn putting(key: &str, value: &str) -> Batch {
     let mut batch = Batch::default();
     batch.put(key.into(), value);
     batch

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::task::JoinHandle;
 
 use super::super::directory::disk::{Disk, SystemDisk};
 use super::*;
@@ -64,12 +65,27 @@ fn open_on(
     SledEngine::open_on(disk, retry_delay, directory, Purpose::Use, FORMATS)
 }
 
+/// Creates the entry 2, and returns while the disk hangs after this number of failures.
+async fn create_on_hanging<'a>(
+    disk: &'a FaultyDisk,
+    engine: &Arc<SledEngine>,
+    failures: u32,
+) -> (MutexGuard<'a, ()>, JoinHandle<Result<()>>) {
+    let hang = disk.hang.lock().await;
+    disk.failures.store(failures.into(), SeqCst);
+    let hanging = disk.syncs.load(SeqCst) + failures as usize + 1;
+    let engine = Arc::clone(engine);
+    let created = tokio::spawn(async move { create(&engine, 2).await });
+    while disk.syncs.load(SeqCst) < hanging {
+        tokio::task::yield_now().await;
+    }
+    (hang, created)
+}
+
 /// Commits until a commit succeeds: each one is a new attempt to reopen the database.
 async fn until_healthy(engine: &SledEngine) {
     for _ in 0..10_000 {
-        let mut batch = Batch::default();
-        batch.put(b"b".to_vec(), "a heartbeat");
-        match engine.commit(batch).await {
+        match engine.commit(putting("b", "a heartbeat")).await {
             Ok(()) => return assert!(engine.is_healthy()),
             Err(StoreError::Unavailable | StoreError::Full) => {
                 tokio::time::sleep(Duration::from_millis(1)).await;
@@ -85,14 +101,7 @@ async fn a_batch_sees_the_changes_of_its_group() {
     let directory = tempfile::tempdir().unwrap();
     let (disk, engine) = start(directory.path(), Duration::ZERO).await;
     let syncs = disk.syncs.load(SeqCst);
-    let hang = disk.hang.lock().await;
-    let first = tokio::spawn({
-        let engine = Arc::clone(&engine);
-        async move { create(&engine, 2).await }
-    });
-    while disk.syncs.load(SeqCst) == syncs {
-        tokio::task::yield_now().await;
-    }
+    let (hang, first) = create_on_hanging(&disk, &engine, 0).await;
     // These wait for the first, and form a group.
     let mut change = Batch::default();
     change.begins_with(key(3), b"3".to_vec());
@@ -159,17 +168,8 @@ async fn a_failed_database_is_not_reopened_at_every_commit() {
 async fn reads_do_not_wait_for_a_failing_disk() {
     let directory = tempfile::tempdir().unwrap();
     let (disk, engine) = start(directory.path(), Duration::ZERO).await;
-    // The one that fails, and the one that hangs while the database is reopened.
-    let syncs = disk.syncs.load(SeqCst) + 2;
-    let hang = disk.hang.lock().await;
-    disk.failures.store(1, SeqCst);
-    let refused = tokio::spawn({
-        let engine = Arc::clone(&engine);
-        async move { create(&engine, 2).await }
-    });
-    while disk.syncs.load(SeqCst) < syncs {
-        tokio::task::yield_now().await;
-    }
+    // One fails, and the next hangs while the database is reopened.
+    let (hang, refused) = create_on_hanging(&disk, &engine, 1).await;
     // Reads fail at once although the disk hangs.
     for _ in 0..600 {
         assert!(matches!(engine.get(vec![key(1)]).await, Err(StoreError::Unavailable)));
@@ -187,15 +187,7 @@ async fn reads_do_not_wait_for_a_failing_disk() {
 async fn reads_of_a_slow_disk_time_out() {
     let directory = tempfile::tempdir().unwrap();
     let (disk, engine) = start(directory.path(), Duration::ZERO).await;
-    let syncs = disk.syncs.load(SeqCst);
-    let hang = disk.hang.lock().await;
-    let saved = tokio::spawn({
-        let engine = Arc::clone(&engine);
-        async move { create(&engine, 2).await }
-    });
-    while disk.syncs.load(SeqCst) == syncs {
-        tokio::task::yield_now().await;
-    }
+    let (hang, saved) = create_on_hanging(&disk, &engine, 0).await;
     // More reads than permits.
     let reads = (0..5 * MAX_READERS).map(|_| engine.get(vec![key(1)]));
     for read in futures_util::future::join_all(reads).await {
@@ -294,9 +286,8 @@ async fn a_full_disk_loses_no_acknowledged_commit() {
             let mut refused = 0;
             // Without the check for space, commits succeed until sled needs a new segment.
             for id in round * 10_000 + 20.. {
-                let mut batch = Batch::default();
+                let mut batch = putting("p", &"7".repeat(1000));
                 batch.put(key(id), id.to_string());
-                batch.put(b"p".to_vec(), vec![7; 1000]);
                 match engine.commit(batch).await {
                     Ok(()) => saved.push(id.to_string()),
                     Err(StoreError::Full | StoreError::Unavailable) => refused += 1,

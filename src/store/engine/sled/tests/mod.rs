@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::commits::CHECKPOINT_FILE;
 use super::directory::tree;
 use super::*;
-use crate::store::engine::contract::assert_contract;
+use crate::store::engine::contract::{assert_contract, putting};
 use crate::store::engine::{Exported, Location};
 
 const FORMATS: Formats = Formats { current: 7, former: &[1, 2, 3, 4, 5, 6] };
@@ -20,7 +20,7 @@ fn open(directory: &Path) -> Result<SledEngine, OpenError> {
 }
 
 fn key(id: u32) -> Key {
-    [&b"g"[..], &id.to_be_bytes()].concat()
+    format!("g{id:05}").into()
 }
 
 /// Creates an entry, unless there is one.
@@ -52,9 +52,7 @@ async fn sled_fulfils_the_contract() {
     assert!(engine.scan(Scan::new(b"c".to_vec()..b"d".to_vec())).await.unwrap().is_empty());
     drop(engine);
     let engine = open(&directory).unwrap();
-    let mut batch = Batch::default();
-    batch.put(b"c".to_vec(), "ignored");
-    engine.commit(batch).await.unwrap();
+    engine.commit(putting("c", "ignored")).await.unwrap();
     create(&engine, 1).await.unwrap();
     drop(engine);
     let engine = open(&directory).unwrap();
@@ -66,7 +64,10 @@ async fn sled_fulfils_the_contract() {
         Ok(())
     };
     engine.export(export_again).await.unwrap();
-    assert!(others.iter().all(|other| matches!(other, Err(StoreError::Exporting))));
+    assert!(
+        !others.is_empty()
+            && others.iter().all(|other| matches!(other, Err(StoreError::Exporting)))
+    );
     engine.export(&mut |_| Ok(())).await.unwrap();
 }
 
@@ -78,12 +79,9 @@ async fn contents(engine: &dyn Engine) -> BTreeMap<Key, Value> {
 /// What an upgrade may do: it changes entries one by one, and then the format.
 async fn upgrade(engine: &SledEngine, mut step: impl FnMut(usize)) {
     let games = engine.scan(Scan::prefix(b"g")).await.unwrap();
-    let changes = games.into_iter().map(|game| ([&b"X"[..], &game.key].concat(), b"new".to_vec()));
-    let last = (FORMAT_KEY.to_vec(), FORMATS.current.to_string().into_bytes());
-    for (at, (key, value)) in changes.chain([last]).enumerate() {
+    let changes = (0..games.len()).map(|nth| putting(&format!("X{nth}"), "new"));
+    for (at, batch) in changes.chain([putting("f", "7")]).enumerate() {
         step(at);
-        let mut batch = Batch::default();
-        batch.put(key, value);
         engine.commit(batch).await.unwrap();
     }
 }
@@ -202,9 +200,7 @@ async fn new_data_replace_the_former_ones_when_they_are_complete() {
     }
     // The value from before is still in the files until they are compacted.
     let opened = location.open(Purpose::Use).await.unwrap();
-    let mut batch = Batch::default();
-    batch.put(b"q".to_vec(), "a secret");
-    opened.engine.commit(batch).await.unwrap();
+    opened.engine.commit(putting("q", "a secret")).await.unwrap();
     let mut batch = Batch::default();
     batch.remove(b"q".to_vec());
     opened.engine.commit(batch).await.unwrap();
