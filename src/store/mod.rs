@@ -17,12 +17,21 @@ mod rating;
 mod records;
 mod settings;
 
-use time::OffsetDateTime;
+use std::path::Path;
+use std::sync::Arc;
 
+use time::OffsetDateTime;
+use tokio::task::spawn_blocking;
+
+use self::engine::Purpose;
+use self::engine::sled::{Formats, SledEngine, SledLocation};
+use self::records::layout::{FORMAT, FORMER};
+use self::records::upgrade::upgrade;
 use crate::game::{Game, GameId, Place, Summary};
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
 pub use engine::Fence;
+pub use engine::sled::{Found, probe};
 pub use error::{OpenError, Result, StoreError, UnreadableRecord};
 pub use people::People;
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};
@@ -92,13 +101,27 @@ pub struct Versioned {
     pub version: Version,
 }
 
-impl Store {
-    /// TEMPORARY
-    pub async fn open_directory(_: &std::path::Path) -> Result<Self, OpenError> {
-        Ok(Self::in_memory())
-    }
+/// The formats of the data in a directory.
+pub const FORMATS: Formats = Formats { current: FORMAT, former: &FORMER };
+
+/// Returns the store in a directory, for the tools.
+pub fn directory(path: &Path) -> SledLocation {
+    SledLocation { directory: path.to_owned(), formats: FORMATS }
 }
-/// TEMPORARY
-pub fn directory(_: &std::path::Path) -> Box<dyn engine::Location> {
-    unimplemented!()
+
+impl Store {
+    /// Opens the store in a directory, or creates it. Data of a former format are upgraded.
+    ///
+    /// # Errors
+    /// If another process has it open, its format is unknown, commits are missing, or the disk
+    /// fails. The files stay as they were.
+    pub async fn open_directory(path: &Path) -> Result<Self, OpenError> {
+        let path = path.to_owned();
+        let open = move || SledEngine::open(&path, Purpose::Use, FORMATS);
+        let engine = spawn_blocking(open).await.map_err(|_| StoreError::panicked())??;
+        if let Some(former) = engine.former() {
+            upgrade(&engine, former).await?;
+        }
+        Ok(Self::over(Arc::new(engine)).await?)
+    }
 }

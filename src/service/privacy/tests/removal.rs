@@ -232,7 +232,7 @@ async fn damaged_records_do_not_block_a_removal() {
         assert!(!service.privacy.is_removing(BEN), "{kinds:?} {is_missing}");
         store.close().await.unwrap();
         drop((service, store));
-        let traces = archive::traces(&*directory(&games), ADA).await.unwrap();
+        let traces = archive::traces(&directory(&games), ADA).await.unwrap();
         assert_eq!(traces.entries, 0, "{kinds:?}");
     }
 }
@@ -289,9 +289,9 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     assert_removed(&service, &*store).await;
     store.close().await.unwrap();
     drop((service, store));
-    assert_eq!(archive::traces(&*directory(&games), ADA).await.unwrap().entries, 0);
-    archive::compact(&*directory(&games)).await.unwrap();
-    assert!(archive::traces(&*directory(&games), ADA).await.unwrap().are_gone());
+    assert_eq!(archive::traces(&directory(&games), ADA).await.unwrap().entries, 0);
+    archive::compact(&directory(&games)).await.unwrap();
+    assert!(archive::traces(&directory(&games), ADA).await.unwrap().are_gone());
     for entry in std::fs::read_dir(&games).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
@@ -303,7 +303,7 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
             );
         }
     }
-    assert!(!archive::traces(&*directory(&games), BEN).await.unwrap().are_gone());
+    assert!(!archive::traces(&directory(&games), BEN).await.unwrap().are_gone());
 }
 
 #[tokio::test(start_paused = true)]
