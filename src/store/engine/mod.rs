@@ -4,6 +4,8 @@
 //! mean; it is the same for all engines.
 
 mod batch;
+#[cfg(test)]
+mod contract;
 mod location;
 mod memory;
 pub mod postgres;
