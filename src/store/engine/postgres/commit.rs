@@ -55,13 +55,19 @@ const CONFIRM: &str = "\
 pub struct Bounds {
     begin: &'static str,
     end: &'static str,
+    /// What continues the transaction after a refused statement.
+    undo: Option<&'static str>,
 }
 
 /// The commit is a transaction.
 pub const TRANSACTION: Bounds =
-    Bounds { begin: "BEGIN ISOLATION LEVEL READ COMMITTED", end: "COMMIT" };
+    Bounds { begin: "BEGIN ISOLATION LEVEL READ COMMITTED", end: "COMMIT", undo: None };
 /// The commit is a part of a transaction.
-pub const SAVEPOINT: Bounds = Bounds { begin: "SAVEPOINT batch", end: "RELEASE SAVEPOINT batch" };
+pub const SAVEPOINT: Bounds = Bounds {
+    begin: "SAVEPOINT batch",
+    end: "RELEASE SAVEPOINT batch",
+    undo: Some("ROLLBACK TO SAVEPOINT batch; RELEASE SAVEPOINT batch"),
+};
 
 /// Commits a batch.
 pub struct Commit {
@@ -123,6 +129,11 @@ impl Commit {
         )
         .await;
         begun?;
+        if let Some(undo) = self.bounds.undo
+            && (locked.is_err() || changed.is_err())
+        {
+            connection.batch_execute(undo).await?;
+        }
         if let Err(error) = &locked
             && error.code() == Some(&SqlState::UNIQUE_VIOLATION)
         {

@@ -125,15 +125,8 @@ impl Engine for PostgresEngine {
         match &self.0 {
             Access::Pool(sessions) => sessions.write(Commit { batch, bounds: TRANSACTION }).await,
             Access::Transaction(connection) => {
-                let connection = connection.lock().await;
                 let commit = Commit { batch, bounds: SAVEPOINT };
-                let result = commit.attempt(&connection, false).await;
-                if result.is_err() {
-                    // Without effect if nothing was refused.
-                    let undo = "ROLLBACK TO SAVEPOINT batch; RELEASE SAVEPOINT batch";
-                    let _ = connection.batch_execute(undo).await;
-                }
-                Ok(result?)
+                Ok(commit.attempt(&*connection.lock().await, false).await?)
             }
         }
     }
