@@ -5,16 +5,17 @@
 
 use std::env;
 use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::store::DatabaseUrl;
 use tempfile::TempDir;
 
 /// The user who runs the servers if the tests run as root, which PostgreSQL refuses.
@@ -194,8 +195,8 @@ impl Server {
         self.psql(url, statements).output().unwrap().status.success()
     }
 
-    /// Creates an empty database.
-    pub fn database(&self) -> DatabaseUrl {
+    /// Creates an empty database, and returns its address.
+    pub fn database<T: FromStr<Err: Debug>>(&self) -> T {
         self.url(&self.create_database()).parse().unwrap()
     }
 

@@ -1,1 +1,21 @@
-//! An engine in a PostgreSQL database.
+//! The engine in a PostgreSQL database: one table of entries, and one of leases.
+//!
+//! A commit is one transaction whose four statements are sent together, so that it takes one round
+//! trip; it is as fast as one call of a function on the server, and needs none there. Only what
+//! CockroachDB and YugabyteDB support too is used: no advisory locks, no sequences, no functions.
+
+mod commit;
+mod connection;
+mod engine;
+mod examination;
+mod fault;
+mod location;
+mod migrations;
+mod sessions;
+#[cfg(test)]
+mod tests;
+
+pub use connection::{DatabaseUrl, DatabaseUrlError};
+pub use engine::PostgresEngine;
+pub use examination::Examination;
+pub use location::PostgresLocation;
