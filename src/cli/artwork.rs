@@ -20,7 +20,7 @@ pub fn write(args: &Artwork) -> anyhow::Result<()> {
     for picture in artwork()? {
         let file = args.output.join(picture.name);
         write_file(&file, &picture.file)?;
-        writeln!(StandardOutput::lock(), "{}", file.display())?;
+        writeln!(StandardOutput::open(), "{}", file.display())?;
     }
     Ok(())
 }

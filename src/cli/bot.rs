@@ -10,7 +10,7 @@ use alquerque::discord::{self, Bounds, Settings, Token};
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::service::{Clock, Opponent, Options, Retention, Services, TrustedClock};
 use alquerque::store::control::{self, Control};
-use alquerque::store::{DatabaseUrl, OpenError, PostgresStore, SledStore, Store};
+use alquerque::store::{self, DatabaseUrl, OpenError, PostgresLocation, Store};
 use alquerque_engine::Engine;
 use cli_support::{BadInput, StandardOutput, default_data_dir};
 use discord_sandbox::{Config as SandboxConfig, Sandbox, SandboxClock};
@@ -129,9 +129,9 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let sandbox = Sandbox::start(sandbox_config(&data, args.port)).await?;
         // Before the message that the bot is ready.
         let _control = control(&store, &data);
-        writeln!(StandardOutput::lock(), "Games and chat are kept in {}", data.display())?;
+        writeln!(StandardOutput::open(), "Games and chat are kept in {}", data.display())?;
         writeln!(
-            StandardOutput::lock(),
+            StandardOutput::open(),
             "Open {} in your browser; press Ctrl-C here to stop.",
             sandbox.url()
         )?;
@@ -181,10 +181,10 @@ fn sandbox_config(data: &Path, port: u16) -> SandboxConfig {
 async fn open(
     data: &Path,
     stop: &mut BoxFuture<'static, ()>,
-) -> anyhow::Result<Option<Arc<SledStore>>> {
-    let directory = games(data);
+) -> anyhow::Result<Option<Arc<Store>>> {
+    let directory = store::directory(&games(data));
     let opened = tokio::select! {
-        opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,
+        opened = Store::open(&directory) => opened,
         () = stop => return Ok(None),
     };
     let store = opened.map_err(|error| match error {
@@ -200,9 +200,10 @@ async fn open(
 async fn connect(
     url: &DatabaseUrl,
     stop: &mut BoxFuture<'static, ()>,
-) -> anyhow::Result<Option<Arc<PostgresStore>>> {
+) -> anyhow::Result<Option<Arc<Store>>> {
+    let database = PostgresLocation(url.clone());
     let opened = tokio::select! {
-        opened = PostgresStore::open(url) => opened,
+        opened = Store::open(&database) => opened,
         () = stop => return Ok(None),
     };
     let store = opened.map_err(|error| match error {
@@ -213,7 +214,7 @@ async fn connect(
 }
 
 /// Opens the socket by which a running bot exports its store. The bot works without it.
-fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
+fn control(store: &Arc<Store>, data: &Path) -> Option<Control> {
     Control::listen(Arc::clone(store), control::socket(data))
         .inspect_err(
             |error| tracing::warn!(%error, "the store cannot be exported while the bot runs"),

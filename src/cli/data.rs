@@ -1,8 +1,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use alquerque::store::archive::{ArchiveError, Export as _, Maintenance};
-use alquerque::store::{OpenError, PostgresDatabase, SledDirectory, SledStore, control};
+use alquerque::store::archive::{self, ArchiveError, Purpose};
+use alquerque::store::{self, OpenError, PostgresLocation, control};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use cli_support::BadInput;
@@ -51,7 +51,7 @@ impl Data {
     /// Returns where the bot keeps its games, if there is a store.
     pub fn existing_store(&self, matches: &ArgMatches) -> anyhow::Result<Location> {
         let location = self.location(matches)?;
-        if location.maintain(|store| store.exists())? {
+        if wait(location.store().exists())?? {
             return Ok(location);
         }
         Err(BadInput::new(format!("there is no store in {location}")))
@@ -59,29 +59,33 @@ impl Data {
 }
 
 impl Location {
-    /// Uses the store for maintenance.
-    pub fn maintain<T>(&self, work: impl FnOnce(&dyn Maintenance) -> T) -> T {
+    /// Returns the store there.
+    pub fn store(&self) -> Box<dyn store::engine::Location> {
         match self {
-            Self::Directory(directory) => work(&SledDirectory(&games(directory))),
-            Self::Database(url) => work(&PostgresDatabase(url)),
+            Self::Directory(directory) => Box::new(store::directory(&games(directory))),
+            Self::Database(url) => Box::new(PostgresLocation(url.clone())),
         }
     }
 
     /// Exports the store, through the running bot if one has locked it. Returns the number of
     /// missing commits.
-    pub fn export(&self, out: &mut dyn Write) -> Result<u64, ArchiveError> {
-        let directory = match self {
-            Self::Directory(directory) => directory,
-            Self::Database(url) => return PostgresDatabase(url).export(out).map(|_| 0),
-        };
-        match SledStore::open_read_only(&games(directory)) {
-            Ok(store) => store.export(out).map(|_| store.lost()),
-            Err(OpenError::InUse(_)) => {
+    pub async fn export(&self, out: &mut (dyn Write + Send)) -> Result<u64, ArchiveError> {
+        match (archive::open(&*self.store(), Purpose::ReadOnly).await, self) {
+            (Ok(opened), _) => {
+                archive::export(&*opened.engine, out).await?;
+                Ok(opened.lost)
+            }
+            (Err(OpenError::InUse(_)), Self::Directory(directory)) => {
                 control::export(&control::socket(directory), out).map(|()| 0)
             }
-            Err(error) => Err(error.into()),
+            (Err(error), _) => Err(error.into()),
         }
     }
+}
+
+/// Runs the work of a tool, which may block.
+pub fn wait<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
 }
 
 /// Returns the directory of the store in a data directory.

@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use alquerque::discord::{Finding, Verdict, examine};
-use alquerque::store::archive::ArchiveError;
-use alquerque::store::{DatabaseUrl, OpenError, PostgresDatabase};
+use alquerque::store::{DatabaseUrl, OpenError, PostgresLocation};
 use anyhow::bail;
 
 use cli_support::{BadInput, StandardOutput, in_one_line};
@@ -40,7 +39,7 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
 /// Checks the database that keeps the games.
 fn examine_database(url: &DatabaseUrl) -> Vec<Finding> {
     let finding = |verdict, text| Finding { verdict, subject: "database".to_owned(), text };
-    match PostgresDatabase(url).examine() {
+    match PostgresLocation(url.clone()).examine() {
         Ok(examined) if examined.warnings.is_empty() => {
             let content = if examined.exists { "holds a store" } else { "has room for a store" };
             vec![finding(Verdict::Ok, format!("{url} can be reached, and {content}"))]
@@ -51,9 +50,7 @@ fn examine_database(url: &DatabaseUrl) -> Vec<Finding> {
         }
         Err(error) => {
             let verdict = match error {
-                ArchiveError::Open(OpenError::Unsuitable(_) | OpenError::Format { .. }) => {
-                    Verdict::PermanentFailure
-                }
+                OpenError::Unsuitable(_) | OpenError::Format { .. } => Verdict::PermanentFailure,
                 _ => Verdict::TransientFailure,
             };
             vec![finding(verdict, in_one_line(&error.into()))]
@@ -67,5 +64,5 @@ fn print(Finding { verdict, subject, text }: &Finding) -> std::io::Result<()> {
         Verdict::Warning => "warn",
         Verdict::TransientFailure | Verdict::PermanentFailure => "FAIL",
     };
-    writeln!(StandardOutput::lock(), "{verdict:<5} {subject}: {text}")
+    writeln!(StandardOutput::open(), "{verdict:<5} {subject}: {text}")
 }

@@ -31,7 +31,7 @@ pub fn query(args: &Health) -> anyhow::Result<()> {
     if status != StatusCode::OK {
         bail!("the bot is unhealthy: {}", text.trim());
     }
-    Ok(StandardOutput::lock().write_all(text.as_bytes())?)
+    Ok(StandardOutput::open().write_all(text.as_bytes())?)
 }
 
 async fn get(url: &str) -> reqwest::Result<(StatusCode, String)> {

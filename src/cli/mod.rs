@@ -243,7 +243,7 @@ fn settings(flags: Flags, matches: &ArgMatches) -> anyhow::Result<Config> {
 }
 
 fn check(config: &Config) -> anyhow::Result<()> {
-    config.check(&mut StandardOutput::lock()).map_err(|error| match error {
+    config.check(&mut StandardOutput::open()).map_err(|error| match error {
         CheckError::Print(error) => error.into(),
         error if error.is_bad_setting() => BadInput::caused_by(error),
         error => error.into(),

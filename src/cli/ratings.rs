@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use alquerque::service::rate_finished;
+use alquerque::store::archive;
 use clap::{ArgMatches, Args, Subcommand};
 use cli_support::StandardOutput;
 
-use super::data::Data;
+use super::data::{Data, wait};
 
 #[derive(Subcommand)]
 pub enum Ratings {
@@ -29,9 +30,9 @@ pub fn run(command: Ratings, matches: &ArgMatches) -> anyhow::Result<()> {
 
 fn rebuild(args: &Rebuild, matches: &ArgMatches) -> anyhow::Result<()> {
     let location = args.data.existing_store(matches)?;
-    let rebuilt = location.maintain(|store| store.rebuild_ratings(rate_finished))?;
+    let rebuilt = wait(archive::rebuild_ratings(&*location.store(), &rate_finished))??;
     writeln!(
-        StandardOutput::lock(),
+        StandardOutput::open(),
         "{} games, {} ratings, of which {} have changed",
         rebuilt.games,
         rebuilt.ratings,

@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use alquerque::game::{PlayerId, Shard};
 use alquerque::service::Services;
-use alquerque::store::archive::{self, ArchiveError, Counts, Lines, Maintenance as _};
-use alquerque::store::{self, OpenError, PostgresStore, SledDirectory, SledStore};
+use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
+use alquerque::store::{self, OpenError};
 use anyhow::Context;
 use clap::{ArgMatches, Args, Subcommand};
 use rand::RngExt;
 use time::OffsetDateTime;
 
-use super::data::{Data, games};
+use super::data::{Data, games, wait};
 use crate::config::Location;
 use cli_support::{BadInput, StandardOutput};
 
@@ -107,8 +107,8 @@ fn check(args: &Check, matches: &ArgMatches) -> anyhow::Result<()> {
         return report_traces(&location, PlayerId(user.get()));
     }
     let mut report = |finding: &str| eprintln!("{finding}");
-    let checked = location.maintain(|store| store.check(args.repair, &mut report))?;
-    let mut out = StandardOutput::lock();
+    let checked = wait(archive::check(&*location.store(), args.repair, &mut report))??;
+    let mut out = StandardOutput::open();
     print(&mut out, &checked.counts)?;
     writeln!(out, "open games: {}", checked.open_games)?;
     writeln!(out, "index entries: {}", checked.index_entries)?;
@@ -134,7 +134,7 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
 fn export(args: &Export, matches: &ArgMatches) -> anyhow::Result<()> {
     let location = args.data.existing_store(matches)?;
     if args.file == Path::new("-") {
-        return export_to(&location, &mut StandardOutput::lock());
+        return export_to(&location, &mut StandardOutput::open());
     }
     // A device or a pipe is written to, not replaced.
     if args.file.metadata().is_ok_and(|existing| !existing.is_file()) {
@@ -163,10 +163,10 @@ fn export(args: &Export, matches: &ArgMatches) -> anyhow::Result<()> {
 }
 
 /// Exports, and fails at the end if anything was left out.
-fn export_to(location: &Location, out: &mut dyn Write) -> anyhow::Result<()> {
+fn export_to(location: &Location, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
     let mut report = |line: &str| eprintln!("{line}");
     let mut lines = Lines::new(out, &mut report);
-    let exported = location.export(&mut lines);
+    let exported = wait(location.export(&mut lines))?;
     if let Some(error) = lines.write_error {
         return Err(error).context("the export cannot be written");
     }
@@ -183,13 +183,13 @@ fn export_to(location: &Location, out: &mut dyn Write) -> anyhow::Result<()> {
 fn import(args: &Import, matches: &ArgMatches) -> anyhow::Result<()> {
     let location = args.data.location(matches)?;
     let imported = if args.file == Path::new("-") {
-        location.maintain(|store| store.import(&mut io::stdin().lock()))
+        wait(archive::import(&*location.store(), &mut BufReader::new(io::stdin())))?
     } else {
         let file = File::open(&args.file);
         let file = file.map_err(|error| {
             BadInput::new(format!("cannot read {}: {error}", args.file.display()))
         })?;
-        location.maintain(|store| store.import(&mut BufReader::new(file)))
+        wait(archive::import(&*location.store(), &mut BufReader::new(file)))?
     };
     let counts = imported.map_err(|error| match error {
         ArchiveError::Line { .. } | ArchiveError::CutOff | ArchiveError::NotEmpty(_) => {
@@ -203,7 +203,7 @@ fn import(args: &Import, matches: &ArgMatches) -> anyhow::Result<()> {
             counts.left_out
         );
     }
-    Ok(print(&mut StandardOutput::lock(), &counts)?)
+    Ok(print(&mut StandardOutput::open(), &counts)?)
 }
 
 fn backup(args: &Backup, matches: &ArgMatches) -> anyhow::Result<()> {
@@ -215,7 +215,8 @@ fn backup(args: &Backup, matches: &ArgMatches) -> anyhow::Result<()> {
     }
     let counts = archive::backup(&args.file, |out| {
         let mut report = |line: &str| eprintln!("{line}");
-        let lost = location.export(&mut Lines::new(out, &mut report))?;
+        let lost = wait(location.export(&mut Lines::new(out, &mut report)))
+            .map_err(io::Error::other)??;
         match &location {
             Location::Directory(directory) if lost > 0 => {
                 let directory = games(directory);
@@ -224,12 +225,13 @@ fn backup(args: &Backup, matches: &ArgMatches) -> anyhow::Result<()> {
             _ => Ok(()),
         }
     })?;
-    Ok(print(&mut StandardOutput::lock(), &counts)?)
+    Ok(print(&mut StandardOutput::open(), &counts)?)
 }
 
 fn compact(args: &Compact, matches: &ArgMatches) -> anyhow::Result<()> {
-    let sizes = args.data.existing_store(matches)?.maintain(|store| store.compact())?;
-    writeln!(StandardOutput::lock(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
+    let location = args.data.existing_store(matches)?;
+    let sizes = wait(archive::compact(&*location.store()))??;
+    writeln!(StandardOutput::open(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }
 
@@ -238,10 +240,7 @@ fn forget(args: &Forget, matches: &ArgMatches) -> anyhow::Result<()> {
     let player = PlayerId(args.user.get());
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        let store: Arc<dyn store::Store> = match &location {
-            Location::Directory(directory) => Arc::new(SledStore::open(&games(directory))?),
-            Location::Database(url) => Arc::new(PostgresStore::open(url).await?),
-        };
+        let store = Arc::new(store::Store::open(&*location.store()).await?);
         let service = Services::new(Arc::clone(&store));
         // The machine's clock may be wrong. The last heartbeat is a time by Discord's clock.
         let now = store.last_heartbeat(Shard::WHOLE).await?.unwrap_or_else(OffsetDateTime::now_utc);
@@ -256,17 +255,18 @@ fn forget(args: &Forget, matches: &ArgMatches) -> anyhow::Result<()> {
         anyhow::Ok(())
     })?;
     drop(runtime);
-    if let Location::Directory(directory) = &location {
-        // sled's log still holds the removed data.
-        SledDirectory(&games(directory)).compact()?;
+    // The log of a directory still holds the removed data. A database has no need of it.
+    match wait(archive::compact(&*location.store()))? {
+        Ok(_) | Err(ArchiveError::NotNeeded(_)) => {}
+        Err(error) => return Err(error.into()),
     }
     report_traces(&location, player)
 }
 
 /// Prints where the id of a person occurs, and fails if it does.
 fn report_traces(location: &Location, player: PlayerId) -> anyhow::Result<()> {
-    let traces = location.maintain(|store| store.traces(player))?;
-    let mut out = StandardOutput::lock();
+    let traces = wait(archive::traces(&*location.store(), player))??;
+    let mut out = StandardOutput::open();
     writeln!(out, "entries with this id: {}", traces.entries)?;
     match location {
         Location::Directory(directory) => {

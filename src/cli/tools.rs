@@ -19,7 +19,7 @@ use super::{Animate, Ended, Export, GameArgs, Moves, Perft, Render, Replay, Styl
 /// Prints a line `depth count` for each depth, as soon as it is known.
 pub fn perft(args: &Perft) -> anyhow::Result<()> {
     let position = position_or_start(args.rules, args.position.as_deref())?;
-    let mut out = StandardOutput::lock();
+    let mut out = StandardOutput::open();
     for depth in 1..=args.depth {
         writeln!(out, "{depth} {}", count(&position, depth))?;
     }
@@ -28,7 +28,7 @@ pub fn perft(args: &Perft) -> anyhow::Result<()> {
 
 /// Prints the sorted legal actions of the position in each line of standard input.
 pub fn moves(args: &Moves) -> anyhow::Result<()> {
-    let mut out = std::io::BufWriter::new(StandardOutput::lock());
+    let mut out = std::io::BufWriter::new(StandardOutput::open());
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
         let line = line.map_err(|error| BadInput::new(format!("line {number}: {error}")))?;
         let position = parse_position(args.rules, &line).map_err(|error| {
@@ -44,7 +44,7 @@ pub fn moves(args: &Moves) -> anyhow::Result<()> {
 /// Prints the final position, then the outcome or the side to move.
 pub fn replay(args: &Replay) -> anyhow::Result<()> {
     let record = game(&args.game)?;
-    let mut out = StandardOutput::lock();
+    let mut out = StandardOutput::open();
     writeln!(out, "{}", position_text(&record.history().position()))?;
     Ok(writeln!(out, "{}", result(record.history(), record.outcome()))?)
 }
@@ -85,7 +85,7 @@ pub fn export(args: &Export) -> anyhow::Result<()> {
             record = record.with_tag(name, value);
         }
     }
-    Ok(write!(StandardOutput::lock(), "{record}")?)
+    Ok(write!(StandardOutput::open(), "{record}")?)
 }
 
 impl Ended {

@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use alquerque::store::archive::ArchiveError;
-use alquerque::store::{DatabaseUrl, Found, OpenError, PostgresDatabase, probe};
+use alquerque::store::{DatabaseUrl, Found, OpenError, PostgresLocation, probe};
 use thiserror::Error;
 
 use super::log::invalid_level;
@@ -25,7 +24,7 @@ pub enum CheckError {
     #[error("the store {directory} cannot be opened", directory = directory.display())]
     Store { directory: PathBuf, source: OpenError },
     #[error("the store {database} cannot be used")]
-    Database { database: String, source: ArchiveError },
+    Database { database: String, source: OpenError },
     #[error("the {name} cannot listen on {address}")]
     Port { name: &'static str, address: SocketAddr, source: io::Error },
     #[error(transparent)]
@@ -137,7 +136,7 @@ fn check_directory(games: &Path, out: &mut impl Write) -> Result<Found, CheckErr
 
 /// Connects to the database. As a bot that uses it cannot be seen, there may be one.
 fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, CheckError> {
-    let examined = PostgresDatabase(url).examine();
+    let examined = PostgresLocation(url.clone()).examine();
     let examined =
         examined.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
     let text = if examined.exists {

@@ -76,7 +76,7 @@ impl Deadlines {
         }
         let count = shards.count();
         let due = ShardSet::new(count, outages.keys().map(|shard| shard.index));
-        let games = self.core.store.open(&due).await?;
+        let games = self.core.store.open_games(&due).await?;
         let compensate = |game: &Game| {
             let outage = outages.get(&Shard::of(game.place.guild, count))?;
             game.after_outage(*outage, now)

@@ -18,20 +18,17 @@ mod records;
 mod settings;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use time::OffsetDateTime;
-use tokio::task::spawn_blocking;
 
-use self::engine::Purpose;
-use self::engine::sled::{Formats, SledEngine, SledLocation};
+pub use self::engine::sled::Found;
+use self::engine::sled::{Formats, SledLocation};
 use self::records::layout::{FORMAT, FORMER};
-use self::records::upgrade::upgrade;
 use crate::game::{Game, GameId, Place, Summary};
 
 pub use choices::{KeyForm, SideBelow, ThreadPolicy};
 pub use engine::Fence;
-pub use engine::sled::{Found, probe};
+pub use engine::postgres::{DatabaseUrl, DatabaseUrlError, Examination, PostgresLocation};
 pub use error::{OpenError, Result, StoreError, UnreadableRecord};
 pub use people::People;
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};
@@ -109,19 +106,10 @@ pub fn directory(path: &Path) -> SledLocation {
     SledLocation { directory: path.to_owned(), formats: FORMATS }
 }
 
-impl Store {
-    /// Opens the store in a directory, or creates it. Data of a former format are upgraded.
-    ///
-    /// # Errors
-    /// If another process has it open, its format is unknown, commits are missing, or the disk
-    /// fails. The files stay as they were.
-    pub async fn open_directory(path: &Path) -> Result<Self, OpenError> {
-        let path = path.to_owned();
-        let open = move || SledEngine::open(&path, Purpose::Use, FORMATS);
-        let engine = spawn_blocking(open).await.map_err(|_| StoreError::panicked())??;
-        if let Some(former) = engine.former() {
-            upgrade(&engine, former).await?;
-        }
-        Ok(Self::over(Arc::new(engine)).await?)
-    }
+/// Looks for a store in a directory, by opening a copy of it. Blocks.
+///
+/// # Errors
+/// If a store exists but does not open, misses commits, or has an unknown format.
+pub fn probe(path: &Path) -> Result<Found, OpenError> {
+    engine::sled::probe(path, FORMATS)
 }

@@ -35,7 +35,7 @@ pub fn in_one_line(error: &anyhow::Error) -> String {
 /// Returns the exit code of a program, and prints its error: 0 success, 1 failure, 2 bad input.
 pub fn exit_code(program: &str, result: anyhow::Result<()>) -> ExitCode {
     // What is left in the buffer of standard output belongs to the result.
-    match result.and_then(|()| Ok(StandardOutput::lock().flush()?)) {
+    match result.and_then(|()| Ok(StandardOutput::open().flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader closed the pipe, such as `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

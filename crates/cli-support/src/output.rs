@@ -14,7 +14,7 @@ use crate::standard_output::StandardOutput;
 /// full or fails.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if path == Path::new("-") {
-        let mut out = StandardOutput::lock();
+        let mut out = StandardOutput::open();
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     }

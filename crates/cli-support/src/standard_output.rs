@@ -1,13 +1,13 @@
-use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::io::{self, ErrorKind, Stdout, Write};
 
 /// Standard output. Its errors name it.
 #[derive(Debug)]
-pub struct StandardOutput(StdoutLock<'static>);
+pub struct StandardOutput(Stdout);
 
 impl StandardOutput {
-    /// Locks standard output.
-    pub fn lock() -> Self {
-        Self(io::stdout().lock())
+    /// Returns the standard output of the program.
+    pub fn open() -> Self {
+        Self(io::stdout())
     }
 }
 

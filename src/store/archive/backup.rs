@@ -26,7 +26,7 @@ pub const ERROR: &str = "error: ";
 /// If the export fails or leaves a record out, the disk fails, or the written file is invalid.
 pub fn backup(
     file: &Path,
-    export: impl FnOnce(&mut dyn Write) -> Result<(), ArchiveError>,
+    export: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), ArchiveError>,
 ) -> Result<Counts, ArchiveError> {
     // Renaming over a device would replace it.
     if file.metadata().is_ok_and(|existing| !existing.is_file()) {
@@ -68,7 +68,7 @@ pub fn part(file: &Path) -> Result<(PathBuf, File), ArchiveError> {
 
 fn write(
     file: File,
-    export: impl FnOnce(&mut dyn Write) -> Result<(), ArchiveError>,
+    export: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), ArchiveError>,
 ) -> Result<(), ArchiveError> {
     let mut out = BufWriter::new(file);
     export(&mut out)?;
@@ -78,8 +78,8 @@ fn write(
 
 /// A writer that passes lines on, and reports those about unreadable records and errors.
 pub struct Lines<'a> {
-    out: &'a mut dyn Write,
-    report: &'a mut dyn FnMut(&str),
+    out: &'a mut (dyn Write + Send),
+    report: &'a mut (dyn FnMut(&str) + Send),
     /// The incomplete last line.
     line: Vec<u8>,
     pub left_out: u64,
@@ -90,7 +90,7 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(out: &'a mut dyn Write, report: &'a mut dyn FnMut(&str)) -> Self {
+    pub fn new(out: &'a mut (dyn Write + Send), report: &'a mut (dyn FnMut(&str) + Send)) -> Self {
         Self { out, report, line: Vec::new(), left_out: 0, is_complete: false, write_error: None }
     }
 

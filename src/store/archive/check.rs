@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use super::ArchiveError;
 use super::entries::{gap_line, line_or_left_out};
 use super::line::{Counts, Line};
-use super::open::open;
+use super::open;
 use crate::game::{Game, GameId};
 use crate::store::engine::{Batch, Engine, Exported, Key, Location, Purpose, Value};
 use crate::store::records::index::{INDEXED, index_entries, indexed_game};

@@ -7,7 +7,7 @@ use super::ArchiveError;
 use super::check::verify;
 use super::entries::{entry, record_key};
 use super::line::{Counts, Record, RecordKey};
-use super::open::open;
+use super::open;
 use super::read::Lines;
 use crate::game::{GameId, Summary};
 use crate::store::engine::{Batch, Engine, Location, Purpose, Scan};
@@ -29,20 +29,27 @@ pub async fn import(
     lines: &mut (dyn BufRead + Send),
 ) -> Result<Counts, ArchiveError> {
     if location.exists().await? {
-        let present = open(location, Purpose::ReadOnly).await?;
-        for (from, until) in DATA {
-            let first = Scan::new(from.to_vec()..until.to_vec()).first(1);
-            if !present.engine.scan(first).await?.is_empty() {
-                return Err(ArchiveError::NotEmpty(location.name()));
-            }
-        }
-        present.engine.close().await?;
+        let present = open(location, Purpose::ReadOnly).await?.engine;
+        check_empty(location, &*present).await?;
+        present.close().await?;
     }
     let filling = location.begin().await?;
+    // A database may have got data meanwhile.
+    check_empty(location, filling.engine()).await?;
     let counts = fill(filling.engine(), lines).await?;
     verify(filling.engine()).await?;
     filling.finish().await?;
     Ok(counts)
+}
+
+async fn check_empty(location: &dyn Location, engine: &dyn Engine) -> Result<(), ArchiveError> {
+    for (from, until) in DATA {
+        let first = Scan::new(from.to_vec()..until.to_vec()).first(1);
+        if !engine.scan(first).await?.is_empty() {
+            return Err(ArchiveError::NotEmpty(location.name()));
+        }
+    }
+    Ok(())
 }
 
 async fn fill(

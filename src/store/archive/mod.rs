@@ -6,11 +6,11 @@
 
 mod backup;
 mod check;
+mod compact;
 mod entries;
 mod export;
 mod import;
 mod line;
-mod open;
 mod ratings;
 mod read;
 mod traces;
@@ -21,13 +21,15 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{OpenError, StoreError};
+pub use crate::store::engine::{Purpose, Sizes};
+pub use crate::store::records::upgrade::open;
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use check::{Checked, check};
+pub use compact::compact;
 pub use export::export;
 pub use import::import;
 pub use line::Counts;
-pub use open::{compact, open};
 pub use ratings::{Rebuilt, rebuild_ratings};
 pub use read::verify;
 pub use traces::{Traces, traces};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ArchiveError;
-use super::open::open;
+use super::open;
 use crate::game::{ExactRating, Game, GameId, PlayerId, RatingChange, Stage};
 use crate::store::engine::{Batch, Engine, Exported, Location, Purpose, Scan};
 use crate::store::records::layout::{

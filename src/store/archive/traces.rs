@@ -1,7 +1,7 @@
 //! The search for the traces of a person.
 
 use super::ArchiveError;
-use super::open::open;
+use super::open;
 use crate::game::PlayerId;
 use crate::store::engine::{Exported, Location, Purpose};
 

@@ -50,7 +50,8 @@ pub trait Location: Send + Sync {
     /// If they are in use, damaged or of an unknown format, or the disk fails.
     async fn open(&self, purpose: Purpose) -> Result<Opened, OpenError>;
 
-    /// Begins to fill the location anew. Until it is finished, the present data stay as they are.
+    /// Begins to fill a location without data, but perhaps with entries that are none. Until it is
+    /// finished, nothing of that is visible.
     ///
     /// # Errors
     /// As [`open`](Self::open).

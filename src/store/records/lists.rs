@@ -100,7 +100,7 @@ impl Store {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn open(&self, shards: &ShardSet) -> Result<Vec<GameId>> {
+    pub async fn open_games(&self, shards: &ShardSet) -> Result<Vec<GameId>> {
         let mut games = Vec::new();
         let mut scan = Scan::prefix(b"o");
         if !shards.is_whole() {

@@ -27,9 +27,9 @@ use tokio::time::{Instant, sleep};
 #[cfg(test)]
 pub use self::observed::{Observed, observed};
 pub use self::saves::{Conditions, With};
-use super::engine::{Batch, Engine, Found, Key, Memory, Scan};
+use super::engine::{Batch, Engine, Found, Key, Location, Memory, Purpose, Scan};
 use super::rating::KeptStandings;
-use super::{Result, StoreError};
+use super::{OpenError, Result, StoreError};
 
 /// The entries of a long list that are read at once.
 const PAGE: usize = 256;
@@ -50,16 +50,18 @@ pub struct Store {
 }
 
 impl Store {
-    /// Returns the store in an engine whose data have the present format.
+    /// Opens the store at a location, or creates it. Data of a former format are upgraded.
     ///
     /// # Errors
-    /// If the engine fails.
-    pub async fn over(engine: Arc<dyn Engine>) -> Result<Self> {
+    /// If another process has it for itself, it cannot be reached, its format is unknown, commits
+    /// are missing, or the disk fails. The data stay as they were.
+    pub async fn open(location: &dyn Location) -> Result<Self, OpenError> {
+        let engine = upgrade::open(location, Purpose::Use).await?.engine;
         let secret = match engine.lease_duration() {
             Some(_) => sharing::secret(&*engine).await?,
             None => 0,
         };
-        Ok(Self { secret, ..Self::new(engine) })
+        Ok(Self { secret, ..Self::new(Arc::from(engine)) })
     }
 
     /// Returns the store in an engine that one process has for itself.

@@ -12,17 +12,26 @@ use super::layout::{
     read_number, write_json, write_saved,
 };
 use crate::game::Game;
-use crate::store::engine::{Batch, Engine, Key, Scan, Value};
-use crate::store::{Result, StoreError, Version, Versioned};
+use crate::store::engine::{Batch, Engine, Key, Location, Opened, Purpose, Scan, Value};
+use crate::store::{OpenError, Result, StoreError, Version, Versioned};
 
 /// The games that are upgraded in one commit.
 const AT_ONCE: usize = 256;
+
+/// Opens the data of a location, and brings them to the present format.
+pub async fn open(location: &dyn Location, purpose: Purpose) -> Result<Opened, OpenError> {
+    let opened = location.open(purpose).await?;
+    if let Some(former) = opened.former {
+        upgrade(&*opened.engine, former).await?;
+    }
+    Ok(opened)
+}
 
 /// Brings the data of an engine to the present format.
 ///
 /// # Errors
 /// When the engine fails. An unreadable game is left as it is.
-pub async fn upgrade(engine: &dyn Engine, former: u32) -> Result<()> {
+async fn upgrade(engine: &dyn Engine, former: u32) -> Result<()> {
     tracing::info!(from = former, to = FORMAT, "upgrading the format of the data");
     let mut numbers = LastNumbers::default();
     let mut scan = Scan::prefix(&[GAME]).first(AT_ONCE);

@@ -193,7 +193,7 @@ async fn damaged_records_do_not_block_a_removal() {
     for (kinds, is_missing) in damages {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
-        let store = Arc::new(Store::open_directory(&games).await.unwrap());
+        let store = Arc::new(Store::open(&directory(&games)).await.unwrap());
         populate(&Services::new(Arc::clone(&store))).await;
         store.close().await.unwrap();
         drop(store);
@@ -211,7 +211,7 @@ async fn damaged_records_do_not_block_a_removal() {
             }
         });
 
-        let store = Arc::new(Store::open_directory(&games).await.unwrap());
+        let store = Arc::new(Store::open(&directory(&games)).await.unwrap());
         let service = Services::new(Arc::clone(&store));
         service.privacy.request_removal(ADA).await.unwrap();
         service.privacy.remove(ADA, random_key, NOW).await.unwrap();
@@ -281,7 +281,7 @@ async fn a_former_player_gets_no_rematch() {
 async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
-    let store = Arc::new(Store::open_directory(&games).await.unwrap());
+    let store = Arc::new(Store::open(&directory(&games)).await.unwrap());
     let service = Services::new(Arc::clone(&store));
     populate(&service).await;
     service.privacy.request_removal(ADA).await.unwrap();

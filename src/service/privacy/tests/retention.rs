@@ -10,7 +10,7 @@ use crate::game::{
 use crate::service::{
     MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, ServiceError, Services,
 };
-use crate::store::Store;
+use crate::store::{self, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -193,7 +193,7 @@ fn the_documented_bound_of_the_disk_space_is_right() {
 #[ignore = "long form: thousands of saves"]
 async fn removed_games_do_not_make_the_files_grow() {
     let directory = tempfile::tempdir().unwrap();
-    let store = Arc::new(Store::open_directory(directory.path()).await.unwrap());
+    let store = Arc::new(Store::open(&store::directory(directory.path())).await.unwrap());
     let retention = Retention { challenges: Duration::hours(4), ..Retention::default() };
     let options = Options { retention, ..Options::default() };
     let service = Services::with_options(Arc::clone(&store) as _, options);

@@ -98,7 +98,7 @@ impl Commit {
 
     /// Commits the batch in one round trip.
     async fn send(&self, connection: &ClientWrapper) -> Result<(), Fault> {
-        let Batch { conditions, fence, changes } = &self.batch;
+        let Batch { conditions, fence, changes, .. } = &self.batch;
         let fence = fence.clone().unwrap_or_default();
         let names: BTreeSet<&[u8]> = fence.names.iter().map(Vec::as_slice).collect();
         let names: Vec<&[u8]> = names.into_iter().collect();

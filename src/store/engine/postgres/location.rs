@@ -27,12 +27,13 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 pub struct PostgresLocation(pub DatabaseUrl);
 
 impl PostgresLocation {
-    /// Returns whether there is a store, and what the operator should change.
+    /// Returns whether there is a store, and what the operator should change. Blocks.
     ///
     /// # Errors
     /// If the database cannot be reached, or lacks what the bot needs.
-    pub async fn examine(&self) -> Result<Examination, OpenError> {
-        examine(&self.connect().await?.1).await
+    pub fn examine(&self) -> Result<Examination, OpenError> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async { examine(&self.connect().await?.1).await })
     }
 
     /// Returns a pool and its first connection.
@@ -83,7 +84,7 @@ impl Location for PostgresLocation {
         }
         drop(client);
         let engine = Box::new(PostgresEngine::pooled(Sessions::new(pool)));
-        Ok(Opened { engine, lost: 0 })
+        Ok(Opened { engine, lost: 0, former: None })
     }
 
     async fn begin(&self) -> Result<Box<dyn Filling>, OpenError> {
@@ -93,11 +94,6 @@ impl Location for PostgresLocation {
         let connection = Object::take(client);
         let begin = format!("{UNLIMITED}; BEGIN");
         connection.batch_execute(&begin).await.map_err(Fault::from)?;
-        let first = connection.query_opt("SELECT 1 FROM entries LIMIT 1", &[]).await;
-        if first.map_err(Fault::from)?.is_some() {
-            let reason = format!("{} is not empty: name a new database", self.0);
-            return Err(OpenError::Unsuitable(reason));
-        }
         Ok(Box::new(NewData(PostgresEngine::within_transaction(connection))))
     }
 

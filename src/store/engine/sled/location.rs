@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
+use tokio::task::spawn_blocking;
 
 use super::commits::{self, Changes, Checkpoint};
 use super::database::Database;
@@ -14,7 +15,7 @@ use super::directory::lock::Lock;
 use super::directory::{swap, tree};
 use super::{Formats, SledEngine, recovery};
 use crate::store::engine::{Engine, Filling, Location, Opened, Purpose, Sizes};
-use crate::store::{OpenError, Result, files};
+use crate::store::{OpenError, Result, StoreError, files};
 
 /// The number of entries that are copied as one batch.
 const BATCH_SIZE: usize = 256;
@@ -39,7 +40,9 @@ impl Location for SledLocation {
     }
 
     async fn open(&self, purpose: Purpose) -> Result<Opened, OpenError> {
-        let engine = SledEngine::open(&self.directory, purpose, self.formats)?;
+        let Self { directory, formats } = self.clone();
+        let open = move || SledEngine::open(&directory, purpose, formats);
+        let engine = spawn_blocking(open).await.map_err(|_| StoreError::panicked())??;
         let (lost, former) = (engine.lost(), engine.former());
         Ok(Opened { engine: Box::new(engine), lost, former })
     }
