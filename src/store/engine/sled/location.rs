@@ -54,7 +54,8 @@ impl Location for SledLocation {
         let lock = Lock::acquire(directory)?;
         swap::finish_interrupted(directory)?;
         files::create_private(directory).map_err(OpenError::file(directory))?;
-        let place = Place::new(directory)?;
+        swap::clean_up(directory)?;
+        let place = Place::new(directory);
         let engine = SledEngine::open(&place.new, Purpose::Use, self.formats)?;
         Ok(Box::new(New { engine, place, _lock: lock }))
     }
@@ -63,7 +64,7 @@ impl Location for SledLocation {
         let directory = &self.directory;
         let database = Database::open(directory, Box::new(SystemDisk), Purpose::Use, self.formats)?;
         let before = tree::size(directory)?;
-        let place = Place::new(directory)?;
+        let place = Place::new(directory);
         database.read(|db| Ok(copy(db, &place.new)))??;
         place.replace()?;
         drop(database);
@@ -89,10 +90,9 @@ struct Place {
 }
 
 impl Place {
-    fn new(directory: &Path) -> Result<Self, OpenError> {
-        let new = swap::new_directory(directory);
-        files::remove_directory(&new)?;
-        Ok(Self { directory: directory.to_owned(), new })
+    /// Returns the place beside a directory without remnants.
+    fn new(directory: &Path) -> Self {
+        Self { directory: directory.to_owned(), new: swap::new_directory(directory) }
     }
 
     /// Puts complete and closed data in the place of the former ones, if they can be read.

@@ -70,8 +70,8 @@ pub fn get(db: &sled::Db, key: &[u8]) -> Result<Option<IVec>> {
     Ok(catch_unwind(AssertUnwindSafe(|| db.get(key))).map_err(|_| StoreError::panicked())??)
 }
 
-/// Returns the least readable key after an unreadable one, by exponential search and then bisection.
-/// Between two unreadable ranges, it can miss a range that is shorter than the first.
+/// Returns the least readable key after an unreadable one, by exponential search and then
+/// bisection. Between two unreadable ranges, it can miss a range that is shorter than the first.
 fn next_readable(from: &[u8], fails: impl Fn(&[u8]) -> bool) -> Option<Key> {
     let from = padded(from);
     // Each is half as far away as the one before.

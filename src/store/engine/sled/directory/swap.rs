@@ -63,7 +63,8 @@ pub fn finish_interrupted(directory: &Path) -> io::Result<()> {
     files::sync_parent(directory)
 }
 
-/// Removes remnants of an interrupted replacement or construction. The caller has the store open.
+/// Removes remnants of an interrupted replacement or construction. The caller holds the lock of the
+/// store, and has completed an interrupted replacement.
 pub fn clean_up(directory: &Path) -> io::Result<()> {
     for left in [old_directory(directory), new_directory(directory)] {
         match fs::remove_dir_all(&left) {
