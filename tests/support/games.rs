@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::game::{Draft, Game, GameId, MessageId, PlayerId, SavedGame};
+use alquerque::game::{Draft, Game, GameId, PlayerId, SavedGame};
 use alquerque::store::{
-    Conditions, Fence, LimitedAction, PostgresStore, Quota, RankingQuery, Store, StoreError,
-    Versioned,
+    Conditions, Fence, LimitedAction, Quota, RankingQuery, Store, StoreError, Versioned, With,
 };
 use alquerque_rules::MEDIEVAL;
 use time::OffsetDateTime;
@@ -20,7 +19,7 @@ pub const GAMES: u64 = 64;
 
 /// Games in progress.
 pub struct Games {
-    store: Arc<PostgresStore>,
+    store: Arc<Store>,
     progress: Arc<Progress>,
     players: Vec<JoinHandle<Told>>,
 }
@@ -63,16 +62,18 @@ impl Kind {
 
     async fn save(
         self,
-        store: &PostgresStore,
+        store: &Store,
         game: Game,
         last: &Versioned,
     ) -> Result<Versioned, StoreError> {
         let id = game.id.0;
-        match self {
-            Self::Plain => store.put(game, last.version).await,
-            Self::Fenced => store.put_fenced(game, last.version, Some(fence(id))).await,
-            Self::Rated => store.put_rated(game, last.version, id, one_more_win()).await,
-        }
+        let rate = one_more_win();
+        let with = match self {
+            Self::Plain => With::default(),
+            Self::Fenced => With { fence: Some(fence(id)), rating: None },
+            Self::Rated => With { fence: None, rating: Some((id, &rate)) },
+        };
+        store.save(game, last, with).await
     }
 }
 
@@ -80,7 +81,7 @@ impl Kind {
 const CREATE_AFTER: usize = 4;
 
 fn fence(id: u64) -> Fence {
-    Fence { names: vec![format!("game {id}")], holder: id }
+    Fence { names: vec![format!("game {id}").into_bytes()], holder: id }
 }
 
 /// Returns the limit on the games that a player creates.
@@ -100,7 +101,7 @@ pub struct Summary {
 
 impl Games {
     /// Starts the games. Each player pauses for this time after each save.
-    pub fn start(store: PostgresStore, pause: Duration) -> Self {
+    pub fn start(store: Store, pause: Duration) -> Self {
         let store = Arc::new(store);
         let progress = Arc::<Progress>::default();
         let players = (1..=GAMES).map(|id| {
@@ -112,7 +113,7 @@ impl Games {
         Self { store, progress, players }
     }
 
-    pub fn store(&self) -> &PostgresStore {
+    pub fn store(&self) -> &Store {
         &self.store
     }
 
@@ -147,7 +148,7 @@ impl Games {
 }
 
 /// Compares the store with what a player was told.
-async fn compare(store: &PostgresStore, told: &Told) {
+async fn compare(store: &Store, told: &Told) {
     let id = told.last.game.id;
     let stored = store.get(id).await.unwrap().unwrap();
     assert_eq!(stored.version, told.last.version, "game {id}: nothing is lost");
@@ -167,7 +168,7 @@ async fn compare(store: &PostgresStore, told: &Told) {
 }
 
 /// Creates a game, again until its player is told so. Returns its number.
-async fn create(store: &PostgresStore, draft: Draft, player: u64) -> u32 {
+async fn create(store: &Store, draft: Draft, player: u64) -> u32 {
     let conditions =
         Conditions { fence: Some(fence(player)), quota: Some(quota(player, usize::MAX)) };
     loop {
@@ -180,7 +181,7 @@ async fn create(store: &PostgresStore, draft: Draft, player: u64) -> u32 {
 }
 
 /// Saves a game again and again, as its players do.
-async fn play(store: &PostgresStore, id: u64, pause: Duration, progress: &Progress) -> Told {
+async fn play(store: &Store, id: u64, pause: Duration, progress: &Progress) -> Told {
     let Fence { names, holder } = fence(id);
     for name in names {
         assert!(store.lease(&name, holder, Duration::from_hours(1)).await.unwrap());
@@ -201,8 +202,7 @@ async fn play(store: &PostgresStore, id: u64, pause: Duration, progress: &Progre
         }
         let last = &told.last;
         // Each save differs from all others.
-        let board_message = Some(MessageId(saves as u64 + 1));
-        let next = Game { board_message, ..last.game.clone() };
+        let next = Game { parent: Some(saves as u64 + 1), ..last.game.clone() };
         let kind = Kind::after(saves);
         let saved = match kind.save(store, next.clone(), last).await {
             Ok(saved) => saved,

@@ -3,15 +3,20 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use alquerque::store::archive::Export as _;
-use alquerque::store::{SledStore, Store};
+use alquerque::store::archive;
+use alquerque::store::{self, Store};
 
 use crate::store_operations::Operation;
 
+/// Opens the store in a directory.
+pub async fn open(directory: &Path) -> Store {
+    Store::open(&store::directory(directory)).await.unwrap()
+}
+
 /// Returns the export of a store.
-pub fn exported(store: &SledStore) -> Vec<u8> {
+pub async fn exported(store: &Store) -> Vec<u8> {
     let mut lines = Vec::new();
-    store.export(&mut lines).unwrap();
+    archive::export(store.engine(), &mut lines).await.unwrap();
     lines
 }
 
@@ -22,7 +27,7 @@ pub fn lines(text: &[u8]) -> Vec<String> {
 
 /// Creates a store with data of every kind.
 pub async fn create_sample(directory: &Path) {
-    let store = SledStore::open(directory).unwrap();
+    let store = open(directory).await;
     for operation in Operation::sample() {
         operation.apply(&store).await;
     }

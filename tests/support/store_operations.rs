@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use alquerque::game::{
-    Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person, Place,
-    PlayerId, Request, SavedGame, Shard, ShardSet, Terms, decide,
+    Challenge, Colour, Command, Draft, ExactRating, Game, GameId, Person, Place, PlayerId, Request,
+    SavedGame, Shard, ShardSet, Terms, decide,
 };
-use alquerque::store::{RankingQuery, Rate, Rating, Store, Versioned};
+use alquerque::store::{RankingQuery, Rating, Store, With};
 use alquerque_rules::{BySide, RULE_SETS, Side};
 use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
@@ -33,13 +33,14 @@ fn challenge(id: u64, channel: u64, rules: usize) -> Draft {
 }
 
 /// Returns a rating of a game that gives both players one more win.
-pub fn one_more_win() -> Rate {
+pub fn one_more_win()
+-> impl Fn(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send + Sync {
     let new = || ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 }.into();
     let wins = move |before: Option<Rating>| {
         let before = before.unwrap_or_else(new);
         Some(Rating { wins: before.wins + 1, ..before })
     };
-    Box::new(move |game, before| (game, before.map(wins)))
+    move |game, before| (game, before.map(wins))
 }
 
 /// An operation on a store. An operation that a game does not allow is skipped.
@@ -124,26 +125,22 @@ impl Operation {
             }
             Self::Resign(id, rating) => resign(store, id, rating).await,
             Self::ToThread(id) => {
-                let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else {
-                    return;
-                };
-                let place = here(100 + id);
-                let moved =
-                    Game { place, parent: Some(1), board_message: Some(MessageId(id)), ..game };
-                store.put(moved, version).await.unwrap();
+                let Some(read) = store.get(GameId(id)).await.unwrap() else { return };
+                let moved = Game { place: here(100 + id), parent: Some(1), ..read.game.clone() };
+                store.put(moved, &read).await.unwrap();
             }
             Self::Preferences(player, theme, quiet) => {
                 let edit = Box::new(move |it: &mut alquerque::store::Preferences| {
-                    it.theme = theme;
+                    it.theme.clone_from(&theme);
                     it.quiet = Some(quiet);
                 });
                 store.edit_preferences(PlayerId(player), edit).await.unwrap();
             }
             Self::Settings(guild, theme) => {
-                store
-                    .edit_server_settings(guild, Box::new(move |it| it.theme = Some(theme)))
-                    .await
-                    .unwrap();
+                let edit = Box::new(move |it: &mut alquerque::store::ServerSettings| {
+                    it.theme = Some(theme.clone());
+                });
+                store.edit_server_settings(guild, edit).await.unwrap();
             }
             Self::Heartbeat(at) => {
                 // One of a database moves forward only.
@@ -153,7 +150,7 @@ impl Operation {
             }
             Self::Remove(id) => {
                 let Some(stored) = store.get(GameId(id)).await.unwrap() else { return };
-                store.remove(GameId(id), stored.version).await.unwrap();
+                store.remove(&stored).await.unwrap();
             }
             Self::Leave(at) => {
                 store.set_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap()
@@ -167,26 +164,26 @@ impl Operation {
 }
 
 async fn change(store: &Store, id: u64, command: impl Fn(&Game) -> Option<(PlayerId, Command)>) {
-    let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
-    let Some((by, command)) = command(&game) else { return };
-    if let Ok(decided) = decide(&game, &Request::new(by, command), NOW) {
-        store.put(decided.game, version).await.unwrap();
+    let Some(read) = store.get(GameId(id)).await.unwrap() else { return };
+    let Some((by, command)) = command(&read.game) else { return };
+    if let Ok(decided) = decide(&read.game, &Request::new(by, command), NOW) {
+        store.put(decided.game, &read).await.unwrap();
     }
 }
 
 async fn resign(store: &Store, id: u64, rating: f64) {
-    let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
-    let Ok(over) = decide(&game, &Request::new(ADA, Command::Resign), NOW) else { return };
+    let Some(read) = store.get(GameId(id)).await.unwrap() else { return };
+    let Ok(over) = decide(&read.game, &Request::new(ADA, Command::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
         name: "Player".to_owned(),
         wins: 1,
         losses: 2,
         ..ExactRating { rating, deviation: rating / 7.0, volatility: rating / 30_011.0 }.into()
     };
-    let rate = Box::new(move |game, _| {
-        (game, BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) })
-    });
-    store.put_rated(over.game, version, 1, rate).await.unwrap();
+    let ratings = BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) };
+    let rate = move |game: Game, _| (game, ratings.clone());
+    let with = With { fence: None, rating: Some((1, &rate)) };
+    store.save(over.game, &read, with).await.unwrap();
 }
 
 /// Returns the answers of a store to all of its queries, as text.
@@ -229,7 +226,7 @@ pub async fn all_answers(store: &Store) -> String {
         text,
         "{:?} {:?} {:?}",
         store.next_due().await.unwrap(),
-        store.open(&ShardSet::whole()).await.unwrap(),
+        store.open_games(&ShardSet::whole()).await.unwrap(),
         store.last_heartbeat(Shard::WHOLE).await.unwrap()
     )
     .unwrap();

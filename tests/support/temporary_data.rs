@@ -3,7 +3,7 @@
 use alquerque::game::{
     Challenge, Command, Draft, ExactRating, Game, GameId, Person, Place, Study, Temporary,
 };
-use alquerque::store::{RankingQuery, Rating, Server, ServerSettings, Store, StoreError};
+use alquerque::store::{RankingQuery, Rating, Server, ServerSettings, Store, StoreError, With};
 use alquerque_rules::{BySide, History, MEDIEVAL};
 use time::Duration;
 
@@ -21,7 +21,7 @@ pub async fn test_temporary_games(store: &Store) {
     // A declined challenge is temporary, an open one is not.
     let open = store.create(draft(80, 80, BEN)).await.unwrap();
     assert_eq!(temporary(challenge, NOW + Duration::days(400), 100).await, before);
-    let declined = store.put(after(&open.game, BEN, Command::Decline), open.version).await.unwrap();
+    let declined = store.put(after(&open.game, BEN, Command::Decline), &open).await.unwrap();
     assert!(!temporary(challenge, NOW - Duration::SECOND, 100).await.contains(&GameId(80)));
     assert!(temporary(challenge, NOW, 100).await.contains(&GameId(80)));
     assert!(temporary(challenge, NOW, before.len()).await.len() == before.len());
@@ -52,15 +52,15 @@ pub async fn test_temporary_games(store: &Store) {
 
     // A removed game is in no list, and its number is not assigned again while the server has
     // games. A removal is conditional on the version.
-    assert!(matches!(store.remove(GameId(80), open.version).await, Err(StoreError::Conflict)));
+    assert!(matches!(store.remove(&open).await, Err(StoreError::Conflict)));
     assert!(store.get(GameId(80)).await.unwrap().is_some());
-    store.remove(GameId(80), declined.version).await.unwrap();
-    assert!(matches!(store.remove(GameId(80), declined.version).await, Err(StoreError::Conflict)));
+    store.remove(&declined).await.unwrap();
+    assert!(matches!(store.remove(&declined).await, Err(StoreError::Conflict)));
     assert!(store.get(GameId(80)).await.unwrap().is_none());
     assert!(store.numbered(here(80), 1).await.unwrap().is_none());
     assert_eq!(temporary(challenge, NOW, 100).await, before);
     let newest = store.create(draft(84, 81, BEN)).await.unwrap();
-    store.remove(GameId(84), newest.version).await.unwrap();
+    store.remove(&newest).await.unwrap();
     let next = newest.game.number + 1;
     assert_eq!(store.create(draft(85, 81, BEN)).await.unwrap().game.number, next);
     assert_eq!(store.create(draft(86, 80, BEN)).await.unwrap().game.number, next + 1);
@@ -77,29 +77,26 @@ pub async fn fill_server(store: &Store, guild: u64) {
         Challenge::new(id, place(channel), ada.clone(), Some(ben.clone())).make(NOW).unwrap()
     };
     let first = store.create(challenge(1, 1)).await.unwrap();
-    let first = store.put(accepted(&first.game), first.version).await.unwrap();
+    let first = store.put(accepted(&first.game), &first).await.unwrap();
     let rating = Rating {
         name: "Ada".to_owned(),
         wins: 1,
         ..ExactRating { rating: 1500.0, deviation: 1.0, volatility: 0.1 }.into()
     };
-    let rate = Box::new(move |game, _| {
-        (game, BySide { white: Some(rating.clone()), black: Some(rating) })
-    });
-    store
-        .put_rated(after(&first.game, BEN, Command::Resign), first.version, guild, rate)
-        .await
-        .unwrap();
+    let ratings = BySide { white: Some(rating.clone()), black: Some(rating) };
+    let rate = move |game: Game, _| (game, ratings.clone());
+    let with = With { fence: None, rating: Some((guild, &rate)) };
+    store.save(after(&first.game, BEN, Command::Resign), &first, with).await.unwrap();
 
     let second = store.create(challenge(2, 2)).await.unwrap();
-    let second = store.put(accepted(&second.game), second.version).await.unwrap();
+    let second = store.put(accepted(&second.game), &second).await.unwrap();
     let adjourned = Game {
         place: place(20),
         parent: Some(place(2).channel),
         adjourned: Some(NOW),
         ..second.game.clone()
     };
-    store.put(adjourned, second.version).await.unwrap();
+    store.put(adjourned, &second).await.unwrap();
 
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
@@ -154,7 +151,7 @@ pub async fn test_former_servers(store: &Store) {
         store.ranking_page(guild, open.game.rules, query).await.unwrap().players.len()
     };
     assert_eq!(ranked(500).await, 0);
-    store.put(after(&open.game, BEN, Command::Decline), open.version).await.unwrap();
+    store.put(after(&open.game, BEN, Command::Decline), &open).await.unwrap();
     assert_eq!(remove(NOW + SECOND, 99).await, 1);
     assert_eq!(servers().await, [second]);
     assert_eq!(store.server_settings(500).await.unwrap(), ServerSettings::default());
@@ -172,7 +169,7 @@ pub async fn test_former_servers(store: &Store) {
         "the numbers start again"
     );
     let last = store.get(GameId(504)).await.unwrap().unwrap();
-    store.remove(GameId(504), last.version).await.unwrap();
+    store.remove(&last).await.unwrap();
 
     // The data of the other server are unchanged.
     assert_eq!(ranked(600).await, 2);
