@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use alquerque::game::{Game, GameId, MessageId, SavedGame, Summary};
-use alquerque::store::{PostgresStore, Store};
+use alquerque::game::GameId;
+use alquerque::store::{PostgresLocation, Store};
 use postgres::{Programs, Server};
 use store_operations::{Operation, draft};
 
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let url = server.url(&name);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let store = runtime.block_on(async {
-        let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+        let store = Store::open(&PostgresLocation(url.parse().unwrap())).await.unwrap();
         for id in 1..=GAMES {
             store.create(draft(id, id)).await.unwrap();
             Operation::Accept(id).apply(&store).await;
@@ -50,13 +50,15 @@ fn main() -> ExitCode {
         }
         Arc::new(store)
     });
-    let game = runtime.block_on(store.get(GameId(1))).unwrap().unwrap().game;
-    let variables = [
-        format!("summary={}", serde_json::to_string(&Summary::from(&game)).unwrap()),
-        format!("record={}", serde_json::to_string(&SavedGame::from(&game)).unwrap()),
-    ];
-    server.sql(&url, "CREATE TABLE copies (LIKE games INCLUDING ALL)");
-    server.sql(&url, "INSERT INTO copies SELECT * FROM games");
+    let variables = [("record", 'g'), ("head", 'h')].map(|(name, kind)| {
+        let value = format!(
+            "SELECT convert_from(value, 'UTF8') FROM entries WHERE key = {}",
+            key(kind, "1")
+        );
+        format!("{name}={}", server.sql(&url, &value).trim())
+    });
+    server.sql(&url, "CREATE TABLE copies (LIKE entries INCLUDING ALL)");
+    server.sql(&url, "INSERT INTO copies SELECT * FROM entries");
     let update = update();
     let mut ratios = Vec::new();
     for _ in 0..3 {
@@ -78,7 +80,7 @@ fn main() -> ExitCode {
 }
 
 /// Saves games for a while. Returns the time of each save.
-async fn save(store: &Arc<PostgresStore>, duration: Duration) -> Vec<Duration> {
+async fn save(store: &Arc<Store>, duration: Duration) -> Vec<Duration> {
     let end = Instant::now() + duration;
     let players = (0..PLAYERS).map(|player| {
         let store = Arc::clone(store);
@@ -93,10 +95,10 @@ async fn save(store: &Arc<PostgresStore>, duration: Duration) -> Vec<Duration> {
                 if Instant::now() > end {
                     break;
                 }
-                let board_message = Some(MessageId(round as u64));
-                let game = Game { board_message, ..games[at].game.clone() };
+                // The version is new, so the record and the head are.
+                let game = games[at].game.clone();
                 let start = Instant::now();
-                games[at] = store.put(game, games[at].version).await.unwrap();
+                games[at] = store.put(game, &games[at]).await.unwrap();
                 times.push(start.elapsed());
             }
             times
@@ -112,12 +114,15 @@ async fn save(store: &Arc<PostgresStore>, duration: Duration) -> Vec<Duration> {
 
 /// Returns the script of an update that writes as much as a save, to copies of the games.
 fn update() -> String {
+    let [record, head] = ['g', 'h'].map(|kind| key(kind, ":id"));
     format!(
         "\\set id random(1, {GAMES})\n\
-         UPDATE copies SET version = version + 1, number = number, guild = guild, \
-         channel = channel, challenger = challenger, challenged = challenged, is_open = is_open, \
-         is_active = is_active, wakes_at = wakes_at, temporary = temporary, \
-         temporary_since = temporary_since, needs_bot = needs_bot, leased_until = NULL, \
-         summary = :summary, record = :record WHERE slot = 0 AND id = :id;\n"
+         UPDATE copies SET value = convert_to(CASE key WHEN {head} THEN :head ELSE :record END, \
+         'UTF8') WHERE key IN ({record}, {head});\n"
     )
+}
+
+/// Returns the key of a kind of entry of a game, in SQL.
+fn key(kind: char, id: &str) -> String {
+    format!("('{kind}'::BYTEA || int8send({id}))")
 }

@@ -12,7 +12,7 @@ use test_support::authority::Authority;
 use time::OffsetDateTime;
 
 use crate::postgres::{self, Programs, Server, cluster};
-use crate::{location, new_database, open, putting, save};
+use crate::{examine, location, new_database, open, putting, save};
 
 #[tokio::test]
 async fn several_processes_can_start_at_once() {
@@ -110,7 +110,7 @@ async fn a_server_that_refuses_a_connection_says_why_and_what_helps() {
         (of("stranger"), true, "GRANT CONNECT ON DATABASE"),
         (of("full"), false, "raise max_connections"),
     ] {
-        let error = location(&url).examine().await.unwrap_err();
+        let error = examine(&url).await.unwrap_err();
         let text = format!("{error} {error:?}");
         assert_eq!(matches!(error, OpenError::Unsuitable(_)), is_permanent, "{text}");
         assert!(text.contains(words) && !text.contains("hunter"), "{words}: {text}");
@@ -136,7 +136,7 @@ async fn a_commit_waits_for_the_disk_whatever_the_role_has_set() {
         open(&url).await.commit(putting("k", "")).await.unwrap();
         assert_eq!(cluster.sql(&url, "SELECT setting FROM seen").trim(), used);
     }
-    let warnings = location(&cluster.url("postgres")).examine().await.unwrap().warnings;
+    let warnings = examine(&cluster.url("postgres")).await.unwrap().warnings;
     assert!(warnings.concat().contains("the server has fsync off"), "{warnings:?}");
 }
 
@@ -147,7 +147,7 @@ async fn a_limit_of_connections_is_named_and_kept() {
     cluster
         .sql(&url, "CREATE ROLE few LOGIN CONNECTION LIMIT 3; GRANT ALL ON SCHEMA public TO few");
     let url = url.replace("bot@", "few@");
-    let warnings = location(&url).examine().await.unwrap().warnings.concat();
+    let warnings = examine(&url).await.unwrap().warnings.concat();
     assert!(warnings.contains("admits 3 connections of few"), "{warnings}");
     assert!(warnings.contains("ALTER ROLE few CONNECTION LIMIT"), "{warnings}");
     let engine = open(&url).await;
