@@ -51,7 +51,7 @@ const KEPT: [(&str, &[&str]); 24] = [
     ("skillratings", &["service"]),
     ("sled", &["store"]),
     ("deadpool_postgres", &["store"]),
-    ("ring", &["discord", "store"]),
+    ("ring", &["discord"]),
     ("rustls", &["store"]),
     ("rustls_native_certs", &["store"]),
     ("tokio_postgres", &["store"]),
@@ -74,7 +74,7 @@ const KEPT: [(&str, &[&str]); 24] = [
 /// The engines of the store, and the libraries that only they use.
 const ENGINES: [(&str, &[&str]); 2] = [
     ("sled", &["sled"]),
-    ("postgres", &["deadpool_postgres", "tokio_postgres", "tokio_postgres_rustls"]),
+    ("postgres", &["deadpool_postgres", "rustls", "tokio_postgres", "tokio_postgres_rustls"]),
 ];
 
 /// What an engine of the store must not know, nor its tests.
