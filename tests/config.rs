@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use alquerque::store::{SledStore, Store};
+use alquerque::store::{self, Store};
 use tempfile::TempDir;
 
 const TOKEN: &str = "MTIz.abcdef.the-secret-part";
@@ -236,7 +236,7 @@ async fn the_disk_and_the_port_are_checked() {
     assert!(!place.path().join("data").exists(), "a check creates nothing");
 
     let games = place.path().join("data/games");
-    let store = SledStore::open(&games).unwrap();
+    let store = Store::open(&store::directory(&games)).await.unwrap();
     assert!(text(&check(), 0).contains("in use by a bot or a tool"));
     // The port is probably taken by the bot that uses the store.
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -250,11 +250,11 @@ async fn the_disk_and_the_port_are_checked() {
     assert!(text(&check_port(), 1).contains(&format!("the monitor cannot listen on {port}")));
     drop(taken);
     assert!(text(&check_port(), 0).contains("The monitor can listen"));
-    assert!(text(&check(), 0).contains("has format 7, the current format"));
+    assert!(text(&check(), 0).contains("has format 8, the current format"));
 
     // A truncated snapshot does not keep the bot from starting. sled writes one when it opens a
     // store.
-    SledStore::open(&games).unwrap().close().await.unwrap();
+    Store::open(&store::directory(&games)).await.unwrap().close().await.unwrap();
     let names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
     let snapshot = names
         .filter(|path| path.to_string_lossy().contains("/snap."))
@@ -262,10 +262,10 @@ async fn the_disk_and_the_port_are_checked() {
         .expect("sled writes one");
     let bytes = fs::read(&snapshot).unwrap();
     fs::write(&snapshot, &bytes[..5]).unwrap();
-    assert!(text(&check(), 0).contains("has format 7, the current format"));
+    assert!(text(&check(), 0).contains("has format 8, the current format"));
     assert_eq!(fs::read(&snapshot).unwrap(), bytes[..5], "a check changes nothing");
-    SledStore::open(&games).unwrap().close().await.unwrap();
-    assert!(text(&check(), 0).contains("has format 7, the current format"));
+    Store::open(&store::directory(&games)).await.unwrap().close().await.unwrap();
+    assert!(text(&check(), 0).contains("has format 8, the current format"));
 
     // A file where the data directory should be.
     fs::remove_dir_all(place.path().join("data")).unwrap();
