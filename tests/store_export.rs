@@ -123,18 +123,12 @@ async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
         );
         let mut short = whole.clone();
         short.remove(line);
-        assert!(
-            import(&other, short.concat().as_bytes()).await.is_err(),
-            "without {line}"
-        );
+        assert!(import(&other, short.concat().as_bytes()).await.is_err(), "without {line}");
     }
     let more = [&whole.concat(), "\n"].concat();
     assert!(import(&other, more.as_bytes()).await.is_err());
     let endless = [whole[0].as_bytes(), &vec![b' '; 8 << 20]].concat();
-    assert!(matches!(
-        import(&other, &endless).await,
-        Err(ArchiveError::Line { number: 2, .. })
-    ));
+    assert!(matches!(import(&other, &endless).await, Err(ArchiveError::Line { number: 2, .. })));
     let future =
         String::from_utf8(text.clone()).unwrap().replacen("\"format\":1", "\"format\":999", 1);
     let refused = import(&other, future.as_bytes()).await.unwrap_err().to_string();
@@ -146,10 +140,7 @@ async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
     let again = import(&other, &text).await;
     assert!(matches!(again, Err(ArchiveError::NotEmpty(_))));
     let store = open(&other).await;
-    assert!(matches!(
-        import(&other, &text).await,
-        Err(ArchiveError::Open(OpenError::InUse(_)))
-    ));
+    assert!(matches!(import(&other, &text).await, Err(ArchiveError::Open(OpenError::InUse(_)))));
     assert_eq!(exported(&store).await, text);
     drop(store);
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2, "no temporary files remain");
@@ -188,8 +179,7 @@ proptest! {
 async fn contradicting_games_are_not_imported() {
     let root = tempfile::tempdir().unwrap();
     create_sample(&root.path().join("one")).await;
-    let text =
-        String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
+    let text = String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
     // Two games with one number in a channel.
     let twice = text.replacen("\"number\":5,\"place\"", "\"number\":1,\"place\"", 1);
     assert_ne!(twice, text);
@@ -200,8 +190,7 @@ async fn contradicting_games_are_not_imported() {
 async fn an_export_of_a_former_version_counts_on_from_the_highest_number_of_the_server() {
     let root = tempfile::tempdir().unwrap();
     create_sample(&root.path().join("one")).await;
-    let text =
-        String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
+    let text = String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
     // Former versions had a last number for each channel.
     let (before, after) = text.split_once("{\"last_number\":{\"channel\":1,").unwrap();
     let rest = after.split_once('\n').unwrap().1;

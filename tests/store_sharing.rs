@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
 use alquerque::store::{
-    Conditions, Fence, LimitedAction, PostgresLocation, Quota, Store, StoreError, Version, Versioned,
-    With,
+    Conditions, Fence, LimitedAction, PostgresLocation, Quota, Store, StoreError, Version,
+    Versioned, With,
 };
 use postgres::cluster;
 use store_games::{ADA, BEN, NOW, draft};
@@ -249,7 +249,11 @@ async fn a_save_is_refused_once_a_lease_of_its_fence_is_lost([one, other]: [Shar
     let created = create(1).await.unwrap();
     sleep(second * 2).await;
     let saved = put(&created).await.unwrap();
-    assert_eq!(saved.version, Version(2), "a lease that has expired is held until another holder takes it");
+    assert_eq!(
+        saved.version,
+        Version(2),
+        "a lease that has expired is held until another holder takes it"
+    );
     assert!(matches!(put(&created).await, Err(StoreError::Conflict)));
 
     assert!(other.lease(b"second", 2, second * 60).await.unwrap());
@@ -270,7 +274,8 @@ async fn a_task_of_the_bot_is_taken_over_after_a_while([one, other]: [SharedStor
         colour: alquerque::game::Colour::Black,
         ..Challenge::new(GameId(5), place, ada, Some(bot))
     };
-    let game = one.create(challenge.make(NOW).unwrap()).await.unwrap();
+    let now = time::OffsetDateTime::now_utc();
+    let game = one.create(challenge.make(now).unwrap()).await.unwrap();
     assert!(game.game.bot_task().is_some());
     assert_eq!(other.lease_bot_tasks(10).await.unwrap(), [], "the process that saved it does it");
     sleep(EXPIRY).await;
