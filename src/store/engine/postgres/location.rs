@@ -26,13 +26,21 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 pub struct PostgresLocation(pub DatabaseUrl);
 
 impl PostgresLocation {
-    /// Returns whether there is a store, and what the operator should change. Blocks.
+    /// Returns whether there is a store, and what the operator should change.
     ///
     /// # Errors
     /// If the database cannot be reached, or lacks what the bot needs.
-    pub fn examine(&self) -> Result<Examination, OpenError> {
+    pub async fn examine(&self) -> Result<Examination, OpenError> {
+        examine(&self.connect(Duration::ZERO).await?.1).await
+    }
+
+    /// Does the same without a runtime. Blocks.
+    ///
+    /// # Errors
+    /// As [`examine`](Self::examine).
+    pub fn examine_blocking(&self) -> Result<Examination, OpenError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async { examine(&self.connect(Duration::ZERO).await?.1).await })
+        runtime.block_on(self.examine())
     }
 
     /// Returns a pool and its first connection. Waits this long for a database that starts.
