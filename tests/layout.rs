@@ -332,9 +332,12 @@ const NOT_DISTRIBUTED: [&str; 20] = [
 
 #[test]
 fn statements_use_only_what_distributed_databases_support() {
-    let sources =
-        module_sources("store/postgres").into_iter().map(|(path, text)| (path, code(&text)));
-    let migrations = fs::read_dir(project("src/store/postgres/migrations")).unwrap();
+    let engines = ["store/postgres", "store/engine/postgres"];
+    let sources = engines.into_iter().flat_map(module_sources);
+    let sources = sources.map(|(path, text)| (path, code(&text)));
+    let migrations = engines
+        .into_iter()
+        .flat_map(|engine| fs::read_dir(project("src").join(engine).join("migrations")).unwrap());
     let migrations = migrations.map(|entry| {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();

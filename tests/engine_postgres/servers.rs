@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::store::OpenError;
+use alquerque::store::engine::postgres::DatabaseUrl;
 use alquerque::store::engine::{Location as _, Purpose};
 use tempfile::TempDir;
 use test_support::authority::Authority;
@@ -13,6 +14,24 @@ use time::OffsetDateTime;
 
 use crate::postgres::{self, Programs, Server, cluster};
 use crate::{location, new_database, open, putting, save};
+
+#[test]
+fn a_refused_address_is_explained_without_its_secrets() {
+    for (text, reason) in [
+        ("mysql://bot:hunter2@db/games", "does not begin with postgres://"),
+        ("postgres://bot:hunter2@/games", "names no host"),
+        ("postgres://bot:hunter2@db", "names no database"),
+        ("postgres://bot:hunter2@db/games?sslmode=hunter2", "options"),
+        ("postgres://bot:hunter2@db:hunter2/games", "port"),
+        ("postgres://bot:pass@hunter2@db/games", "%40"),
+        ("postgres://bot:hunter2@db/games?sslrootcert=/ca.pem", "SSL_CERT_FILE"),
+        ("postgres://bot:hunter2@db/games?sslkey=hunter2", "not supported"),
+        ("postgres://db/games?password=a&hunter2&x=1", "options"),
+    ] {
+        let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();
+        assert!(error.contains(reason) && !error.contains("hunter2"), "{text}: {error}");
+    }
+}
 
 #[tokio::test]
 async fn several_processes_can_start_at_once() {
