@@ -9,8 +9,8 @@ use alquerque::game::{
     Proposal, Request, decide,
 };
 use alquerque::service::{Services, rate_finished};
-use alquerque::store::archive::{Maintenance as _, Rebuilt};
-use alquerque::store::{RankedPlayer, RankingQuery, SledDirectory, SledStore, Store, Version};
+use alquerque::store::archive::{self, Rebuilt};
+use alquerque::store::{self, RankedPlayer, RankingQuery, Store, With};
 use alquerque_rules::{RULE_SETS, Side};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -60,20 +60,21 @@ fn played(game: Game, rng: &mut SmallRng, at: OffsetDateTime) -> Game {
 
 /// Plays random rated games over three years. Some end in the same second, and the clock jumps back
 /// at times.
-async fn play_all(store: &SledStore) {
+async fn play_all(store: &Store) {
     let mut rng = SmallRng::seed_from_u64(23);
     for id in 1..=GAMES {
         let created = store.create(challenge(id, &mut rng)).await.unwrap();
         let day = i64::try_from(id).unwrap() - rng.random_range(0..3);
         let at = OffsetDateTime::UNIX_EPOCH + Duration::days(day.max(1));
-        let game = played(created.game, &mut rng, at);
+        let game = played(created.game.clone(), &mut rng, at);
         let guild = game.place.guild.unwrap();
-        store.put_rated(game, Version(1), guild, Box::new(rate_finished)).await.unwrap();
+        let with = With { fence: None, rating: Some((guild, &rate_finished)) };
+        store.save(game, &created, with).await.unwrap();
     }
 }
 
 /// Returns all ratings of the two servers.
-async fn ratings(store: &SledStore) -> Vec<Vec<RankedPlayer>> {
+async fn ratings(store: &Store) -> Vec<Vec<RankedPlayer>> {
     let now = OffsetDateTime::UNIX_EPOCH;
     let query = RankingQuery { reader: PlayerId(1), page: 1, page_size: usize::MAX, now };
     let mut all = Vec::new();
@@ -85,17 +86,19 @@ async fn ratings(store: &SledStore) -> Vec<Vec<RankedPlayer>> {
     all
 }
 
+async fn open(directory: &Path) -> Store {
+    Store::open(&store::directory(directory)).await.unwrap()
+}
+
 async fn rebuild(directory: &Path) -> Rebuilt {
-    let directory = directory.to_owned();
-    let rebuild = move || SledDirectory(&directory).rebuild_ratings(rate_finished).unwrap();
-    tokio::task::spawn_blocking(rebuild).await.unwrap()
+    archive::rebuild_ratings(&store::directory(directory), &rate_finished).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rebuild_gets_the_same_ratings_from_a_thousand_games() {
     let data = tempfile::tempdir().unwrap();
     let directory = data.path().join("games");
-    let store = SledStore::open(&directory).unwrap();
+    let store = open(&directory).await;
     play_all(&store).await;
     let before = ratings(&store).await;
     let rated: usize = before.iter().map(Vec::len).sum();
@@ -107,20 +110,20 @@ async fn a_rebuild_gets_the_same_ratings_from_a_thousand_games() {
     assert_eq!(rebuild(&directory).await, unchanged);
 
     // Lost ratings come back.
-    let store = SledStore::open(&directory).unwrap();
+    let store = open(&directory).await;
     for player in 1..=PLAYERS {
         store.remove_ratings(PlayerId(player), GUILDS.to_vec()).await.unwrap();
     }
     store.close().await.unwrap();
     drop(store);
     assert_eq!(rebuild(&directory).await, Rebuilt { changed: rated as u64, ..unchanged });
-    let store = SledStore::open(&directory).unwrap();
+    let store = open(&directory).await;
     assert_eq!(ratings(&store).await, before);
 
     // Those of others stay the same after the data of a player were removed.
     let gone = PlayerId(1);
     let store = Arc::new(store);
-    let service = Services::new(Arc::<SledStore>::clone(&store));
+    let service = Services::new(Arc::clone(&store));
     service.privacy.remove(gone, || [1, 2], OffsetDateTime::UNIX_EPOCH).await.unwrap();
     drop(service);
     let rest = ratings(&store).await;
@@ -134,5 +137,5 @@ async fn a_rebuild_gets_the_same_ratings_from_a_thousand_games() {
         .unwrap();
     let said = String::from_utf8_lossy(&program.stdout);
     assert_eq!(said, format!("{GAMES} games, {} ratings, of which 0 have changed\n", rated - 4));
-    assert_eq!(ratings(&SledStore::open(&directory).unwrap()).await, rest);
+    assert_eq!(ratings(&open(&directory).await).await, rest);
 }

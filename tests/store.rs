@@ -1,4 +1,4 @@
-//! The contract of every store.
+//! What a store does, over every engine.
 
 use std::sync::Arc;
 
@@ -6,11 +6,12 @@ use alquerque::game::{
     Challenge, Command, ExactRating, Game, GameId, Person, Place, PlayerId, Progress, SavedGame,
     Shard, ShardSet, Summary,
 };
+use alquerque::store::engine::Batch;
 use alquerque::store::{
-    PostgresStore, Preferences, RankingQuery, Rate, Rating, ServerSettings, SledStore, Store,
-    StoreError, Version, Whereabouts,
+    self, PostgresLocation, Preferences, RankingQuery, Rating, ServerSettings, Store, StoreError,
+    UnreadableRecord, Version, Versioned, Whereabouts, With,
 };
-use alquerque_rules::{BySide, RuleSet, Side};
+use alquerque_rules::{BySide, MEDIEVAL, RuleSet, Side};
 use store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
 use time::Duration;
 
@@ -22,7 +23,21 @@ mod store_games;
 #[path = "support/temporary_data.rs"]
 mod temporary_data;
 
-/// Tests the contract of every store.
+/// Runs a test on an empty store over each engine.
+async fn on_each_engine(test: impl AsyncFn(Arc<Store>)) {
+    test(Arc::new(Store::in_memory())).await;
+    test(Arc::new(Store::shared_in_memory())).await;
+    let directory = tempfile::tempdir().unwrap();
+    test(Arc::new(Store::open(&store::directory(directory.path())).await.unwrap())).await;
+    let Some(cluster) = postgres::cluster() else { return };
+    test(Arc::new(Store::open(&PostgresLocation(cluster.database())).await.unwrap())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_fulfils_its_contract() {
+    on_each_engine(async |store| test_contract(&store).await).await;
+}
+
 async fn test_contract(store: &Store) {
     // The games of each server are numbered from 1.
     let first = store.create(draft(10, 7, BEN)).await.unwrap();
@@ -50,22 +65,23 @@ async fn test_contract(store: &Store) {
     assert_eq!(ids(&store.open_of(PlayerId(4)).await.unwrap()), [] as [u64; 0]);
 
     // A save is conditional on the version that was read.
-    let playing = store.put(accepted(&first.game), first.version).await.unwrap();
+    let playing = store.put(accepted(&first.game), &first).await.unwrap();
     assert_eq!(playing.version, Version(2));
     let stale = after(&first.game, BEN, Command::Decline);
-    assert!(matches!(store.put(stale, first.version).await, Err(StoreError::Conflict)));
+    assert!(matches!(store.put(stale, &first).await, Err(StoreError::Conflict)));
     let stored = store.get(GameId(10)).await.unwrap().unwrap();
     assert_eq!((stored.version, stored.game.to_move()), (Version(2), Some(ADA)));
 
     // A game that was never created cannot be saved.
-    let stranger = draft(50, 7, BEN).numbered(9);
-    assert!(matches!(store.put(stranger, Version(1)).await, Err(StoreError::Conflict)));
+    let stranger = Versioned { game: draft(50, 7, BEN).numbered(9), version: Version(1) };
+    let refused = store.put(stranger.game.clone(), &stranger).await;
+    assert!(matches!(refused, Err(StoreError::Conflict)));
 
     // A game that moves into a thread keeps its number, which is not assigned again.
     let moved = store.create(draft(20, 6, CLEO)).await.unwrap();
     assert_eq!(moved.game.number, 4);
     let thread = Game { place: here(60), parent: Some(6), ..moved.game.clone() };
-    store.put(thread, moved.version).await.unwrap();
+    store.put(thread, &moved).await.unwrap();
     assert!(store.numbered(here(6), 4).await.unwrap().is_none());
     assert_eq!(store.numbered(here(60), 4).await.unwrap().unwrap().id, GameId(20));
     assert_eq!(store.create(draft(21, 6, CLEO)).await.unwrap().game.number, 5);
@@ -74,7 +90,7 @@ async fn test_contract(store: &Store) {
 
     // A finished game is not open any more, but stays, and its number is not assigned again.
     let over = after(&playing.game, BEN, Command::Resign);
-    store.put(over, playing.version).await.unwrap();
+    store.put(over, &playing).await.unwrap();
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [11]);
     assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [12]);
     assert_eq!(store.numbered(here(7), 1).await.unwrap().unwrap().progress, Progress::Over);
@@ -97,7 +113,7 @@ async fn test_contract(store: &Store) {
         others.push(made);
     }
     for other in others {
-        store.remove(other.game.id, other.version).await.unwrap();
+        store.remove(&other).await.unwrap();
     }
 
     // The newest games include finished ones.
@@ -153,7 +169,7 @@ async fn test_times_and_ratings(store: &Store) {
 
     // Open games are found by server, and together.
     assert_eq!(ids(&store.open_in_guild(2).await.unwrap()), [70]);
-    assert!(store.open(&ShardSet::whole()).await.unwrap().contains(&GameId(70)));
+    assert!(store.open_games(&ShardSet::whole()).await.unwrap().contains(&GameId(70)));
 
     // Due games are found: first the challenge expires, then the time for a move.
     let day = Duration::DAY;
@@ -171,16 +187,16 @@ async fn test_times_and_ratings(store: &Store) {
         CLEO,
         Command::Accept { coin: Side::White, name: "Cleo".to_owned() },
     );
-    let playing = store.put(playing, challenged.version).await.unwrap();
+    let playing = store.put(playing, &challenged).await.unwrap();
     assert!(!is_due(NOW + day * 2).await && is_due(NOW + day * 3).await);
 
     // An adjourned game is in no list of its server, and found where it is.
     let adjourned = Game { adjourned: Some(NOW), ..playing.game.clone() };
-    let adjourned = store.put(adjourned, playing.version).await.unwrap();
+    let adjourned = store.put(adjourned, &playing).await.unwrap();
     assert!(store.open_in_guild(2).await.unwrap().is_empty());
     let whereabouts = Whereabouts::from(&Summary::from(&adjourned.game));
     assert_eq!(store.whereabouts(2).await.unwrap(), [whereabouts]);
-    let playing = store.put(playing.game, adjourned.version).await.unwrap();
+    let playing = store.put(playing.game, &adjourned).await.unwrap();
     assert_eq!(ids(&store.open_in_guild(2).await.unwrap()), [70]);
 
     // A finished game and both ratings are saved atomically.
@@ -189,16 +205,14 @@ async fn test_times_and_ratings(store: &Store) {
         wins: 1,
         ..ExactRating { rating, deviation: 100.0, volatility: 0.06 }.into()
     };
-    let rate = |white, black| -> Rate {
-        Box::new(move |game, _| {
-            (game, BySide { white: Some(rating(white)), black: Some(rating(black)) })
-        })
-    };
+    let ratings = BySide { white: Some(rating(1400.0)), black: Some(rating(1600.0)) };
+    let rate = move |game, _| (game, ratings.clone());
+    let rated = || With { fence: None, rating: Some((2, &rate)) };
     let over = after(&playing.game, CLEO, Command::Resign);
-    let stale = store.put_rated(over.clone(), challenged.version, 2, rate(1.0, 2.0)).await;
+    let stale = store.save(over.clone(), &challenged, rated()).await;
     assert!(matches!(stale, Err(StoreError::Conflict)));
     assert!(ranking(store, 2, over.rules).await.is_empty());
-    store.put_rated(over.clone(), playing.version, 2, rate(1400.0, 1600.0)).await.unwrap();
+    store.save(over.clone(), &playing, rated()).await.unwrap();
     let ranked = ranking(store, 2, over.rules).await;
     let ratings: Vec<f64> = ranked.iter().map(|(_, rating)| rating.rating).collect();
     assert_eq!(ratings, [1600.0, 1400.0]);
@@ -275,49 +289,148 @@ async fn test_personal_data(store: &Store) {
     assert_eq!(store.due_removals().await.unwrap(), []);
 }
 
-#[tokio::test]
-async fn the_memory_store_fulfils_the_contract() {
-    test_contract(&Store::in_memory()).await;
-}
-
-#[tokio::test]
-async fn the_sled_store_fulfils_the_contract() {
-    let directory = tempfile::tempdir().unwrap();
-    test_contract(&SledStore::open(directory.path()).unwrap()).await;
-}
-
-#[tokio::test]
-async fn the_postgres_store_fulfils_the_contract() {
-    let Some(cluster) = postgres::cluster() else { return };
-    test_contract(&PostgresStore::open(&cluster.database()).await.unwrap()).await;
+/// Does something many times at once.
+async fn at_once<T: Send + 'static>(
+    count: u64,
+    work: impl Fn(u64) -> std::pin::Pin<Box<dyn Future<Output = T> + Send>>,
+) -> Vec<T> {
+    let tasks: Vec<_> = (1..=count).map(|number| tokio::spawn(work(number))).collect();
+    let mut done = Vec::new();
+    for task in tasks {
+        done.push(task.await.unwrap());
+    }
+    done
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exactly_one_of_many_concurrent_saves_succeeds() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut stores: Vec<Arc<Store>> =
-        vec![Arc::new(Store::in_memory()), Arc::new(SledStore::open(directory.path()).unwrap())];
-    if let Some(cluster) = postgres::cluster() {
-        stores.push(Arc::new(PostgresStore::open(&cluster.database()).await.unwrap()));
-    }
-    for store in stores {
-        let created = store.create(draft(10, 7, BEN)).await.unwrap();
-        let savers: Vec<_> = (0..64)
-            .map(|_| {
-                let store = Arc::clone(&store);
-                let game = accepted(&created.game);
-                let read = created.version;
-                tokio::spawn(async move { store.put(game, read).await })
-            })
-            .collect();
-        let mut succeeded = 0;
-        for saver in savers {
-            match saver.await.unwrap() {
-                Ok(saved) => succeeded += u32::from(saved.version == Version(2)),
+async fn concurrent_changes_are_each_made_once() {
+    on_each_engine(async |store| {
+        // Exactly one of many saves of a game succeeds.
+        let read = store.create(draft(1000, 7, BEN)).await.unwrap();
+        let saves = at_once(64, |_| {
+            let (store, read) = (Arc::clone(&store), read.clone());
+            Box::pin(async move { store.put(accepted(&read.game), &read).await })
+        });
+        let mut succeeded = Vec::new();
+        for saved in saves.await {
+            match saved {
+                Ok(saved) => succeeded.push(saved.version),
                 Err(StoreError::Conflict) => {}
                 Err(other) => panic!("{other}"),
             }
         }
-        assert_eq!(succeeded, 1);
+        assert_eq!(succeeded, [Version(2)]);
+
+        // New games have consecutive numbers, and a request that arrives twice creates one game.
+        let created = at_once(80, |request| {
+            let (store, id) = (Arc::clone(&store), request.div_ceil(2));
+            Box::pin(async move {
+                let created = store.create(draft(id, id % 7, BEN)).await.unwrap();
+                // A confirmed save is visible at once.
+                let read = store.get(GameId(id)).await.unwrap().unwrap();
+                assert_eq!((read.version, read.game.number), (Version(1), created.game.number));
+                created.game.number
+            })
+        });
+        let created = created.await;
+        assert!(created.chunks(2).all(|numbers| numbers[0] == numbers[1]), "{created:?}");
+        let mut numbers: Vec<u32> = created.into_iter().step_by(2).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (2..=41).collect::<Vec<_>>());
+
+        // All results of a player count, and all changes of their preferences.
+        let results = at_once(12, |id| {
+            let store = Arc::clone(&store);
+            Box::pin(async move {
+                let read = store.get(GameId(id)).await.unwrap().unwrap();
+                let playing = store.put(accepted(&read.game), &read).await.unwrap();
+                let with = With { fence: None, rating: Some((1, &one_more_win)) };
+                store.save(playing.game.clone(), &playing, with).await.unwrap();
+            })
+        });
+        results.await;
+        let wins = ranking(&store, 1, &MEDIEVAL).await.into_iter().map(|(_, it)| it.wins);
+        assert_eq!(wins.collect::<Vec<_>>(), [12, 12]);
+        let changes = at_once(40, |id| {
+            let store = Arc::clone(&store);
+            let block = move |it: &mut Preferences| it.blocked.add(PlayerId(id));
+            Box::pin(async move { store.edit_preferences(ADA, Box::new(block)).await.unwrap() })
+        });
+        changes.await;
+        assert_eq!(store.preferences(ADA).await.unwrap().blocked.len(), 40);
+    })
+    .await;
+}
+
+fn one_more_win(game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
+    let new = || ExactRating { rating: 1500.0, deviation: 100.0, volatility: 0.06 }.into();
+    let wins = |before: Option<Rating>| {
+        let before: Rating = before.unwrap_or_else(new);
+        Some(Rating { wins: before.wins + 1, ..before })
+    };
+    (game, before.map(wins))
+}
+
+/// Damages the entries of these kinds with an id.
+async fn damage(store: &Store, kinds: &[u8], id: u64) {
+    let mut batch = Batch::default();
+    for kind in kinds {
+        batch.put([&[*kind], &id.to_be_bytes()[..]].concat(), "damaged");
     }
+    store.engine().commit(batch).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_records_do_not_hide_the_others() {
+    on_each_engine(async |store| {
+        for id in 10..13 {
+            store.create(draft(id, 7, BEN)).await.unwrap();
+        }
+        damage(&store, b"gh", 11).await;
+        assert!(matches!(
+            store.get(GameId(11)).await,
+            Err(StoreError::Unreadable(UnreadableRecord::Damaged { .. }))
+        ));
+        for is_removed in [false, true] {
+            if is_removed {
+                store.remove_damaged(GameId(11), Some(BEN)).await.unwrap();
+                assert!(store.get(GameId(11)).await.unwrap().is_none());
+                let games = games_of(&store, BEN, GameId(0), 9).await;
+                assert_eq!(games, [10, 12]);
+            }
+            assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10, 12]);
+            assert_eq!(ids(&store.newest_in(here(7), 3).await.unwrap()), [12, 10]);
+            assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [10, 12]);
+            assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10, 12]);
+            assert_eq!(store.whereabouts(1).await.unwrap().len(), 2);
+        }
+
+        // A save needs no summary, and writes it again.
+        damage(&store, b"h", 12).await;
+        let read = store.get(GameId(12)).await.unwrap().unwrap();
+        let saved = store.put(accepted(&read.game), &read).await.unwrap();
+        assert!(matches!(store.put(read.game.clone(), &read).await, Err(StoreError::Conflict)));
+        let stored = store.get(GameId(12)).await.unwrap().unwrap();
+        assert_eq!(
+            (stored.version, SavedGame::from(&stored.game)),
+            (saved.version, SavedGame::from(&saved.game))
+        );
+        assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10, 12]);
+
+        // Damaged settings and ratings count as none.
+        for player in [ADA, BEN] {
+            let hd = |it: &mut Preferences| it.size = Some("hd".to_owned());
+            store.edit_preferences(player, Box::new(hd)).await.unwrap();
+        }
+        damage(&store, b"u", ADA.0).await;
+        let rating = [&b"r\0\0\0\0\0\0\0\x01medieval\0"[..], &ADA.0.to_be_bytes()].concat();
+        let mut batch = Batch::default();
+        batch.put(rating, "damaged");
+        store.engine().commit(batch).await.unwrap();
+        let all = store.all_preferences(PlayerId(0), 10).await.unwrap();
+        let sizes: Vec<_> = all.iter().map(|(player, it)| (*player, it.size.as_deref())).collect();
+        assert_eq!(sizes, [(ADA, None), (BEN, Some("hd"))]);
+        assert_eq!(store.ratings_of(ADA, vec![1]).await.unwrap(), []);
+    })
+    .await;
 }

@@ -9,8 +9,8 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use alquerque::game::{GameId, ShardSet};
-use alquerque::store::archive::{self, Export as _, Maintenance as _};
-use alquerque::store::{Found, OpenError, SledDirectory, SledStore, Store, probe};
+use alquerque::store::archive::{self, Checked};
+use alquerque::store::{self, Found, OpenError, Store, probe};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -42,13 +42,21 @@ static FILLED: LazyLock<TempDir> = LazyLock::new(|| {
     root
 });
 
+async fn open(games: &Path) -> Result<Store, OpenError> {
+    Store::open(&store::directory(games)).await
+}
+
+async fn check(games: &Path, repair: bool) -> Result<Checked, archive::ArchiveError> {
+    archive::check(&store::directory(games), repair, &mut |_| ()).await
+}
+
 fn fill(games: &Path, ids: impl Iterator<Item = u64>) {
     block_on(async {
-        let store = SledStore::open(games).unwrap();
+        let store = open(games).await.unwrap();
         for id in ids {
             let mut game = store.create(store_operations::draft(id, id % 9)).await.unwrap();
             for _ in 1..SAVES {
-                game = store.put(game.game, game.version).await.unwrap();
+                game = store.put(game.game.clone(), &game).await.unwrap();
             }
         }
         store.close().await.unwrap();
@@ -103,10 +111,10 @@ fn effect_of(with_snapshots: bool, damage: impl FnOnce(&mut Vec<u8>)) -> Effect 
 
     // A probe and a check change nothing.
     let found = probe(&games);
-    let checked = SledDirectory(&games).check(false, &mut |_| ());
+    let checked = block_on(check(&games, false));
     assert_eq!(fs::read(games.join("db")).unwrap(), log);
-    let is_well = checked.as_ref().is_ok_and(archive::Checked::is_well);
-    let effect = match SledStore::open(&games) {
+    let is_well = checked.as_ref().is_ok_and(Checked::is_well);
+    let effect = match block_on(open(&games)) {
         Ok(store) => block_on(async {
             assert!(matches!(found, Ok(Found::Present { .. })), "{found:?}");
             let mut readable = 0;
@@ -119,7 +127,7 @@ fn effect_of(with_snapshots: bool, damage: impl FnOnce(&mut Vec<u8>)) -> Effect 
             }
             // An export holds the readable records, and names the others.
             let mut lines = Vec::new();
-            let exported = store.export(&mut lines).unwrap();
+            let exported = archive::export(store.engine(), &mut lines).await.unwrap();
             assert_eq!(archive::verify(&mut &lines[..]).unwrap(), exported);
             assert_eq!(exported.games, readable);
             assert!(exported.left_out > 0 || readable == GAMES, "{exported:?}");
@@ -256,7 +264,7 @@ fn a_store_with_a_truncated_log_can_be_exported_and_repaired() {
     copy(&FILLED.path().join("games"), &games);
     let log = truncate_log(&games);
     let saves = GAMES / 2 * SAVES;
-    let checked = SledDirectory(&games).check(false, &mut |_| ()).unwrap();
+    let checked = block_on(check(&games, false)).unwrap();
     assert!(checked.lost == saves && !checked.is_well() && checked.counts.games > 0);
 
     // Each command reports the loss, and changes nothing.
@@ -294,21 +302,22 @@ fn a_store_with_a_truncated_log_can_be_exported_and_repaired() {
     assert_eq!(fs::read(games.join("db")).unwrap(), log);
 
     // The repair is the operator's decision, and keeps a copy of the damaged store.
-    let repaired = SledDirectory(&games).check(true, &mut |_| ()).unwrap();
+    let repaired = block_on(check(&games, true)).unwrap();
     assert!(repaired.is_well() && repaired.counts == checked.counts, "{repaired:?}");
     let copies = fs::read_dir(root.path()).unwrap().map(|entry| entry.unwrap().path());
     let copies: Vec<_> =
         copies.filter(|path| path.to_str().unwrap().contains("games.damaged-")).collect();
     assert_eq!(copies.len(), 1);
     assert_eq!(fs::read(copies[0].join("db")).unwrap(), log);
-    let store = SledStore::open(&games).unwrap();
+    let store = block_on(open(&games)).unwrap();
     assert_eq!(
-        block_on(store.open(&ShardSet::whole())).unwrap().len() as u64,
+        block_on(store.open_games(&ShardSet::whole())).unwrap().len() as u64,
         checked.counts.games
     );
     block_on(store.create(store_operations::draft(GAMES + 1, 1))).unwrap();
     drop(store);
-    assert_eq!(SledStore::open(&games).unwrap().lost(), 0);
+    let checked = block_on(check(&games, false)).unwrap();
+    assert!(checked.is_well() && checked.lost == 0, "{checked:?}");
 }
 
 #[test]
@@ -322,7 +331,7 @@ fn records_that_sled_loses_silently_are_detected() {
         let checkpoint = fs::read(games.join("begun")).unwrap();
         closed_store::edit(&games, edit);
         fs::write(games.join("begun"), checkpoint).unwrap();
-        SledDirectory(&games).check(false, &mut |_| ()).unwrap().lost
+        block_on(check(&games, false)).unwrap().lost
     };
     assert_eq!(missing_after(&|_| ()), 0);
     let removed = |db: &sled::Db| drop(db.remove(key(287)).unwrap().unwrap());
@@ -333,10 +342,10 @@ fn records_that_sled_loses_silently_are_detected() {
         db.insert(key(287), before.as_bytes()).unwrap();
     };
     assert_eq!([missing_after(&removed), missing_after(&older)], [1, 1]);
-    assert!(matches!(SledStore::open(&games), Err(OpenError::MissingCommits { count: 1, .. })));
+    assert!(matches!(block_on(open(&games)), Err(OpenError::MissingCommits { count: 1, .. })));
     // After the repair, the new checksum is valid.
-    SledDirectory(&games).check(true, &mut |_| ()).unwrap();
-    block_on(async { SledStore::open(&games).unwrap().close().await.unwrap() });
+    block_on(check(&games, true)).unwrap();
+    block_on(async { open(&games).await.unwrap().close().await.unwrap() });
 }
 
 #[test]
@@ -346,7 +355,7 @@ fn a_store_without_a_log_stays_unchanged() {
     copy(&FILLED.path().join("games"), &games);
     fs::remove_file(games.join("db")).unwrap();
     let found = names(&games);
-    assert!(matches!(SledStore::open(&games), Err(OpenError::Damaged { .. })));
+    assert!(matches!(block_on(open(&games)), Err(OpenError::Damaged { .. })));
     assert_eq!(names(&games), found);
 }
 
@@ -355,8 +364,8 @@ fn a_snapshot_of_another_store_is_set_aside() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
     let snapshot = root.path().join("games.as-found");
-    let empty = || block_on(async { SledStore::open(&games).unwrap().close().await.unwrap() });
-    let count = || SledDirectory(&games).check(false, &mut |_| ()).unwrap().counts.games;
+    let empty = || block_on(async { open(&games).await.unwrap().close().await.unwrap() });
+    let count = || block_on(check(&games, false)).unwrap().counts.games;
     // An opening was interrupted, and the operator replaced the store by another one.
     empty();
     copy(&FILLED.path().join("games"), &snapshot);

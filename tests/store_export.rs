@@ -3,42 +3,92 @@
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 
 use alquerque::game::{GameId, ShardSet};
-use alquerque::store::archive::{self, ArchiveError, Export as _, Maintenance as _};
+use alquerque::store::archive::{self, ArchiveError, Counts};
 use alquerque::store::control::{Control, socket};
-use alquerque::store::{OpenError, SledDirectory, SledStore, Store};
+use alquerque::store::{self, DatabaseUrl, OpenError, PostgresLocation, Store, StoreError};
 use proptest::prelude::*;
-use store_cli::{code_and_text, create_sample, exported, lines, tool};
-use store_operations::{all_answers, draft, operations};
+use store_cli::{code_and_text, create_sample, exported, lines, open, tool};
+use store_operations::{Operation, all_answers, draft, operations};
+use tokio::runtime::Handle;
+use tokio::task::block_in_place;
 
+#[path = "support/postgres.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod postgres;
 #[path = "support/store_cli.rs"]
 mod store_cli;
 #[path = "support/store_operations.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod store_operations;
 
+/// Imports an export into a directory.
+async fn import(directory: &Path, mut lines: &[u8]) -> Result<Counts, ArchiveError> {
+    archive::import(&store::directory(directory), &mut lines).await
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_imported_store_equals_the_exported_one(operations in operations()) {
+    fn all_stores_answer_alike_and_equal_what_they_import(operations in operations()) {
         tokio::runtime::Runtime::new().unwrap().block_on(async {
             let root = tempfile::tempdir().unwrap();
-            let store = SledStore::open(&root.path().join("one")).unwrap();
-            for operation in operations {
-                operation.apply(&store).await;
+            let mut stores = vec![Store::in_memory(), open(&root.path().join("one")).await];
+            let database = |name: &postgres::Server| PostgresLocation(name.database::<DatabaseUrl>());
+            if let Some(cluster) = postgres::cluster() {
+                stores.push(Store::open(&database(cluster)).await.unwrap());
             }
-            let text = exported(&store);
-            let counts = SledDirectory(&root.path().join("other")).import(&mut &text[..]).unwrap();
-            assert_eq!(counts, archive::verify(&mut &text[..]).unwrap());
-            let other = SledStore::open(&root.path().join("other")).unwrap();
-            assert_eq!(all_answers(&other).await, all_answers(&store).await);
-            assert_eq!(String::from_utf8(exported(&other)).unwrap(), String::from_utf8(text).unwrap());
+            for operation in operations {
+                for store in &stores {
+                    operation.clone().apply(store).await;
+                }
+            }
+            let answers = all_answers(&stores[0]).await;
+            let text = String::from_utf8(exported(&stores[0]).await).unwrap();
+            let counts = import(&root.path().join("other"), text.as_bytes()).await.unwrap();
+            assert_eq!(counts, archive::verify(&mut text.as_bytes()).unwrap());
+            stores.push(open(&root.path().join("other")).await);
+            if let Some(cluster) = postgres::cluster() {
+                let location = database(cluster);
+                archive::import(&location, &mut text.as_bytes()).await.unwrap();
+                stores.push(Store::open(&location).await.unwrap());
+            }
+            for store in &stores[1..] {
+                assert_eq!(all_answers(store).await, answers);
+                assert_eq!(String::from_utf8(exported(store).await).unwrap(), text);
+            }
         });
     }
+}
+
+/// A line replaces an earlier one for the same record, and a removal cancels it.
+#[tokio::test]
+async fn later_lines_of_an_export_count() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::in_memory();
+    store.create(draft(1, 1)).await.unwrap();
+    let early = lines(&exported(&store).await);
+    let game =
+        |lines: &[String]| lines.iter().find(|line| line.starts_with("{\"game\"")).unwrap().clone();
+    Operation::Accept(1).apply(&store).await;
+    let late = lines(&exported(&store).await);
+    let text = [
+        early[0].clone(),
+        game(&early),
+        game(&late),
+        "{\"last_number\":{\"channel\":1,\"number\":1}}\n".to_owned(),
+        "{\"removal\":{\"player\":5}}\n".to_owned(),
+        "{\"removed\":{\"key\":\"770000000000000005\"}}\n".to_owned(),
+        "{\"end\":{\"games\":2,\"last_numbers\":1,\"removals\":1,\"removed\":1}}\n".to_owned(),
+    ];
+    let other = root.path().join("other");
+    import(&other, text.concat().as_bytes()).await.unwrap();
+    assert_eq!(lines(&exported(&open(&other).await).await), late);
 }
 
 #[tokio::test]
@@ -47,25 +97,25 @@ async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
     let one = root.path().join("one");
     let other = root.path().join("other");
     create_sample(&one).await;
-    let text = exported(&SledStore::open(&one).unwrap());
+    let text = exported(&open(&one).await).await;
     let whole = lines(&text);
 
     // Truncated after any line, and in the middle of the last.
     for count in 0..whole.len() {
         let cut = whole[..count].concat();
         assert!(
-            matches!(SledDirectory(&other).import(&mut cut.as_bytes()), Err(ArchiveError::CutOff)),
+            matches!(import(&other, cut.as_bytes()).await, Err(ArchiveError::CutOff)),
             "after {count}"
         );
     }
     let cut = &text[..text.len() - 3];
-    assert!(matches!(SledDirectory(&other).import(&mut &cut[..]), Err(ArchiveError::CutOff)));
+    assert!(matches!(import(&other, cut).await, Err(ArchiveError::CutOff)));
 
     // A line is invalid, missing, or added.
     for line in 0..whole.len() {
         let mut garbled = whole.clone();
         garbled[line] = format!("nonsense{}", garbled[line]);
-        let refused = SledDirectory(&other).import(&mut garbled.concat().as_bytes());
+        let refused = import(&other, garbled.concat().as_bytes()).await;
         let number = line as u64 + 1;
         assert!(
             matches!(refused, Err(ArchiveError::Line { number: named, .. }) if named == number),
@@ -73,34 +123,25 @@ async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
         );
         let mut short = whole.clone();
         short.remove(line);
-        assert!(
-            SledDirectory(&other).import(&mut short.concat().as_bytes()).is_err(),
-            "without {line}"
-        );
+        assert!(import(&other, short.concat().as_bytes()).await.is_err(), "without {line}");
     }
     let more = [&whole.concat(), "\n"].concat();
-    assert!(SledDirectory(&other).import(&mut more.as_bytes()).is_err());
+    assert!(import(&other, more.as_bytes()).await.is_err());
     let endless = [whole[0].as_bytes(), &vec![b' '; 8 << 20]].concat();
-    assert!(matches!(
-        SledDirectory(&other).import(&mut &endless[..]),
-        Err(ArchiveError::Line { number: 2, .. })
-    ));
+    assert!(matches!(import(&other, &endless).await, Err(ArchiveError::Line { number: 2, .. })));
     let future =
         String::from_utf8(text.clone()).unwrap().replacen("\"format\":1", "\"format\":999", 1);
-    let refused = SledDirectory(&other).import(&mut future.as_bytes()).unwrap_err().to_string();
+    let refused = import(&other, future.as_bytes()).await.unwrap_err().to_string();
     assert!(refused.contains("999"), "{refused}");
 
     // The store is still empty, and the complete file can be imported.
-    assert!(SledStore::open(&other).unwrap().open(&ShardSet::whole()).await.unwrap().is_empty());
-    SledDirectory(&other).import(&mut &text[..]).unwrap();
-    let again = SledDirectory(&other).import(&mut &text[..]);
+    assert!(open(&other).await.open_games(&ShardSet::whole()).await.unwrap().is_empty());
+    import(&other, &text).await.unwrap();
+    let again = import(&other, &text).await;
     assert!(matches!(again, Err(ArchiveError::NotEmpty(_))));
-    let store = SledStore::open(&other).unwrap();
-    assert!(matches!(
-        SledDirectory(&other).import(&mut &text[..]),
-        Err(ArchiveError::Open(OpenError::InUse(_)))
-    ));
-    assert_eq!(exported(&store), text);
+    let store = open(&other).await;
+    assert!(matches!(import(&other, &text).await, Err(ArchiveError::Open(OpenError::InUse(_)))));
+    assert_eq!(exported(&store).await, text);
     drop(store);
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2, "no temporary files remain");
 }
@@ -116,8 +157,10 @@ proptest! {
     ) {
         static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
             let directory = tempfile::tempdir().unwrap();
-            tokio::runtime::Runtime::new().unwrap().block_on(create_sample(directory.path()));
-            exported(&SledStore::open(directory.path()).unwrap())
+            tokio::runtime::Runtime::new().unwrap().block_on(async {
+                create_sample(directory.path()).await;
+                exported(&open(directory.path()).await).await
+            })
         });
         let mut text = WHOLE.clone();
         let at = at.index(text.len());
@@ -126,7 +169,8 @@ proptest! {
         if let Ok(counts) = archive::verify(&mut &text[..]) {
             let lines = counts.games + counts.last_numbers + counts.ratings + counts.servers + counts.preferences;
             let all = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            prop_assert_eq!(lines + counts.last_beats + counts.left + counts.removed + counts.left_out + 2, all);
+            let rare = counts.boards + counts.left + counts.removals + counts.removed + counts.left_out;
+            prop_assert_eq!(lines + counts.last_beats + rare + 2, all);
         }
     }
 }
@@ -135,67 +179,61 @@ proptest! {
 async fn contradicting_games_are_not_imported() {
     let root = tempfile::tempdir().unwrap();
     create_sample(&root.path().join("one")).await;
-    let text =
-        String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
+    let text = String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
     // Two games with one number in a channel.
     let twice = text.replacen("\"number\":5,\"place\"", "\"number\":1,\"place\"", 1);
     assert_ne!(twice, text);
-    assert!(SledDirectory(&root.path().join("other")).import(&mut twice.as_bytes()).is_err());
+    assert!(import(&root.path().join("other"), twice.as_bytes()).await.is_err());
 }
 
 #[tokio::test]
 async fn an_export_of_a_former_version_counts_on_from_the_highest_number_of_the_server() {
     let root = tempfile::tempdir().unwrap();
     create_sample(&root.path().join("one")).await;
-    let text =
-        String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
+    let text = String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
     // Former versions had a last number for each channel.
     let (before, after) = text.split_once("{\"last_number\":{\"channel\":1,").unwrap();
     let rest = after.split_once('\n').unwrap().1;
     let former = format!("{before}{{\"last_number\":{{\"channel\":2,\"number\":500}}}}\n{rest}");
     let other = root.path().join("other");
-    SledDirectory(&other).import(&mut former.as_bytes()).unwrap();
-    let store = SledStore::open(&other).unwrap();
+    import(&other, former.as_bytes()).await.unwrap();
+    let store = open(&other).await;
     assert_eq!(store.create(draft(900, 8)).await.unwrap().game.number, 501);
-    let lines = String::from_utf8(exported(&store)).unwrap();
+    let lines = String::from_utf8(exported(&store).await).unwrap();
     assert!(lines.contains("{\"channel\":1,\"number\":501}"), "{lines}");
     assert_eq!(lines.matches("last_number\"").count(), 1);
 }
 
 /// A writer that saves games while it is written to, up to a limit.
 struct SavingWriter<'a> {
-    store: &'a SledStore,
+    store: &'a Store,
     lines: Vec<u8>,
     saves: u64,
 }
 
 const SAVES: u64 = 1500;
 
-impl Write for SavingWriter<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let runtime = tokio::runtime::Handle::current();
+impl SavingWriter<'_> {
+    /// Saves games before and after the position of the export, and new ones. Removes some.
+    async fn save(&mut self) -> Result<(), StoreError> {
         for _ in 0..3 {
             if self.saves < SAVES {
                 self.saves += 1;
-                // Games before and after the position of the export, and new ones. Some are
-                // removed.
                 let id = self.saves * 7919 % 1200;
-                match runtime.block_on(self.store.get(GameId(id))).unwrap() {
-                    Some(stored) if self.saves.is_multiple_of(5) => runtime
-                        .block_on(self.store.remove(stored.game.id, stored.version))
-                        .map(|()| None),
-                    Some(stored) => {
-                        runtime.block_on(self.store.put(stored.game, stored.version)).map(Some)
-                    }
-                    None => runtime.block_on(self.store.create(draft(id, 7))).map(Some),
+                match self.store.get(GameId(id)).await? {
+                    Some(read) if self.saves.is_multiple_of(5) => self.store.remove(&read).await?,
+                    Some(read) => drop(self.store.put(read.game.clone(), &read).await?),
+                    None => drop(self.store.create(draft(id, 7)).await?),
                 }
-                .unwrap();
             }
         }
-        assert!(
-            matches!(self.store.export(&mut io::sink()), Err(ArchiveError::Exporting)),
-            "one export at a time"
-        );
+        Ok(())
+    }
+}
+
+impl Write for SavingWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        block_in_place(|| Handle::current().block_on(self.save())).unwrap();
         self.lines.write(bytes)
     }
 
@@ -207,32 +245,26 @@ impl Write for SavingWriter<'_> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_does_not_block_saves_and_includes_them() {
     let root = tempfile::tempdir().unwrap();
-    let store = Arc::new(SledStore::open(&root.path().join("one")).unwrap());
+    let store = open(&root.path().join("one")).await;
     for id in 1..600 {
         store.create(draft(id * 2, 8)).await.unwrap();
     }
-    let exporting = Arc::clone(&store);
-    let export = move || {
-        let mut out = SavingWriter { store: &exporting, lines: Vec::new(), saves: 0 };
-        exporting.export(&mut out).unwrap();
-        (out.lines, out.saves)
-    };
-    let (text, saves) = tokio::task::spawn_blocking(export).await.unwrap();
-    assert_eq!(saves, SAVES, "all saves happened during the export");
-    assert!(lines(&text).len() > lines(&exported(&store)).len(), "changed records appear again");
-    SledDirectory(&root.path().join("other")).import(&mut &text[..]).unwrap();
-    let other = SledStore::open(&root.path().join("other")).unwrap();
-    assert_eq!(
-        String::from_utf8(exported(&other)).unwrap(),
-        String::from_utf8(exported(&store)).unwrap()
-    );
+    let mut out = SavingWriter { store: &store, lines: Vec::new(), saves: 0 };
+    archive::export(store.engine(), &mut out).await.unwrap();
+    assert_eq!(out.saves, SAVES, "all saves happened during the export");
+    let text = out.lines;
+    let after = exported(&store).await;
+    assert!(lines(&text).len() > lines(&after).len(), "changed records appear again");
+    import(&root.path().join("other"), &text).await.unwrap();
+    let other = exported(&open(&root.path().join("other")).await).await;
+    assert_eq!(String::from_utf8(other).unwrap(), String::from_utf8(after).unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_running_bot_exports_through_its_socket() {
     let data = tempfile::tempdir().unwrap();
     create_sample(&data.path().join("games")).await;
-    let store = Arc::new(SledStore::open(&data.path().join("games")).unwrap());
+    let store = Arc::new(open(&data.path().join("games")).await);
     // The remnant of a killed process.
     drop(std::os::unix::net::UnixListener::bind(socket(data.path())).unwrap());
     let control = Control::listen(Arc::clone(&store), socket(data.path())).unwrap();
@@ -247,10 +279,11 @@ async fn the_running_bot_exports_through_its_socket() {
     };
     let done = run(vec!["backup".into(), backup.display().to_string()]).await.unwrap();
     assert_eq!(code_and_text(&done).0, Some(0), "{done:?}");
-    assert_eq!(fs::read(&backup).unwrap(), exported(&store));
+    assert_eq!(fs::read(&backup).unwrap(), exported(&store).await);
     assert_eq!(fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
     let done = run(vec!["export".into()]).await.unwrap();
-    assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
+    let expected = exported(&store).await;
+    assert_eq!((done.status.code(), done.stdout), (Some(0), expected));
     // Tools that need the store for themselves are refused.
     for args in [
         vec!["compact".to_owned()],
@@ -302,24 +335,26 @@ async fn the_running_program_is_backed_up() {
     assert!(code == Some(0) && text.contains(&format!("games: {}", counts.games)), "{text}");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn concurrent_backups_do_not_interfere() {
     let data = tempfile::tempdir().unwrap();
     create_sample(&data.path().join("games")).await;
-    let store = SledStore::open(&data.path().join("games")).unwrap();
+    let store = open(&data.path().join("games")).await;
     let backup = data.path().join("backup");
     // One backup runs during another.
+    let export = |out: &mut (dyn Write + Send)| {
+        let exported = archive::export(store.engine(), out);
+        block_in_place(|| Handle::current().block_on(exported)).map(drop)
+    };
     archive::backup(&backup, |out| {
-        archive::backup(&backup, |out| store.export(out).map(drop)).unwrap();
-        store.export(out).map(drop)
+        archive::backup(&backup, export).unwrap();
+        export(out)
     })
     .unwrap();
-    assert_eq!(fs::read(&backup).unwrap(), exported(&store));
+    assert_eq!(fs::read(&backup).unwrap(), exported(&store).await);
     assert_eq!(fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
     // A failed backup leaves no file.
-    assert!(
-        archive::backup(&data.path().join("games"), |out| store.export(out).map(drop)).is_err()
-    );
+    assert!(archive::backup(&data.path().join("games"), export).is_err());
     // A tool that has locked the store cannot export it for another process.
     let (code, text) = code_and_text(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
     assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
@@ -335,9 +370,10 @@ async fn a_socket_below_a_long_path_is_reached() {
     let root = tempfile::tempdir().unwrap();
     let data = root.path().join("d".repeat(120));
     create_sample(&data.join("games")).await;
-    let store = Arc::new(SledStore::open(&data.join("games")).unwrap());
+    let store = Arc::new(open(&data.join("games")).await);
     let _control = Control::listen(Arc::clone(&store), socket(&data)).unwrap();
     let directory = data.clone();
     let done = tokio::task::spawn_blocking(move || tool(&directory, &["export"])).await.unwrap();
-    assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
+    let expected = exported(&store).await;
+    assert_eq!((done.status.code(), done.stdout), (Some(0), expected));
 }

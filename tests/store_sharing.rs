@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
 use alquerque::store::{
-    Conditions, Fence, LimitedAction, PostgresStore, Quota, Store, StoreError, Version, Versioned,
+    Conditions, Fence, LimitedAction, PostgresLocation, Quota, Store, StoreError, Version,
+    Versioned, With,
 };
 use postgres::cluster;
 use store_games::{ADA, BEN, NOW, draft};
@@ -32,8 +33,8 @@ async fn in_memory() -> Option<[SharedStore; 2]> {
 }
 
 async fn in_postgres() -> Option<[SharedStore; 2]> {
-    let url = cluster()?.database();
-    let open = async || Arc::new(PostgresStore::open(&url).await.unwrap());
+    let location = PostgresLocation(cluster()?.database());
+    let open = async || Arc::new(Store::open(&location).await.unwrap());
     Some([open().await, open().await])
 }
 
@@ -88,7 +89,7 @@ async fn each_game_that_is_due_is_leased_to_one_process([one, other]: [SharedSto
 
     // A save ends the lease.
     let saved = one.get(GameId(7)).await.unwrap().unwrap();
-    one.put(saved.game, saved.version).await.unwrap();
+    one.put(saved.game.clone(), &saved).await.unwrap();
     assert_eq!(other.lease_due(due, 100, &all).await.unwrap(), [GameId(7)]);
 
     // What a process has not done in time is leased to another one, earliest first.
@@ -107,7 +108,7 @@ async fn games_are_due_and_open_by_shard([store, _]: [SharedStore; 2]) {
     store.create(draft(9, 7, BEN)).await.unwrap();
     let ids = |games: Vec<GameId>| games.into_iter().map(|id| id.0).collect::<BTreeSet<_>>();
     let shards = ShardSet::new(4, [1, 2]);
-    assert_eq!(ids(store.open(&shards).await.unwrap()), BTreeSet::from([2, 3, 6, 7]));
+    assert_eq!(ids(store.open_games(&shards).await.unwrap()), BTreeSet::from([2, 3, 6, 7]));
     let due = NOW + DAY * 40;
     assert_eq!(
         ids(store.lease_due(due, 100, &shards).await.unwrap()),
@@ -123,7 +124,7 @@ async fn open_games_are_found_however_many_there_are([store, _]: [SharedStore; 2
     for id in &ids {
         store.create(draft(id.0, 1 + id.0 % 7, BEN)).await.unwrap();
     }
-    let open = store.open(&ShardSet::whole()).await.unwrap();
+    let open = store.open_games(&ShardSet::whole()).await.unwrap();
     assert_eq!(open.len(), ids.len(), "no game is found twice");
     assert_eq!(open.into_iter().collect::<BTreeSet<_>>(), ids);
 }
@@ -170,29 +171,22 @@ async fn a_heartbeat_only_moves_forward_and_is_never_ahead_of_the_store(
 
 async fn leases_and_claims_hold_in_all_processes([one, other]: [SharedStore; 2]) {
     let second = Duration::from_secs(1);
-    assert!(one.lease("task", 1, second * 60).await.unwrap());
-    assert!(!other.lease("task", 2, second).await.unwrap());
-    assert!(one.lease("task", 1, second * 2).await.unwrap(), "it is renewed");
+    assert!(one.lease(b"task", 1, second * 60).await.unwrap());
+    assert!(!other.lease(b"task", 2, second).await.unwrap());
+    assert!(one.lease(b"task", 1, second * 2).await.unwrap(), "it is renewed");
     sleep(second * 3).await;
-    assert!(other.lease("task", 2, second * 60).await.unwrap(), "it has expired");
-    one.release("task", 1).await.unwrap();
-    assert!(!one.lease("task", 1, second).await.unwrap(), "only its holder releases it");
-    other.release("task", 2).await.unwrap();
-    assert!(one.lease("task", 1, second).await.unwrap());
+    assert!(other.lease(b"task", 2, second * 60).await.unwrap(), "it has expired");
+    one.release(vec![b"task".to_vec()], 1).await.unwrap();
+    assert!(!one.lease(b"task", 1, second).await.unwrap(), "only its holder releases it");
+    other.release(vec![b"task".to_vec()], 2).await.unwrap();
+    assert!(one.lease(b"task", 1, second).await.unwrap());
 
     // An interaction has one process, which may ask again.
-    let now = time::OffsetDateTime::now_utc();
-    let id =
-        |at: time::OffsetDateTime| ((at.unix_timestamp() * 1000 - 1_420_070_400_000) as u64) << 22;
-    let (old, new) = (id(now - time::Duration::HOUR), id(now));
-    for id in [old, new] {
-        assert!(one.claim_interaction(id, 1).await.unwrap());
-        assert!(!other.claim_interaction(id, 2).await.unwrap());
-        assert!(one.claim_interaction(id, 1).await.unwrap());
-    }
-    one.forget_claims(now).await.unwrap();
-    assert!(other.claim_interaction(old, 2).await.unwrap(), "its token has expired");
-    assert!(!other.claim_interaction(new, 2).await.unwrap());
+    assert!(one.claim_interaction(5, 1).await.unwrap());
+    one.forget_claims(NOW).await.unwrap();
+    assert!(!other.claim_interaction(5, 2).await.unwrap());
+    assert!(one.claim_interaction(5, 1).await.unwrap());
+    assert!(other.claim_interaction(6, 2).await.unwrap());
 }
 
 async fn actions_are_counted_over_all_processes([one, other]: [SharedStore; 2]) {
@@ -217,7 +211,7 @@ async fn a_new_game_counts_if_and_only_if_it_is_saved([one, other]: [SharedStore
     let create = async |store: &SharedStore, id: u64, fence| {
         store.create_if(draft(id, id, BEN), Conditions { fence, quota: Some(quota) }).await
     };
-    let lost = Fence { names: vec!["lost".to_owned()], holder: 1 };
+    let lost = Fence { names: vec![b"lost".to_vec()], holder: 1 };
     for id in 1..5 {
         let refused = create(&one, id, Some(lost.clone())).await;
         assert!(matches!(refused, Err(StoreError::Slow)), "{refused:?}");
@@ -239,27 +233,34 @@ async fn a_new_game_counts_if_and_only_if_it_is_saved([one, other]: [SharedStore
 
 async fn a_save_is_refused_once_a_lease_of_its_fence_is_lost([one, other]: [SharedStore; 2]) {
     let second = Duration::from_secs(1);
-    let names = ["first", "second"].map(str::to_owned).to_vec();
+    let names = vec![b"first".to_vec(), b"second".to_vec()];
     let fence = Fence { names, holder: 1 };
     let if_held = || Conditions { fence: Some(fence.clone()), quota: None };
     let create = async |id| one.create_if(draft(id, id, BEN), if_held()).await;
-    let put = async |game, read| one.put_fenced(game, read, Some(fence.clone())).await;
+    let put = async |read: &Versioned| {
+        let with = With { fence: Some(fence.clone()), rating: None };
+        one.save(read.game.clone(), read, with).await
+    };
     let refused = |saved: Result<_, StoreError>| assert!(matches!(saved, Err(StoreError::Slow)));
 
-    assert!(one.lease("first", 1, second * 60).await.unwrap());
+    assert!(one.lease(b"first", 1, second * 60).await.unwrap());
     refused(create(1).await);
-    assert!(one.lease("second", 1, second).await.unwrap());
-    let Versioned { game, version } = create(1).await.unwrap();
+    assert!(one.lease(b"second", 1, second).await.unwrap());
+    let created = create(1).await.unwrap();
     sleep(second * 2).await;
-    let saved = put(game.clone(), version).await.unwrap().version;
-    assert_eq!(saved, Version(2), "a lease that has expired is held until another holder takes it");
-    assert!(matches!(put(game.clone(), version).await, Err(StoreError::Conflict)));
+    let saved = put(&created).await.unwrap();
+    assert_eq!(
+        saved.version,
+        Version(2),
+        "a lease that has expired is held until another holder takes it"
+    );
+    assert!(matches!(put(&created).await, Err(StoreError::Conflict)));
 
-    assert!(other.lease("second", 2, second * 60).await.unwrap());
+    assert!(other.lease(b"second", 2, second * 60).await.unwrap());
     refused(create(2).await);
-    refused(put(game, saved).await);
-    assert_eq!(create(1).await.unwrap().version, saved, "the same request arrives again");
-    assert_eq!(other.get(GameId(1)).await.unwrap().unwrap().version, saved);
+    refused(put(&saved).await);
+    assert_eq!(create(1).await.unwrap().version, saved.version, "the same request arrives again");
+    assert_eq!(other.get(GameId(1)).await.unwrap().unwrap().version, saved.version);
     assert!(other.get(GameId(2)).await.unwrap().is_none());
     let next = other.create(draft(3, 3, BEN)).await.unwrap();
     assert_eq!(next.game.number, 2, "a refused save takes no number");
@@ -273,7 +274,8 @@ async fn a_task_of_the_bot_is_taken_over_after_a_while([one, other]: [SharedStor
         colour: alquerque::game::Colour::Black,
         ..Challenge::new(GameId(5), place, ada, Some(bot))
     };
-    let game = one.create(challenge.make(NOW).unwrap()).await.unwrap();
+    let now = time::OffsetDateTime::now_utc();
+    let game = one.create(challenge.make(now).unwrap()).await.unwrap();
     assert!(game.game.bot_task().is_some());
     assert_eq!(other.lease_bot_tasks(10).await.unwrap(), [], "the process that saved it does it");
     sleep(EXPIRY).await;

@@ -8,10 +8,9 @@ use std::process::Command;
 use alquerque::game::{
     Challenge, Command as GameCommand, GameId, Person, Place, PlayerId, Request, decide,
 };
-use alquerque::store::archive::{self, Maintenance as _};
-use alquerque::store::{SledDirectory, SledStore, Store};
+use alquerque::store::{self, archive};
 use alquerque_rules::Side;
-use store_cli::{code_and_text, create_sample, tool};
+use store_cli::{code_and_text, create_sample, open, tool};
 use store_operations::{all_answers, draft};
 use time::OffsetDateTime;
 
@@ -31,7 +30,7 @@ async fn a_check_reports_damage_and_repairs_the_indexes() {
     create_sample(&games).await;
     let sound = code_and_text(&tool(data.path(), &["check"]));
     assert!(sound.0 == Some(0) && sound.1.contains("wrong index entries: 0"), "{sound:?}");
-    let before = all_answers(&SledStore::open(&games).unwrap()).await;
+    let before = all_answers(&open(&games).await).await;
 
     // A missing entry, a stray one, one that names another game, and a last number that is too low.
     closed_store::edit(&games, |db| {
@@ -52,7 +51,7 @@ async fn a_check_reports_damage_and_repairs_the_indexes() {
         "{repaired:?}"
     );
     assert_eq!(code_and_text(&tool(data.path(), &["check"])), sound);
-    assert_eq!(all_answers(&SledStore::open(&games).unwrap()).await, before);
+    assert_eq!(all_answers(&open(&games).await).await, before);
 
     // Damaged records stay as they are, and an export names them as left out.
     closed_store::edit(&games, |db| {
@@ -121,7 +120,7 @@ async fn a_forgotten_person_leaves_no_trace() {
 
     let ada = Person::new(PlayerId(ADA), "Ada");
     let ben = Person::new(PlayerId(2), "Ben");
-    let store = SledStore::open(&games).unwrap();
+    let store = open(&games).await;
     for (id, by, whom) in [(1, &ada, &ben), (2, &ben, &ada), (3, &ben, &ada)] {
         let place = Place { guild: Some(1), channel: 7 };
         let challenge = Challenge::new(GameId(id), place, by.clone(), Some(whom.clone()));
@@ -129,7 +128,7 @@ async fn a_forgotten_person_leaves_no_trace() {
         let accept = GameCommand::Accept { coin: Side::White, name: whom.name.clone() };
         let playing =
             decide(&made.game, &Request::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
-        store.put(playing.game, made.version).await.unwrap();
+        store.put(playing.game, &made).await.unwrap();
     }
     let (code, text) = forget(ADA);
     assert!(code == Some(1) && text.contains("in use"), "{text}");
@@ -155,23 +154,23 @@ async fn a_compacted_store_is_smaller_and_equal() {
     let data = tempfile::tempdir().unwrap();
     let games = data.path().join("games");
     create_sample(&games).await;
-    let store = SledStore::open(&games).unwrap();
+    let store = open(&games).await;
     let mut game = store.create(draft(9999, 99)).await.unwrap();
     for _ in 0..3000 {
-        game = store.put(game.game, game.version).await.unwrap();
+        game = store.put(game.game.clone(), &game).await.unwrap();
     }
     let before = all_answers(&store).await;
     store.close().await.unwrap();
     drop(store);
     // The remnant of a killed compaction.
     fs::create_dir(games.with_extension("in-the-making")).unwrap();
-    let sizes = SledDirectory(&games).compact().unwrap();
+    let sizes = archive::compact(&store::directory(&games)).await.unwrap();
     assert!(sizes.after < sizes.before, "{sizes:?}");
-    assert_eq!(all_answers(&SledStore::open(&games).unwrap()).await, before);
+    assert_eq!(all_answers(&open(&games).await).await, before);
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);
     let (code, text) = code_and_text(&tool(data.path(), &["compact"]));
     assert!(code == Some(0) && text.contains("bytes before"), "{text}");
-    assert_eq!(all_answers(&SledStore::open(&games).unwrap()).await, before);
+    assert_eq!(all_answers(&open(&games).await).await, before);
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
 /// Checks the database that keeps the games.
 fn examine_database(url: &DatabaseUrl) -> Vec<Finding> {
     let finding = |verdict, text| Finding { verdict, subject: "database".to_owned(), text };
-    match PostgresLocation(url.clone()).examine() {
+    match PostgresLocation(url.clone()).examine_blocking() {
         Ok(examined) if examined.warnings.is_empty() => {
             let content = if examined.exists { "holds a store" } else { "has room for a store" };
             vec![finding(Verdict::Ok, format!("{url} can be reached, and {content}"))]

@@ -136,7 +136,7 @@ fn check_directory(games: &Path, out: &mut impl Write) -> Result<Found, CheckErr
 
 /// Connects to the database. As a bot that uses it cannot be seen, there may be one.
 fn check_database(url: &DatabaseUrl, out: &mut impl Write) -> Result<Found, CheckError> {
-    let examined = PostgresLocation(url.clone()).examine();
+    let examined = PostgresLocation(url.clone()).examine_blocking();
     let examined =
         examined.map_err(|source| CheckError::Database { database: url.to_string(), source })?;
     let text = if examined.exists {

@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 use crate::postgres::{Programs, Server, cluster};
 use crate::postgres_proxy::{Cut, Proxy};
-use crate::{add, assert_version, examine, location, new_database, open, putting, save, value};
+use crate::{add, assert_version, location, new_database, open, putting, save, value};
 
 #[tokio::test]
 async fn each_operation_is_one_round_trip() {
@@ -237,7 +237,7 @@ async fn a_database_that_becomes_read_only_saves_nothing_until_it_is_writable_ag
     let refused = engine.commit(save("r", 2)).await;
     assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
     assert!(!engine.is_healthy());
-    let read_only = examine(&url).await.unwrap_err().to_string();
+    let read_only = location(&url).examine().await.unwrap_err().to_string();
     assert!(read_only.contains("it is read-only (a standby, or default_transaction_read_only"));
     set_read_only("off");
     engine.commit(save("r", 2)).await.unwrap();

@@ -5,9 +5,9 @@ mod servers;
 
 use std::sync::Arc;
 
+use alquerque::store::StoreError;
 use alquerque::store::engine::postgres::PostgresLocation;
 use alquerque::store::engine::{Batch, Engine, Location as _, Purpose, Scan};
-use alquerque::store::{Examination, OpenError, StoreError};
 use postgres::Server;
 
 #[path = "../support/postgres.rs"]
@@ -18,12 +18,6 @@ mod postgres_proxy;
 
 fn location(url: &str) -> PostgresLocation {
     PostgresLocation(url.parse().unwrap())
-}
-
-/// Examines the database at an address, as the doctor does.
-async fn examine(url: &str) -> Result<Examination, OpenError> {
-    let location = location(url);
-    tokio::task::spawn_blocking(move || location.examine()).await.unwrap()
 }
 
 async fn open(url: &str) -> Arc<dyn Engine> {

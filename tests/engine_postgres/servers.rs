@@ -6,13 +6,32 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::store::OpenError;
+use alquerque::store::engine::postgres::DatabaseUrl;
 use alquerque::store::engine::{Location as _, Purpose};
 use tempfile::TempDir;
 use test_support::authority::Authority;
 use time::OffsetDateTime;
 
 use crate::postgres::{self, Programs, Server, cluster};
-use crate::{examine, location, new_database, open, putting, save};
+use crate::{location, new_database, open, putting, save};
+
+#[test]
+fn a_refused_address_is_explained_without_its_secrets() {
+    for (text, reason) in [
+        ("mysql://bot:hunter2@db/games", "does not begin with postgres://"),
+        ("postgres://bot:hunter2@/games", "names no host"),
+        ("postgres://bot:hunter2@db", "names no database"),
+        ("postgres://bot:hunter2@db/games?sslmode=hunter2", "options"),
+        ("postgres://bot:hunter2@db:hunter2/games", "port"),
+        ("postgres://bot:pass@hunter2@db/games", "%40"),
+        ("postgres://bot:hunter2@db/games?sslrootcert=/ca.pem", "SSL_CERT_FILE"),
+        ("postgres://bot:hunter2@db/games?sslkey=hunter2", "not supported"),
+        ("postgres://db/games?password=a&hunter2&x=1", "options"),
+    ] {
+        let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();
+        assert!(error.contains(reason) && !error.contains("hunter2"), "{text}: {error}");
+    }
+}
 
 #[tokio::test]
 async fn several_processes_can_start_at_once() {
@@ -110,7 +129,7 @@ async fn a_server_that_refuses_a_connection_says_why_and_what_helps() {
         (of("stranger"), true, "GRANT CONNECT ON DATABASE"),
         (of("full"), false, "raise max_connections"),
     ] {
-        let error = examine(&url).await.unwrap_err();
+        let error = location(&url).examine().await.unwrap_err();
         let text = format!("{error} {error:?}");
         assert_eq!(matches!(error, OpenError::Unsuitable(_)), is_permanent, "{text}");
         assert!(text.contains(words) && !text.contains("hunter"), "{words}: {text}");
@@ -136,7 +155,7 @@ async fn a_commit_waits_for_the_disk_whatever_the_role_has_set() {
         open(&url).await.commit(putting("k", "")).await.unwrap();
         assert_eq!(cluster.sql(&url, "SELECT setting FROM seen").trim(), used);
     }
-    let warnings = examine(&cluster.url("postgres")).await.unwrap().warnings;
+    let warnings = location(&cluster.url("postgres")).examine().await.unwrap().warnings;
     assert!(warnings.concat().contains("the server has fsync off"), "{warnings:?}");
 }
 
@@ -147,7 +166,7 @@ async fn a_limit_of_connections_is_named_and_kept() {
     cluster
         .sql(&url, "CREATE ROLE few LOGIN CONNECTION LIMIT 3; GRANT ALL ON SCHEMA public TO few");
     let url = url.replace("bot@", "few@");
-    let warnings = examine(&url).await.unwrap().warnings.concat();
+    let warnings = location(&url).examine().await.unwrap().warnings.concat();
     assert!(warnings.contains("admits 3 connections of few"), "{warnings}");
     assert!(warnings.contains("ALTER ROLE few CONNECTION LIMIT"), "{warnings}");
     let engine = open(&url).await;

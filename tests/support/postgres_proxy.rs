@@ -9,8 +9,10 @@ use std::thread;
 
 use crate::postgres::Server;
 
-/// What the server says after the end of a transaction.
+/// What the server says after the end of a transaction, and before the state in which it waits for
+/// a statement.
 const COMMITTED: &[u8] = b"COMMIT\0";
+const READY: &[u8] = b"Z\0\0\0\x05";
 
 /// When a connection is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +115,12 @@ fn relay(client: &TcpStream, server: &UnixStream, state: &Arc<State>) {
                     state.takes(Cut::Answer);
                     break;
                 }
-            } else if to.write_all(&std::mem::take(&mut held)).is_err() {
+                // The answer to a read passes.
+                if !held[..held.len() - 1].ends_with(READY) {
+                    continue;
+                }
+            }
+            if to.write_all(&std::mem::take(&mut held)).is_err() {
                 break;
             }
         }

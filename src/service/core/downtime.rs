@@ -28,7 +28,7 @@ struct ShardState {
     outage: Option<Outage>,
     /// The last heartbeat of this process, whether or not it could be saved.
     last_heartbeat: Option<OffsetDateTime>,
-    /// The last heartbeat that was saved.
+    /// The last heartbeat that was saved, as far as this process knows.
     saved_heartbeat: Option<OffsetDateTime>,
     /// Whether all open games have been searched for times in the future.
     has_checked_future: bool,
@@ -152,7 +152,18 @@ impl Downtime {
         if known.outage.is_some() {
             return Ok(known.outage);
         }
-        let heartbeat = self.heartbeat_of(shard, known).await?;
+        // Heartbeats only move forward, so after one in the last minute there is no outage.
+        let is_recent =
+            |at: &OffsetDateTime| (Duration::ZERO..MAX_CHARGED_OUTAGE).contains(&(now - *at));
+        let heartbeat = match known.saved_heartbeat.filter(is_recent) {
+            Some(at) => Some(at),
+            None => self.heartbeat_of(shard, known).await?,
+        };
+        if let Some(at) = heartbeat.filter(|_| self.is_shared()) {
+            let mut state = self.state.lock();
+            let saved = &mut state.shard(shard).saved_heartbeat;
+            *saved = (*saved).max(Some(at));
+        }
         Ok(heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now)))
     }
 

@@ -19,7 +19,6 @@ pub(super) mod upgrade;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rand::RngExt;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
@@ -35,7 +34,7 @@ use super::{OpenError, Result, StoreError};
 const PAGE: usize = 256;
 /// The time limit of a change that others hinder.
 const CHANGE_TIMEOUT: Duration = Duration::from_secs(10);
-/// The longest pause between two attempts at a change. A random part of it passes.
+/// The longest pause between two attempts at a change.
 const MAX_PAUSE: Duration = Duration::from_millis(50);
 
 /// Games, ratings and settings. Reads return durable data only, and a write is durable before it
@@ -150,9 +149,8 @@ impl Attempts {
         match engine.commit(batch).await {
             Ok(()) => Ok(true),
             Err(StoreError::Conflict) if Instant::now() < self.deadline => {
-                // Changes that have hindered each other must not meet again.
-                let part = rand::rng().random_range(0.0..1.0);
-                sleep(self.pause.mul_f64(part)).await;
+                // No jitter: of changes that meet again, one succeeds each time.
+                sleep(self.pause).await;
                 self.pause = (self.pause * 2).min(MAX_PAUSE);
                 Ok(false)
             }

@@ -5,8 +5,6 @@
 //! waits for the other. Then a statement, which therefore sees what the other has committed, checks
 //! the conditions and makes the changes. Batches without a common condition or change do not meet.
 
-use std::collections::BTreeSet;
-
 use deadpool_postgres::ClientWrapper;
 use futures_util::future::join4;
 use tokio_postgres::error::SqlState;
@@ -14,7 +12,7 @@ use tokio_postgres::error::SqlState;
 use super::fault::Fault;
 use super::sessions::Operation;
 use crate::store::StoreError;
-use crate::store::engine::Batch;
+use crate::store::engine::{Batch, Fence};
 
 /// Fails if a key exists that must be absent.
 const LOCK: &str = "\
@@ -28,8 +26,9 @@ const LOCK: &str = "\
 /// keys that must be absent.
 const CHANGE: &str = "\
     WITH checked AS MATERIALIZED (SELECT \
-        (SELECT count(*) FROM leases WHERE name = ANY($1::BYTEA[]) AND holder = $2::BIGINT) \
-            = cardinality($1::BYTEA[]) AS is_held, \
+        NOT EXISTS (SELECT 1 FROM unnest($1::BYTEA[]) AS wanted (name) \
+            WHERE (SELECT holder FROM leases WHERE leases.name = wanted.name) \
+                IS DISTINCT FROM $2::BIGINT) AS is_held, \
         NOT EXISTS (SELECT 1 FROM unnest($3::BYTEA[], $4::BYTEA[]) AS condition (key, beginning) \
             WHERE (SELECT substr(value, 1, octet_length(beginning)) FROM entries \
                 WHERE entries.key = condition.key) IS DISTINCT FROM beginning) AS holds), \
@@ -76,6 +75,7 @@ pub struct Commit {
 }
 
 /// The changes of a batch as parameters.
+#[derive(Default)]
 struct Changes<'a> {
     put: Vec<&'a [u8]>,
     values: Vec<&'a [u8]>,
@@ -84,7 +84,7 @@ struct Changes<'a> {
 
 impl Commit {
     fn changes(&self) -> Changes<'_> {
-        let mut changes = Changes { put: Vec::new(), values: Vec::new(), removed: Vec::new() };
+        let mut changes = Changes::default();
         for (key, value) in &self.batch.changes {
             if let Some(value) = value {
                 changes.put.push(key);
@@ -99,10 +99,8 @@ impl Commit {
     /// Commits the batch in one round trip.
     async fn send(&self, connection: &ClientWrapper) -> Result<(), Fault> {
         let Batch { conditions, fence, changes, .. } = &self.batch;
-        let fence = fence.clone().unwrap_or_default();
-        let names: BTreeSet<&[u8]> = fence.names.iter().map(Vec::as_slice).collect();
-        let names: Vec<&[u8]> = names.into_iter().collect();
-        let holder = fence.holder.cast_signed();
+        let Fence { names, holder } = fence.clone().unwrap_or_default();
+        let holder = holder.cast_signed();
         let (mut present, mut beginnings, mut absent) = (Vec::new(), Vec::new(), Vec::new());
         for (key, beginning) in conditions {
             if let Some(beginning) = beginning {

@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 use super::commit::{Commit, SAVEPOINT, TRANSACTION};
 use super::fault::Fault;
 use super::migrations::UNLIMITED;
-use super::sessions::{Operation, Parameter, Sessions, Statement};
+use super::sessions::{Operation, Parameters, Sessions, Statement};
 use crate::store::engine::{Batch, Engine, Exported, Found, Key, LEASE, Scan, Sink, Value};
 use crate::store::{Result, StoreError};
 
@@ -30,9 +30,7 @@ const RELEASE_NAMES: &str = "\
     DELETE FROM leases WHERE name = ANY($1::BYTEA[]) AND holder = $2::BIGINT";
 /// All pages are of the same moment, whatever is committed meanwhile.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-const PAGE: &str = "\
-    SELECT key, value FROM entries WHERE key > $1::BYTEA ORDER BY key LIMIT $2::BIGINT";
-/// The number of entries of a page.
+const PAGE: &str = "SELECT key, value FROM entries WHERE key > $1::BYTEA ORDER BY key LIMIT 500";
 const PAGE_SIZE: usize = 500;
 
 /// Returns the statement of a scan. The keys of targets end with the last eight bytes of the entry.
@@ -64,6 +62,7 @@ enum Access {
 }
 
 impl PostgresEngine {
+    /// Creates an engine on a pool of connections.
     pub(super) fn pooled(sessions: Sessions) -> Self {
         Self(Access::Pool(sessions))
     }
@@ -81,7 +80,7 @@ impl PostgresEngine {
         Ok(())
     }
 
-    async fn read(&self, text: &'static str, parameters: Vec<Parameter>) -> Result<Vec<Row>> {
+    async fn read(&self, text: &'static str, parameters: Parameters) -> Result<Vec<Row>> {
         let statement = Statement { text, parameters };
         match &self.0 {
             Access::Pool(sessions) => sessions.read(&statement).await,
@@ -91,7 +90,7 @@ impl PostgresEngine {
         }
     }
 
-    async fn write(&self, text: &'static str, parameters: Vec<Parameter>) -> Result<Vec<Row>> {
+    async fn write(&self, text: &'static str, parameters: Parameters) -> Result<Vec<Row>> {
         match &self.0 {
             Access::Pool(sessions) => sessions.write(Statement { text, parameters }).await,
             Access::Transaction(_) => self.read(text, parameters).await,
@@ -102,7 +101,7 @@ impl PostgresEngine {
 #[async_trait]
 impl Engine for PostgresEngine {
     async fn get(&self, keys: Vec<Key>) -> Result<Vec<Option<Value>>> {
-        let rows = self.read(GET, vec![Parameter::Keys(keys.clone())]).await?;
+        let rows = self.read(GET, vec![Box::new(keys.clone())]).await?;
         let found: HashMap<&[u8], &[u8]> =
             rows.iter().map(|row| (row.get(0), row.get(1))).collect();
         Ok(keys.iter().map(|key| found.get(&key[..]).map(|value| value.to_vec())).collect())
@@ -110,11 +109,11 @@ impl Engine for PostgresEngine {
 
     async fn scan(&self, Scan { keys, limit, is_reversed, target }: Scan) -> Result<Vec<Found>> {
         let statement = if is_reversed { SCAN_REVERSED } else { SCAN };
-        let parameters = vec![
-            Parameter::Bytes(Some(keys.start)),
-            Parameter::Bytes(Some(keys.end)),
-            Parameter::Number(i64::try_from(limit).unwrap_or(i64::MAX)),
-            Parameter::Bytes(target.map(|kind| vec![kind])),
+        let parameters: Parameters = vec![
+            Box::new(Some(keys.start)),
+            Box::new(Some(keys.end)),
+            Box::new(i64::try_from(limit).unwrap_or(i64::MAX)),
+            Box::new(target.map(|kind| vec![kind])),
         ];
         let rows = self.read(statement, parameters).await?;
         let found = |row: &Row| Found { key: row.get(0), value: row.get(1), target: row.get(2) };
@@ -142,18 +141,15 @@ impl Engine for PostgresEngine {
         duration: Duration,
     ) -> Result<Vec<bool>> {
         let milliseconds = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
-        let parameters = vec![
-            Parameter::Keys(names.clone()),
-            Parameter::Number(holder.cast_signed()),
-            Parameter::Number(milliseconds),
-        ];
+        let parameters: Parameters =
+            vec![Box::new(names.clone()), Box::new(holder.cast_signed()), Box::new(milliseconds)];
         let rows = self.write(LEASE_NAMES, parameters).await?;
         let held: Vec<&[u8]> = rows.iter().map(|row| row.get(0)).collect();
         Ok(names.iter().map(|name| held.contains(&&name[..])).collect())
     }
 
     async fn release(&self, names: Vec<Vec<u8>>, holder: u64) -> Result<()> {
-        let parameters = vec![Parameter::Keys(names), Parameter::Number(holder.cast_signed())];
+        let parameters: Parameters = vec![Box::new(names), Box::new(holder.cast_signed())];
         self.write(RELEASE_NAMES, parameters).await.map(drop)
     }
 
@@ -168,8 +164,8 @@ impl Engine for PostgresEngine {
             Access::Pool(sessions) => {
                 // The sink may be slow, so this connection is none of the pool.
                 let connection = sessions.detached().await?;
-                connection.batch_execute(UNLIMITED).await.map_err(Fault::from)?;
-                connection.batch_execute(SNAPSHOT).await.map_err(Fault::from)?;
+                let begin = format!("{UNLIMITED}; {SNAPSHOT}");
+                connection.batch_execute(&begin).await.map_err(Fault::from)?;
                 export(&connection, sink).await
             }
             Access::Transaction(connection) => export(&*connection.lock().await, sink).await,
@@ -177,10 +173,7 @@ impl Engine for PostgresEngine {
     }
 
     fn is_healthy(&self) -> bool {
-        match &self.0 {
-            Access::Pool(sessions) => sessions.is_healthy(),
-            Access::Transaction(_) => true,
-        }
+        !matches!(&self.0, Access::Pool(sessions) if !sessions.is_healthy())
     }
 
     async fn close(&self) -> Result<()> {
@@ -194,10 +187,9 @@ impl Engine for PostgresEngine {
 /// Passes all entries to a sink.
 async fn export(connection: &ClientWrapper, sink: Sink<'_>) -> Result<()> {
     let page = connection.prepare_cached(PAGE).await.map_err(Fault::from)?;
-    let limit = i64::try_from(PAGE_SIZE).unwrap_or(i64::MAX);
     let mut last = Key::new();
     loop {
-        let rows = connection.query(&page, &[&last, &limit]).await.map_err(Fault::from)?;
+        let rows = connection.query(&page, &[&last]).await.map_err(Fault::from)?;
         for row in &rows {
             sink(Exported::Entry(row.get(0), row.get(1))).map_err(StoreError::Io)?;
         }

@@ -8,8 +8,8 @@ use super::fault::Fault;
 use super::migrations;
 use crate::store::OpenError;
 
-/// The oldest supported version of PostgreSQL, as `server_version_num`.
-const MIN_VERSION: u32 = 130_000;
+/// The oldest supported version of PostgreSQL.
+const MIN_VERSION: u32 = 13;
 /// The encodings in which every name can be saved. The second one stores all bytes as they are.
 const ENCODINGS: [&str; 2] = ["UTF8", "SQL_ASCII"];
 /// The tables of the schema.
@@ -57,17 +57,23 @@ pub struct Examination {
 pub async fn examine(client: &ClientWrapper) -> Result<Examination, OpenError> {
     let mut examination =
         Examination { exists: false, connections: CONNECTIONS, warnings: Vec::new() };
-    match client.query_opt(SETTINGS, &[]).await {
-        Ok(None) => {}
-        Ok(Some(settings)) => examine_settings(&settings, client, &mut examination).await?,
-        // A database that only speaks PostgreSQL's protocol may lack these catalogues.
-        Err(error) if error.code().is_some() => {
-            tracing::debug!(%error, "the settings of the database cannot be examined");
-        }
-        Err(error) => return Err(Fault::from(error).into()),
+    if let Some(Some(settings)) = tolerated(client.query_opt(SETTINGS, &[]).await)? {
+        examine_settings(&settings, client, &mut examination).await?;
     }
-    examination.exists = migrations::exists(client).await?;
+    examination.exists = migrations::applied(client).await? > 0;
     Ok(examination)
+}
+
+/// Returns what a query found; `None` if a database that only speaks PostgreSQL's protocol lacks its
+/// catalogues.
+fn tolerated<T>(result: Result<T, tokio_postgres::Error>) -> Result<Option<T>, Fault> {
+    match result {
+        Err(error) if error.code().is_some() => {
+            tracing::debug!(%error, "the database cannot be examined");
+            Ok(None)
+        }
+        result => Ok(Some(result?)),
+    }
 }
 
 async fn examine_settings(
@@ -83,14 +89,11 @@ async fn examine_settings(
              CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0"
         ));
     }
-    let version = text("number").and_then(|number| number.parse::<u32>().ok());
+    let version =
+        text("number").and_then(|number| number.parse::<u32>().ok()).map(|number| number / 10_000);
     let is_yugabyte = text("version").is_some_and(|version| version.contains("-YB-"));
     if let Some(version) = version.filter(|version| *version < MIN_VERSION && !is_yugabyte) {
-        problems.push(format!(
-            "it is PostgreSQL {}; the bot needs {} or newer",
-            version / 10_000,
-            MIN_VERSION / 10_000
-        ));
+        problems.push(format!("it is PostgreSQL {version}; the bot needs {MIN_VERSION} or newer"));
     }
     if problems.is_empty() {
         examine_rights(settings, client, &mut problems).await?;
@@ -135,20 +138,15 @@ async fn examine_rights(
     problems: &mut Vec<String>,
 ) -> Result<(), OpenError> {
     let role = settings.get::<_, Option<&str>>("role").unwrap_or_default();
+    let grant = "grant that as the owner of the database: GRANT USAGE, CREATE ON SCHEMA";
     let Some(schema) = settings.get::<_, Option<&str>>("schema") else {
         problems.push(format!(
-            "the role {role} may use no schema of its search path; grant that as the owner of the database: GRANT \
-             USAGE, CREATE ON SCHEMA public TO {role}"
+            "the role {role} may use no schema of its search path; {grant} public TO {role}"
         ));
         return Ok(());
     };
-    let tables = match client.query(RIGHTS, &[&&TABLES[..]]).await {
-        Ok(tables) => tables,
-        Err(error) if error.code().is_some() => {
-            tracing::debug!(%error, "the rights of the role cannot be examined");
-            return Ok(());
-        }
-        Err(error) => return Err(Fault::from(error).into()),
+    let Some(tables) = tolerated(client.query(RIGHTS, &[&&TABLES[..]]).await)? else {
+        return Ok(());
     };
     let without = |right: &str| {
         let tables = tables.iter().filter(|table| !table.get::<_, bool>(right));
@@ -163,13 +161,12 @@ async fn examine_rights(
         ));
         return Ok(());
     }
-    if migrations::is_current(client).await? {
+    if migrations::applied(client).await? == migrations::CURRENT {
         return Ok(());
     }
     if settings.get::<_, Option<&str>>("may_create") == Some("false") {
         problems.push(format!(
-            "the role {role} may not create tables in the schema {schema}; grant that as the owner of the database: \
-             GRANT USAGE, CREATE ON SCHEMA {schema} TO {role}"
+            "the role {role} may not create tables in the schema {schema}; {grant} {schema} TO {role}"
         ));
     }
     let foreign = without("is_own");

@@ -4,23 +4,27 @@ use std::error::Error as _;
 use std::io;
 
 use deadpool_postgres::PoolError;
+use thiserror::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
 use crate::store::{OpenError, StoreError};
 
 /// Why an attempt failed.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Fault {
     /// The database refused or lost a statement.
-    Database(tokio_postgres::Error),
+    #[error(transparent)]
+    Database(#[from] tokio_postgres::Error),
     /// There was no connection.
-    Connection(PoolError),
-    /// There was no connection in time.
+    #[error(transparent)]
+    Connection(#[from] PoolError),
+    #[error("there is no connection in time")]
     NoConnection,
-    /// The attempt took too long.
+    #[error("the database does not answer in time")]
     TimedOut,
     /// The operation itself has this result.
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// What may help after a fault.
@@ -36,31 +40,18 @@ pub enum Remedy {
     Final,
 }
 
-impl From<tokio_postgres::Error> for Fault {
-    fn from(error: tokio_postgres::Error) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<PoolError> for Fault {
-    fn from(error: PoolError) -> Self {
-        Self::Connection(error)
-    }
-}
-
-impl From<StoreError> for Fault {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
 impl Fault {
     /// Returns what may help.
     pub fn remedy(&self) -> Remedy {
         match self {
             Self::Database(error) => of_statement(error),
             Self::Connection(PoolError::Closed) | Self::Store(_) => Remedy::Final,
-            Self::Connection(PoolError::Backend(error)) if is_permanent(error) => Remedy::Final,
+            // A wrong password, or a database that does not exist.
+            Self::Connection(PoolError::Backend(error))
+                if matches!(refusal(error, "its role"), Some(OpenError::Unsuitable(_))) =>
+            {
+                Remedy::Final
+            }
             Self::Connection(_) | Self::NoConnection => Remedy::Reconnect,
             Self::TimedOut => Remedy::InDoubt,
         }
@@ -71,11 +62,7 @@ impl Fault {
         let Self::Connection(PoolError::Backend(error)) = self else {
             return OpenError::Connection(Box::new(StoreError::from(self)));
         };
-        match refusal(&error, role) {
-            Some(Refusal { reason, is_permanent: true }) => OpenError::Unsuitable(reason),
-            Some(Refusal { reason, is_permanent: false }) => OpenError::Unavailable(reason),
-            None => OpenError::Connection(Box::new(error)),
-        }
+        refusal(&error, role).unwrap_or_else(|| OpenError::Connection(Box::new(error)))
     }
 
     /// Returns whether another transaction held a row for longer than the time limit.
@@ -84,54 +71,37 @@ impl Fault {
     }
 }
 
-/// Returns whether the database will refuse further connections for the same reason: a wrong
-/// password, or a database that does not exist.
-fn is_permanent(error: &tokio_postgres::Error) -> bool {
-    refusal(error, "its role").is_some_and(|refusal| refusal.is_permanent)
-}
-
-/// Why a server that answers refuses a connection, with the remedy.
-struct Refusal {
-    reason: String,
-    is_permanent: bool,
-}
-
 /// Returns why the server refuses a connection; `None` if there was no connection to it.
-fn refusal(error: &tokio_postgres::Error, role: &str) -> Option<Refusal> {
+fn refusal(error: &tokio_postgres::Error, role: &str) -> Option<OpenError> {
     if let Some(error) = error.as_db_error() {
         return Some(of_server(error));
     }
     // The driver has no codes for these.
-    let (reason, is_permanent) = match error.source()?.to_string().as_str() {
+    let reason = match error.source()?.to_string().as_str() {
         // A failover may end it.
-        "database does not allow writes" => (
-            format!(
-                "it is read-only (a standby, or default_transaction_read_only of {role} or of the database): name the \
-                 primary in the address, or ALTER ROLE … or ALTER DATABASE … SET \
-                 default_transaction_read_only = off"
-            ),
-            false,
-        ),
-        "server does not support TLS" => (
-            "the server does not support TLS: turn it on there (ssl = on), or add ?sslmode=disable to the address \
-             of a server on this machine or in a trusted network"
-                .to_owned(),
-            true,
-        ),
-        "password missing" => (
-            format!(
-                "the server asks for the password of {role}: write it in the address, \
-                 postgres://USER:PASSWORD@HOST/NAME"
-            ),
-            true,
+        "database does not allow writes" => {
+            return Some(OpenError::Unavailable(format!(
+                "it is read-only (a standby, or default_transaction_read_only of {role} or of the \
+                 database): name the primary in the address, or ALTER ROLE … or ALTER DATABASE … \
+                 SET default_transaction_read_only = off"
+            )));
+        }
+        "server does not support TLS" => {
+            "the server does not support TLS: turn it on there (ssl = on), or add ?sslmode=disable \
+             to the address of a server on this machine or in a trusted network"
+                .to_owned()
+        }
+        "password missing" => format!(
+            "the server asks for the password of {role}: write it in the address, \
+             postgres://USER:PASSWORD@HOST/NAME"
         ),
         _ => return None,
     };
-    Some(Refusal { reason, is_permanent })
+    Some(OpenError::Unsuitable(reason))
 }
 
 /// Returns the remedy for an error that the server reports instead of a connection.
-fn of_server(error: &DbError) -> Refusal {
+fn of_server(error: &DbError) -> OpenError {
     let advice = match *error.code() {
         SqlState::INVALID_CATALOG_NAME => {
             "create it (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0), or correct the name \
@@ -155,10 +125,14 @@ fn of_server(error: &DbError) -> Refusal {
         SqlState::TOO_MANY_CONNECTIONS => {
             "raise max_connections, or the limit of the role or the database"
         }
-        _ => return Refusal { reason: error.message().to_owned(), is_permanent: false },
+        _ => return OpenError::Unavailable(error.message().to_owned()),
     };
-    let is_permanent = *error.code() != SqlState::TOO_MANY_CONNECTIONS;
-    Refusal { reason: format!("{}: {advice}", error.message()), is_permanent }
+    let reason = format!("{}: {advice}", error.message());
+    if *error.code() == SqlState::TOO_MANY_CONNECTIONS {
+        OpenError::Unavailable(reason)
+    } else {
+        OpenError::Unsuitable(reason)
+    }
 }
 
 fn of_statement(error: &tokio_postgres::Error) -> Remedy {
@@ -193,11 +167,14 @@ impl From<Fault> for StoreError {
         match fault {
             Fault::Store(error) => error,
             Fault::Connection(PoolError::Closed) => Self::Closed,
-            Fault::Connection(error) => Self::Unreachable(Box::new(error)),
-            Fault::NoConnection => Self::Unreachable("there is no connection in time".into()),
-            Fault::TimedOut => Self::Unreachable("the database does not answer in time".into()),
             Fault::Database(error) if error.code() == Some(&SqlState::DISK_FULL) => Self::Full,
-            Fault::Database(error) => Self::Unreachable(Box::new(error)),
+            fault => Self::Unreachable(Box::new(fault)),
         }
+    }
+}
+
+impl From<Fault> for OpenError {
+    fn from(fault: Fault) -> Self {
+        Self::Store(fault.into())
     }
 }

@@ -13,7 +13,9 @@ use crate::store::OpenError;
 
 /// The migrations, each from the schema before it. Every statement can be repeated, as databases
 /// whose schema changes are not transactional may stop between two of them.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
+const MIGRATIONS: [&str; CURRENT] = [include_str!("migrations/0001.sql")];
+/// The number of migrations.
+pub const CURRENT: usize = 1;
 
 /// Removes the time limits of a session.
 pub const UNLIMITED: &str = "SET statement_timeout = 0; SET lock_timeout = 0; \
@@ -29,7 +31,7 @@ const DELAY: Duration = Duration::from_millis(200);
 /// # Errors
 /// If a newer program has changed the schema, or a statement fails.
 pub async fn run(connection: &ClientWrapper) -> Result<(), OpenError> {
-    // An index of a large table takes its time.
+    // A change of a large table takes its time.
     connection.batch_execute(UNLIMITED).await.map_err(Fault::from)?;
     let mut attempts = 1..ATTEMPTS;
     while let Err(fault) = apply(connection).await {
@@ -40,7 +42,7 @@ pub async fn run(connection: &ClientWrapper) -> Result<(), OpenError> {
         sleep(DELAY.mul_f64(part)).await;
     }
     limit(connection).await.map_err(Fault::from)?;
-    is_current(connection).await.map(drop)
+    applied(connection).await.map(drop)
 }
 
 /// Returns whether another process has just made the same change.
@@ -80,28 +82,14 @@ async fn version(connection: &ClientWrapper) -> Result<Option<i64>, Fault> {
     Ok(Some(connection.query_one(last, &[]).await?.get(0)))
 }
 
-/// Returns whether the database holds a store.
+/// Returns the number of applied migrations; 0 if the database holds no store.
 ///
 /// # Errors
 /// If a newer program has changed the schema, or a statement fails.
-pub async fn exists(connection: &ClientWrapper) -> Result<bool, OpenError> {
-    Ok(known_version(connection).await? > 0)
-}
-
-/// Returns whether all migrations are applied.
-///
-/// # Errors
-/// As [`exists`].
-pub async fn is_current(connection: &ClientWrapper) -> Result<bool, OpenError> {
-    Ok(known_version(connection).await? == MIGRATIONS.len())
-}
-
-async fn known_version(connection: &ClientWrapper) -> Result<usize, OpenError> {
+pub async fn applied(connection: &ClientWrapper) -> Result<usize, OpenError> {
     let found = version(connection).await?.unwrap_or(0);
-    let known = MIGRATIONS.len();
-    let newer = || OpenError::Format {
-        found: found.to_string(),
-        known: u32::try_from(known).unwrap_or(u32::MAX),
-    };
-    usize::try_from(found).ok().filter(|&version| version <= known).ok_or_else(newer)
+    usize::try_from(found).ok().filter(|&version| version <= CURRENT).ok_or_else(|| {
+        let known = u32::try_from(CURRENT).unwrap_or(u32::MAX);
+        OpenError::Format { found: found.to_string(), known }
+    })
 }

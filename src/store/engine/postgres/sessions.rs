@@ -51,30 +51,19 @@ pub trait Operation: Send + Sync {
 /// A single statement. Returns its rows.
 pub struct Statement {
     pub text: &'static str,
-    pub parameters: Vec<Parameter>,
+    pub parameters: Parameters,
 }
 
-/// A parameter of a statement.
-pub enum Parameter {
-    Keys(Vec<Vec<u8>>),
-    Bytes(Option<Vec<u8>>),
-    Number(i64),
-}
+/// The parameters of a statement that may outlive its caller.
+pub type Parameters = Vec<Box<dyn ToSql + Sync + Send>>;
 
 impl Operation for Statement {
     type Output = Vec<Row>;
 
     async fn attempt(&self, connection: &ClientWrapper, _: bool) -> Result<Vec<Row>, Fault> {
         let statement = connection.prepare_cached(self.text).await?;
-        let values = self.parameters.iter().map(|parameter| -> &(dyn ToSql + Sync) {
-            match parameter {
-                Parameter::Keys(keys) => keys,
-                Parameter::Bytes(bytes) => bytes,
-                Parameter::Number(number) => number,
-            }
-        });
-        let values: Vec<_> = values.collect();
-        Ok(connection.query(&statement, &values).await?)
+        let parameters = self.parameters.iter().map(|value| &**value as &(dyn ToSql + Sync));
+        Ok(connection.query(&statement, &parameters.collect::<Vec<_>>()).await?)
     }
 }
 
@@ -118,8 +107,13 @@ impl Sessions {
         let done = self.writes.spawn(async move {
             let start = Instant::now();
             let mut attempts = Attempts::new(&sessions, WRITE_TIMEOUT);
-            let result = attempts.run(&write).await;
-            let result = result.map_err(|error| attempts.doubt(error));
+            let result = match attempts.run(&write).await {
+                // After a conflict, the caller reads again.
+                Err(error) if attempts.is_in_doubt && !matches!(error, StoreError::Conflict) => {
+                    Err(StoreError::InDoubt(Box::new(error)))
+                }
+                result => result,
+            };
             let is_failure = matches!(
                 result,
                 Err(StoreError::Unreachable(_) | StoreError::InDoubt(_) | StoreError::Full)
@@ -133,29 +127,6 @@ impl Sessions {
             result
         });
         done.await.unwrap_or_else(|_| Err(StoreError::panicked()))
-    }
-}
-
-/// A connection that returns to the pool only after [`release`](Self::release): when its caller is
-/// cancelled, or at a time limit, it may be in the middle of a transaction.
-struct Borrowed(Option<Client>);
-
-impl Borrowed {
-    fn get(&self) -> &Client {
-        self.0.as_ref().expect("only `release` and `drop` take the connection")
-    }
-
-    fn release(mut self) {
-        drop(self.0.take());
-    }
-}
-
-impl Drop for Borrowed {
-    fn drop(&mut self) {
-        if let Some(client) = self.0.take() {
-            // The pool makes another one in its place.
-            drop(Object::take(client));
-        }
     }
 }
 
@@ -178,14 +149,10 @@ impl<'a> Attempts<'a> {
         loop {
             let fault = match timeout_at(self.deadline, self.sessions.pool.get()).await {
                 Ok(Ok(client)) => {
-                    let client = Borrowed(Some(client));
                     let limit = self.deadline.min(Instant::now() + ATTEMPT_TIMEOUT);
-                    let attempt = operation.attempt(client.get(), self.is_in_doubt);
+                    let attempt = operation.attempt(&client, self.is_in_doubt);
                     match timeout_at(limit, attempt).await.unwrap_or(Err(Fault::TimedOut)) {
-                        Ok(output) => {
-                            client.release();
-                            return Ok(output);
-                        }
+                        Ok(output) => return Ok(output),
                         Err(fault) => {
                             self.give_back(client, &fault);
                             fault
@@ -199,14 +166,16 @@ impl<'a> Attempts<'a> {
         }
     }
 
-    /// Returns a connection to the pool, unless it is lost.
-    fn give_back(&self, client: Borrowed, fault: &Fault) {
-        match fault.remedy() {
-            Remedy::Retry | Remedy::Final => client.release(),
-            // One statement may take long while others do not.
-            Remedy::Reconnect | Remedy::InDoubt if matches!(fault, Fault::TimedOut) => {}
-            // The idle connections are probably lost too.
-            Remedy::Reconnect | Remedy::InDoubt => drop(self.sessions.pool.retain(|_, _| false)),
+    /// Returns a connection to the pool, unless it is lost or in the middle of a transaction.
+    fn give_back(&self, client: Client, fault: &Fault) {
+        if matches!(fault.remedy(), Remedy::Reconnect | Remedy::InDoubt) {
+            // The pool makes another one in its place.
+            drop(Object::take(client));
+            // One statement may take long while others do not. Otherwise the idle connections are
+            // probably lost too.
+            if !matches!(fault, Fault::TimedOut) {
+                self.sessions.pool.retain(|_, _| false);
+            }
         }
     }
 
@@ -225,15 +194,5 @@ impl<'a> Attempts<'a> {
         sleep(self.delay.mul_f64(part)).await;
         self.delay = (self.delay * 2).min(MAX_DELAY);
         Ok(())
-    }
-
-    /// Returns the error of a write, of which an attempt may have been committed.
-    fn doubt(&self, error: StoreError) -> StoreError {
-        match error {
-            // The caller reads again.
-            StoreError::Conflict | StoreError::InDoubt(_) => error,
-            error if self.is_in_doubt => StoreError::InDoubt(Box::new(error)),
-            error => error,
-        }
     }
 }
